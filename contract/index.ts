@@ -1,0 +1,27 @@
+/** The words both sides speak. Everything here is data and types; nothing here does anything. */
+import { accessEndpoints } from './access.endpoints';
+import type { EndpointBody, EndpointParams, EndpointResponse } from './endpoint';
+import { realtimeEndpoints } from './realtime.endpoints';
+
+export const endpoints = { ...accessEndpoints, ...realtimeEndpoints } as const;
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+export type BodyOf<K extends EndpointName> = EndpointBody<Endpoints[K]>;
+export type ParamsOf<K extends EndpointName> = EndpointParams<Endpoints[K]>;
+export type ResponseOf<K extends EndpointName> = EndpointResponse<Endpoints[K]>;
+
+export type TokenResponse = ResponseOf<'token'>;
+export type UserInfo = ResponseOf<'userInfo'>;
+export type OtherSession = NonNullable<TokenResponse['otherSession']>;
+
+/** The one first-party OAuth client, public, with an empty secret. */
+export const PUBLIC_CLIENT_ID = 'web';
+
+export * from './endpoint';
+export * from './errors';
+export * from './limits';
+export * from './organizations';
+export * from './permissions';
+export * from './realtime.endpoints';
+export * from './runtimeConfig';
