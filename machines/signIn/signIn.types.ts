@@ -1,0 +1,63 @@
+import type { UserInfo } from '../../contract';
+import type { Failure } from '../failure';
+import type { SignInGrant } from '../grant';
+import type { SecretRef } from '../secret';
+
+/** What the sign-in form says above the fields when it opens. */
+export type SignInNotice = 'passwordChanged' | 'temporaryPasswordSent';
+
+export interface SignInInput {
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly notice: SignInNotice | null;
+}
+
+export interface Credentials {
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly password: SecretRef;
+}
+
+/** A live two-factor challenge. `resendAt` is for the eye (epoch ms), `resendInMs` for the timer. */
+export interface Challenge {
+  readonly id: string;
+  readonly sentTo: string | null;
+  readonly resendAt: number;
+  readonly resendInMs: number;
+}
+
+export type ResendDeadline = Pick<Challenge, 'resendAt' | 'resendInMs'>;
+
+export interface SignInContext {
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly password: SecretRef | null;
+  readonly code: SecretRef | null;
+  readonly newPassword: SecretRef | null;
+  readonly challenge: Challenge | null;
+  readonly grant: SignInGrant | null;
+  readonly user: UserInfo | null;
+  readonly notice: SignInNotice | null;
+  readonly failure: Failure | null;
+  /** Grows with each failure, so that the same sentence is announced again. */
+  readonly failureCount: number;
+  readonly resendFailure: Failure | null;
+}
+
+export type SignInEvent =
+  | ({ readonly type: 'SUBMIT' } & Credentials)
+  | { readonly type: 'SUBMIT_CODE'; readonly code: SecretRef }
+  | { readonly type: 'RESEND' }
+  | { readonly type: 'RETURN' }
+  | { readonly type: 'ACCEPT_TAKEOVER' }
+  | { readonly type: 'REJECT_TAKEOVER' }
+  | { readonly type: 'OPEN_RESET' }
+  | { readonly type: 'CANCEL_RESET' }
+  | { readonly type: 'SUBMIT_RESET'; readonly userName: string; readonly organizationCode: string }
+  | { readonly type: 'SUBMIT_NEW_PASSWORD'; readonly newPassword: SecretRef }
+  | { readonly type: 'RETRY' };
+
+export interface SignInOutput {
+  readonly grant: SignInGrant;
+  readonly user: UserInfo;
+}

@@ -1,0 +1,117 @@
+/**
+ * The outside world, as sagas see it. Implementations live in src/ports; tests bring their own.
+ * Everything impure a saga does is a `call` of one of these functions, so it can be tested, recorded and replayed.
+ */
+import type { EventChannel } from 'redux-saga';
+import { getContext } from 'typed-redux-saga';
+import type { EndpointName } from '../contract';
+import type { Grant } from '../machines/grant';
+import type { SecretRef } from '../machines/secret';
+import type { SessionEndReason } from '../contract';
+
+/** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
+export interface HttpCall {
+  readonly endpoint: EndpointName;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly bearer?: SecretRef;
+  readonly timeoutMs: number;
+}
+
+/** What came back. Secret fields of the answer are sealed: `body` holds references in their place. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Parsed JSON, or null where the answer was not JSON. */
+  readonly body: unknown;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Thrown by HttpPort.send where no whole answer arrived. */
+export class NoAnswer extends Error {
+  constructor(override readonly cause: 'unreachable' | 'timedOut') {
+    super(cause);
+    this.name = 'NoAnswer';
+  }
+}
+
+export interface HttpPort {
+  /** Resolves with any HTTP answer, rejects with NoAnswer. The returned promise is aborted on saga cancellation. */
+  readonly send: (call: HttpCall) => Promise<HttpAnswer>;
+}
+
+export interface ClockPort {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Resolves when that much time has passed on the wall, sleep of the machine included. Aborted on cancellation. */
+  readonly delay: (ms: number) => Promise<true>;
+}
+
+export interface RandomPort {
+  /** Uniform in [0, 1). */
+  readonly next: () => number;
+}
+
+/** Small facts that outlive the page. Never throws: a full or forbidden storage forgets. */
+export interface StoragePort {
+  readonly read: (key: StorageKey) => string | null;
+  readonly write: (key: StorageKey, value: string | null) => void;
+}
+export type StorageKey = 'lastSignIn' | 'generation';
+
+/** What the tabs of one browser tell each other. */
+export type PeerMessage =
+  | { readonly type: 'renewed'; readonly grant: Grant }
+  | { readonly type: 'tokenWanted'; readonly newerThan: number; readonly tokenIdentifier: string }
+  | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
+  | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: SessionEndReason };
+
+export interface PeersPort {
+  readonly post: (message: PeerMessage) => void;
+  readonly messages: () => EventChannel<PeerMessage>;
+  /**
+   * Waits for the lock all tabs share, at most `patienceMs`. Answers the function that lets it go, or null
+   * where locks are missing or patience ran out: then the caller goes on without one.
+   */
+  readonly lock: (name: 'renewal', patienceMs: number) => Promise<(() => void) | null>;
+}
+
+/** What the browser tells the page about itself. */
+export type PageSignal = 'online' | 'visible' | 'restored';
+
+export interface PagePort {
+  readonly signals: () => EventChannel<PageSignal>;
+  /** Changes the address without leaving a step behind. */
+  readonly replacePath: (path: string) => void;
+  readonly path: () => string;
+}
+
+export interface SecretsPort {
+  /** Wipes the values behind these references; unknown ones are fine. */
+  readonly wipe: (refs: readonly SecretRef[]) => void;
+}
+
+export type SocketSignal =
+  | { readonly type: 'opened' }
+  | { readonly type: 'message'; readonly data: unknown }
+  | { readonly type: 'closed'; readonly code: number };
+
+export interface SocketPort {
+  /** Opens a websocket for a one-time ticket; closing the channel closes the socket. */
+  readonly open: (context: SecretRef) => EventChannel<SocketSignal>;
+}
+
+export interface Ports {
+  readonly http: HttpPort;
+  readonly clock: ClockPort;
+  readonly random: RandomPort;
+  readonly storage: StoragePort;
+  readonly peers: PeersPort;
+  readonly page: PagePort;
+  readonly secrets: SecretsPort;
+  readonly socket: SocketPort;
+}
+
+/** The port of this name, from the saga context. */
+export function* port<K extends keyof Ports>(name: K) {
+  return yield* getContext<Ports[K]>(name);
+}
