@@ -1,5 +1,5 @@
 /**
- * Everything that can go wrong with a call, as a closed union. The request pipeline maps each answer to exactly one
+ * Everything that can go wrong with a call, as a closed union. Times ending in `At` are epoch milliseconds. The request pipeline maps each answer to exactly one
  * of these; guards and texts switch over `kind` and the compiler says when one is forgotten.
  */
 import type { SessionEndReason } from '../contract';
@@ -10,16 +10,17 @@ export type Failure =
   | { readonly kind: 'timedOut' }
   /** An answer that is not what the contract says: HTML, broken JSON, wrong types, an unknown step. */
   | { readonly kind: 'badAnswer' }
-  | { readonly kind: 'unavailable'; readonly retryAfterMs: number | null }
-  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number | null }
+  | { readonly kind: 'unavailable'; readonly retryAt: number | null }
+  | { readonly kind: 'rateLimited'; readonly retryAt: number | null }
   | { readonly kind: 'badCredentials' }
   | { readonly kind: 'userNotFound'; readonly message: string | null }
-  | { readonly kind: 'locked'; readonly retryAfterMs: number | null }
+  /** The two calls have sentences of their own for a locked account. */
+  | { readonly kind: 'locked'; readonly at: 'check' | 'signIn'; readonly retryAt: number | null }
   | { readonly kind: 'addressDenied' }
   | { readonly kind: 'codeNotAvailable' }
   | { readonly kind: 'codeWrong'; readonly attemptsLeft: number | null }
   | { readonly kind: 'challengeExpired' }
-  | { readonly kind: 'resendTooEarly'; readonly retryAfterMs: number }
+  | { readonly kind: 'resendTooEarly'; readonly resendAt: number; readonly resendInMs: number }
   /** The access token is past its life; the pipeline answers this one itself. */
   | { readonly kind: 'tokenExpired' }
   | { readonly kind: 'unauthorized' }

@@ -3,7 +3,7 @@
  * Everything impure a saga does is a `call` of one of these functions, so it can be tested, recorded and replayed.
  */
 import type { EventChannel } from 'redux-saga';
-import { getContext } from 'typed-redux-saga';
+import { getContext } from './effects';
 import type { EndpointName } from '../contract';
 import type { Grant } from '../machines/grant';
 import type { SecretRef } from '../machines/secret';
@@ -78,7 +78,14 @@ export interface PeersPort {
 /** What the browser tells the page about itself. */
 export type PageSignal = 'online' | 'visible' | 'restored';
 
+/** What the address asked the sign-in form to be filled with. */
+export interface AskedFor {
+  readonly userName: string | null;
+  readonly organizationCode: string | null;
+}
+
 export interface PagePort {
+  readonly askedFor: () => AskedFor;
   readonly signals: () => EventChannel<PageSignal>;
   /** Changes the address without leaving a step behind. */
   readonly replacePath: (path: string) => void;

@@ -36,6 +36,12 @@ function must<T>(value: T | null, name: string): T {
   return value;
 }
 
+function postpone(challenge: Challenge, error: unknown): Challenge {
+  const failure = failureOf(error);
+  if (failure.kind !== 'resendTooEarly') return challenge;
+  return { ...challenge, resendAt: failure.resendAt, resendInMs: failure.resendInMs };
+}
+
 export const signInMachine = setup({
   types: {
     context: {} as SignInContext,
@@ -261,11 +267,8 @@ export const signInMachine = setup({
                     // The server holds the deadline: whatever this clock believed, its word counts.
                     guard: { type: 'isTooEarly', params: ({ event }) => ({ error: event.error }) },
                     target: 'cooling',
-                    actions: assign(({ context, event }) => {
-                      const failure = failureOf(event.error);
-                      const resendInMs = failure.kind === 'resendTooEarly' ? failure.retryAfterMs : 0;
-                      const challenge = must(context.challenge, 'challenge');
-                      return { challenge: { ...challenge, resendAt: challenge.resendAt + resendInMs, resendInMs } };
+                    actions: assign({
+                      challenge: ({ context, event }) => postpone(must(context.challenge, 'challenge'), event.error),
                     }),
                   },
                   {

@@ -6,7 +6,7 @@
  * the clock, a named action is a call. One scheduler and one mailbox, so everything that happens is an effect.
  */
 import { buffers, channel, type Channel, type SagaIterator, type Task } from 'redux-saga';
-import { call, cancel, fork, put, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, cancel, fork, put, take, type SagaGenerator } from '../effects';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { machineMoved, machineRejected } from './machines.slice';
 import { accepts, project } from './projection';

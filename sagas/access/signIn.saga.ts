@@ -1,0 +1,70 @@
+/** Runs the sign-in machine from an empty form to a known user. A service of the session machine. */
+import { call, type SagaGenerator } from '../effects';
+import { signInMachine } from '../../machines/signIn/signIn.machine';
+import type { SignInEvent, SignInOutput } from '../../machines/signIn/signIn.types';
+import { forward, forwardAll, type Forward } from '../machine/forward';
+import { machineInbox, runMachine } from '../machine/runMachine';
+import { port } from '../ports';
+import { fetchUser } from '../session/fetchUser.saga';
+import { wipe } from '../session/session.actions';
+import { pause } from '../time.saga';
+import * as intents from './access.intents';
+import { authenticate } from './authenticate.saga';
+import { checkTwoFactor } from './checkTwoFactor.saga';
+import { recallLastSignIn, storeSession } from './lastSignIn.saga';
+import { changePassword, resetPassword } from './password.saga';
+import { resendCode } from './resendCode.saga';
+import { endOtherSessions, giveUpSession } from './takeover.saga';
+
+const forwards: readonly Forward<SignInEvent>[] = [
+  forward(intents.signInSubmitted, (form) => ({ type: 'SUBMIT', ...form })),
+  forward(intents.codeSubmitted, ({ code }) => ({ type: 'SUBMIT_CODE', code })),
+  forward(intents.codeResendRequested, () => ({ type: 'RESEND' })),
+  forward(intents.returnToSignInRequested, () => ({ type: 'RETURN' })),
+  forward(intents.takeoverAccepted, () => ({ type: 'ACCEPT_TAKEOVER' })),
+  forward(intents.takeoverRejected, () => ({ type: 'REJECT_TAKEOVER' })),
+  forward(intents.passwordResetOpened, () => ({ type: 'OPEN_RESET' })),
+  forward(intents.passwordResetCancelled, () => ({ type: 'CANCEL_RESET' })),
+  forward(intents.passwordResetSubmitted, ({ username, organizationCode }) => ({
+    type: 'SUBMIT_RESET',
+    userName: username,
+    organizationCode,
+  })),
+  forward(intents.newPasswordSubmitted, ({ newPassword }) => ({ type: 'SUBMIT_NEW_PASSWORD', newPassword })),
+  forward(intents.retryRequested, () => ({ type: 'RETRY' })),
+];
+
+export function* signIn(): SagaGenerator<SignInOutput> {
+  const inbox = machineInbox<typeof signInMachine>();
+  const page = yield* port('page');
+  const asked = yield* call(page.askedFor);
+  const last = yield* recallLastSignIn();
+  yield* forwardAll(inbox, forwards);
+  try {
+    return yield* call(runMachine<typeof signInMachine>, {
+      name: 'signIn',
+      machine: signInMachine,
+      input: {
+        userName: asked.userName ?? last.userName,
+        organizationCode: asked.organizationCode ?? last.organizationCode,
+        notice: null,
+      },
+      inbox,
+      delay: pause,
+      services: {
+        checkTwoFactor,
+        authenticate,
+        resendCode,
+        endOtherSessions,
+        giveUpSession,
+        storeSession,
+        changePassword,
+        fetchUser,
+        resetPassword,
+      },
+      actions: { wipe },
+    });
+  } finally {
+    inbox.close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, ResponseOf } from '../../contract';
+import type { SecretRef } from '../../machines/secret';
+
+type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
+
+/** The same shape with references where the contract says that a field is secret. */
+type Sealed<T, F> = { [P in keyof T]: P extends F ? SecretRef : T[P] };
+
+type Need<K extends string, T> = T extends undefined ? { readonly [P in K]?: never } : { readonly [P in K]: T };
+
+// As tables, so that the compiler works each endpoint out once.
+type CallInputs = {
+  [K in EndpointName]: Need<'params', ParamsOf<K>> &
+    Need<'body', BodyOf<K> extends undefined ? undefined : Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>;
+};
+type CallAnswers = {
+  [K in EndpointName]: Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
+};
+
+/** What a call to this endpoint needs. */
+export type CallInput<K extends EndpointName> = CallInputs[K];
+/** What it answers. */
+export type CallAnswer<K extends EndpointName> = CallAnswers[K];

@@ -1,0 +1,34 @@
+import { call, type SagaGenerator } from '../effects';
+import { endpoints, REQUEST_TIMEOUT_MS, type EndpointName } from '../../contract';
+import { CallFailed } from '../../machines/failure';
+import type { SecretRef } from '../../machines/secret';
+import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
+import { failureFrom } from './failure';
+import type { CallAnswer, CallInput } from './http.types';
+import { matches } from './schema';
+
+/** One request and one answer, with whatever token is given. Throws CallFailed, and nothing else. */
+export function* send<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  bearer?: SecretRef,
+): SagaGenerator<CallAnswer<K>> {
+  const http = yield* port('http');
+  const clock = yield* port('clock');
+  let answer: HttpAnswer;
+  try {
+    const { params, body } = input as Pick<HttpCall, 'params' | 'body'>;
+    answer = yield* call(http.send, {
+      endpoint: name,
+      ...(params && { params }),
+      ...(body && { body }),
+      ...(bearer && { bearer }),
+      timeoutMs: REQUEST_TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw new CallFailed({ kind: error instanceof NoAnswer ? error.cause : 'unreachable' });
+  }
+  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, yield* call(clock.now)));
+  if (!matches(endpoints[name].response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
+  return answer.body as CallAnswer<K>;
+}

@@ -1,0 +1,27 @@
+import type { ActionCreatorWithOptionalPayload, ActionCreatorWithPayload, ActionCreatorWithoutPayload, PayloadAction } from '@reduxjs/toolkit';
+import type { Channel } from 'redux-saga';
+import { put, takeEvery, type SagaGenerator } from '../effects';
+
+/** One line of a table: this action reaches the machine as that event. */
+export interface Forward<Event> {
+  readonly type: string;
+  readonly toEvent: (action: { readonly type: string }) => Event;
+}
+
+type Creator<P> = ActionCreatorWithPayload<P> | ActionCreatorWithoutPayload | ActionCreatorWithOptionalPayload<P>;
+
+export function forward<Event, P>(creator: Creator<P>, toEvent: (payload: P) => Event): Forward<Event> {
+  return { type: creator.type, toEvent: (action) => toEvent((action as PayloadAction<P>).payload) };
+}
+
+/** Keeps forwarding until the saga that asked for it ends. */
+export function* forwardAll<Event extends object>(
+  inbox: Channel<Event>,
+  table: readonly Forward<Event>[],
+): SagaGenerator<void> {
+  for (const { type, toEvent } of table) {
+    yield* takeEvery(type, function* (action: { readonly type: string }) {
+      yield* put(inbox, toEvent(action));
+    });
+  }
+}

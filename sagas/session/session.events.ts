@@ -1,0 +1,14 @@
+/** What happened to the session, in the past tense. Data only: grants travel with references in place of tokens. */
+import { createAction } from '@reduxjs/toolkit';
+import type { SessionEndReason } from '../../contract';
+import type { Failure } from '../../machines/failure';
+
+/** A call found its token expired. */
+export const tokenRejected = createAction<{ readonly generation: number }>('session/tokenRejected');
+export const tokenRenewed = createAction<{ readonly generation: number }>('session/tokenRenewed');
+/** The calls that wait for a token get this failure as theirs. */
+export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
+/** A call or the socket heard from the server that the session is over. */
+export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
+/** The browser says that there is a network again. */
+export const browserOnline = createAction('session/browserOnline');
