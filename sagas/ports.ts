@@ -28,8 +28,8 @@ export interface HttpAnswer {
 
 /** Thrown by HttpPort.send where no whole answer arrived. */
 export class NoAnswer extends Error {
-  constructor(override readonly cause: 'unreachable' | 'timedOut') {
-    super(cause);
+  constructor(readonly kind: 'unreachable' | 'timedOut', options?: ErrorOptions) {
+    super(kind, options);
     this.name = 'NoAnswer';
   }
 }

@@ -26,7 +26,7 @@ export function* send<K extends EndpointName>(
       timeoutMs: REQUEST_TIMEOUT_MS,
     });
   } catch (error) {
-    throw new CallFailed({ kind: error instanceof NoAnswer ? error.cause : 'unreachable' });
+    throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });
   }
   if (answer.status >= 400) throw new CallFailed(failureFrom(answer, yield* call(clock.now)));
   if (!matches(endpoints[name].response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });

@@ -1,0 +1,100 @@
+/** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
+import { CANCEL } from 'redux-saga';
+import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type ServiceName } from '../../contract';
+import type { SecretRef } from '../../machines/secret';
+import { NoAnswer, type HttpAnswer, type HttpCall, type HttpPort } from '../../sagas/ports';
+import type { Vault } from './secrets.port';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function createHttpPort(services: Readonly<Record<ServiceName, string>>, vault: Vault): HttpPort {
+  return {
+    send(request) {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
+      const answer = exchange(request, services, vault, controller.signal).finally(() => clearTimeout(timer));
+      // redux-saga calls this when the saga that waits is cancelled.
+      return Object.assign(answer, { [CANCEL]: () => controller.abort() });
+    },
+  };
+}
+
+async function exchange(
+  request: HttpCall,
+  services: Readonly<Record<ServiceName, string>>,
+  vault: Vault,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const endpoint: Endpoint = endpoints[request.endpoint];
+  try {
+    const response = await fetch(address(endpoint, request.params, services), {
+      method: endpoint.method,
+      headers: headers(endpoint, request, vault),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal,
+      ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
+    });
+    const text = await response.text();
+    const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+    return {
+      status: response.status,
+      body: seal(endpoint, parse(text), vault),
+      retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+    };
+  } catch (error) {
+    throw signal.reason instanceof NoAnswer ? signal.reason : new NoAnswer('unreachable', { cause: error });
+  }
+}
+
+function address(endpoint: Endpoint, params: HttpCall['params'], services: Readonly<Record<ServiceName, string>>): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const service = endpoint.path.split('/')[1] as ServiceName;
+  return `${services[service]}${path}`;
+}
+
+function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<string, string> {
+  const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
+  const authorization =
+    bearer !== undefined ? `Bearer ${bearer}` : endpoint.auth === 'client' ? `Basic ${btoa(`${PUBLIC_CLIENT_ID}:`)}` : null;
+  return {
+    accept: 'application/json',
+    ...(authorization !== null && { authorization }),
+    ...(request.body && {
+      'content-type': endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    }),
+  };
+}
+
+function encode(endpoint: Endpoint, body: Fields): string {
+  if (endpoint.encoding !== 'form') return JSON.stringify(body);
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** JSON, or null where the answer is something else: a proxy's page, half an answer. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function replaceFields(names: readonly string[] | undefined, body: Fields, replace: (value: string) => string): Fields {
+  const changed = (names ?? []).flatMap((name) => {
+    const value = body[name];
+    return typeof value === 'string' && value !== '' ? [[name, replace(value)] as const] : [];
+  });
+  return { ...body, ...Object.fromEntries(changed) };
+}
+
+function unseal(endpoint: Endpoint, body: Fields, vault: Vault): Fields {
+  return replaceFields(endpoint.secretInput, body, (ref) => vault.open(ref as SecretRef) ?? '');
+}
+
+function seal(endpoint: Endpoint, body: unknown, vault: Vault): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return replaceFields(endpoint.secretOutput, body as Fields, vault.seal);
+}

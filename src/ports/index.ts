@@ -1,0 +1,23 @@
+import type { RuntimeConfig } from '../../contract';
+import type { AskedFor, Ports } from '../../sagas/ports';
+import { createClockPort } from './clock.port';
+import { createHttpPort } from './http.port';
+import { createPagePort } from './page.port';
+import { createPeersPort } from './peers.port';
+import type { Vault } from './secrets.port';
+import { createSocketPort } from './socket.port';
+import { createStoragePort } from './storage.port';
+
+/** The real outside world, for a browser. */
+export function createPorts(config: RuntimeConfig, vault: Vault, askedFor: AskedFor): Ports {
+  return {
+    http: createHttpPort(config.services, vault),
+    clock: createClockPort(),
+    random: { next: () => Math.random() },
+    storage: createStoragePort(),
+    peers: createPeersPort(vault),
+    page: createPagePort(askedFor),
+    secrets: vault,
+    socket: createSocketPort(config.services['api-websocket'], vault),
+  };
+}
