@@ -1,0 +1,143 @@
+/** What a reader may rely on in each layer, as rules. The directions of the imports are in .dependency-cruiser.cjs. */
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const TYPESCRIPT = ['**/*.{ts,tsx}'];
+const TESTS = ['test/**', '**/*.test.{ts,tsx}', '**/*.typetest.ts', '**/typetest.ts'];
+/** Layers that meet the outside world through ports only. */
+const PURE = ['contract/**', 'machines/**', 'sagas/**', 'src/**'];
+const PORTS = ['src/ports/**'];
+
+const WORLD = {
+  fetch: 'the http port',
+  XMLHttpRequest: 'the http port',
+  WebSocket: 'the socket port',
+  EventSource: 'the socket port',
+  localStorage: 'the storage port',
+  sessionStorage: 'the storage port',
+  indexedDB: 'the storage port',
+  BroadcastChannel: 'the tab channel port',
+  location: 'the navigation port',
+  history: 'the navigation port',
+  navigator: 'a port',
+  setTimeout: 'the clock port',
+  setInterval: 'the clock port',
+  setImmediate: 'the clock port',
+  requestAnimationFrame: 'the clock port',
+  requestIdleCallback: 'the clock port',
+  performance: 'the clock port',
+  crypto: 'the random port',
+};
+const restrictedGlobals = Object.entries(WORLD).map(([name, port]) => ({
+  name,
+  message: `Use ${port} (sagas/ports.ts).`,
+}));
+const restrictedProperties = [
+  { object: 'Date', property: 'now', message: 'Use the clock port (sagas/ports.ts).' },
+  { object: 'Math', property: 'random', message: 'Use the random port (sagas/ports.ts).' },
+  ...['window', 'globalThis', 'self'].flatMap((object) =>
+    restrictedGlobals.map(({ name, message }) => ({ object, property: name, message })),
+  ),
+];
+
+const noCurrentTime = [
+  {
+    selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+    message: 'Use the clock port (sagas/ports.ts).',
+  },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'Use the clock port (sagas/ports.ts).' },
+];
+const noRawHtml = [
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text from outside never becomes markup.' },
+  { selector: 'Property[key.name="dangerouslySetInnerHTML"]', message: 'Text from outside never becomes markup.' },
+];
+const noTakeEverything = [
+  {
+    selector:
+      'CallExpression[callee.name=/^(take|takeEvery|takeLatest|takeLeading|takeMaybe)$/] > Literal[value="*"]:first-child',
+    message: 'Name the actions a saga waits for.',
+  },
+];
+const syntax = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules.flat()] });
+
+/** Libraries that only the wrappers in src/ui know, so that each can be replaced in one folder. */
+const UI_LIBRARIES = {
+  group: [
+    'semantic-ui-react',
+    'semantic-ui-react/*',
+    'chart.js',
+    'chart.js/*',
+    'sortablejs',
+    'sortablejs/*',
+    'pdfjs-dist',
+    'pdfjs-dist/*',
+  ],
+  message: 'Wrap it in src/ui and import the wrapper.',
+};
+const SAGA_INSIDES = {
+  regex: '/sagas/(?!ports$|[^/]+/index$)(?!.*\\.(intents|selectors|types)$)',
+  allowTypeImports: true,
+  message: "A screen knows intents, selectors and types only; what happens is the saga's business.",
+};
+const imports = (...patterns) => ({ '@typescript-eslint/no-restricted-imports': ['error', { patterns }] });
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', 'dist/', 'data/', 'coverage/', 'bench/.built/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.{mjs,cjs,js}'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: TYPESCRIPT,
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      ...syntax(noRawHtml),
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error', ...imports(UI_LIBRARIES) },
+  },
+  { files: ['src/ui/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
+  { files: ['src/screens/**'], ignores: TESTS, rules: imports(UI_LIBRARIES, SAGA_INSIDES) },
+  {
+    files: PURE,
+    ignores: [...PORTS, ...TESTS],
+    rules: {
+      'no-restricted-globals': ['error', ...restrictedGlobals],
+      'no-restricted-properties': ['error', ...restrictedProperties],
+      ...syntax(noRawHtml, noCurrentTime),
+    },
+  },
+  {
+    files: ['sagas/**'],
+    ignores: TESTS,
+    rules: syntax(noRawHtml, noCurrentTime, noTakeEverything),
+  },
+  { files: ['sagas/**/*.saga.ts'], rules: { 'max-lines': ['error', 150] } },
+  {
+    files: TESTS,
+    languageOptions: { globals: globals.jest },
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-console': 'off' },
+  },
+  { files: ['scripts/**', 'bench/**', 'server/demo/seed/cli.ts'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,52 @@
+/**
+ * Three parts, run in this order by scripts/test.mjs:
+ * - fast: everything that needs neither a server nor a browser
+ * - server: the HTTP API over a real PostgreSQL
+ * - browser: the built product in a real Chromium
+ * Tests run in the node environment; a test that renders says `@jest-environment jsdom` in its first comment.
+ */
+
+/** Packages published as ES modules only; jest runs CommonJS, so these are compiled like our own files. */
+const ES_MODULES = ['jose', 'oauth4webapi'];
+
+/** Only turns each file into CommonJS; the types are checked once, by tsc. */
+const COMPILER_OPTIONS = {
+  rootDir: import.meta.dirname,
+  target: 'ES2022',
+  module: 'CommonJS',
+  jsx: 'react-jsx',
+  esModuleInterop: true,
+  isolatedModules: true,
+  allowJs: true,
+};
+
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts'],
+  transform: {
+    '\\.(ts|tsx|js|mjs)$': ['ts-jest', { tsconfig: COMPILER_OPTIONS }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
+  moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/node_modules/', '<rootDir>/data/'],
+  // A mock that outlives its test makes the next one pass or fail by accident.
+  restoreMocks: true,
+};
+
+export default {
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'fast',
+      testMatch: [
+        '<rootDir>/test/**/*.test.{ts,tsx}',
+        '<rootDir>/{contract,machines,sagas,src,server,scripts,bench}/**/*.test.{ts,tsx}',
+      ],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(server|browser)/'],
+    },
+    { ...shared, displayName: 'server', testMatch: ['<rootDir>/test/server/**/*.test.ts'] },
+    { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+  ],
+};

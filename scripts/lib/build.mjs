@@ -1,0 +1,60 @@
+/** Builds the app and the server into dist/, and does nothing where dist/ is of these very sources. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { withLock } from './lock.mjs';
+import { Problem, inRoot, root, runNode } from './process.mjs';
+
+/** Everything the build reads. */
+const SOURCES = [
+  'contract',
+  'machines',
+  'sagas',
+  'src',
+  'server',
+  'public',
+  'scripts/build.mjs',
+  'webpack.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+const STAMP = inRoot('dist/.built-from');
+export const SERVER_MAIN = inRoot('dist/server/main.js');
+
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  await withLock(async () => {
+    if (isBuilt()) return;
+    console.log('Building the app and the server ...');
+    // Taken before the build: what is edited while it runs makes it stale again.
+    const hash = sourceHash();
+    rmSync(STAMP, { force: true });
+    const code = await runNode([inRoot('scripts/build.mjs')]);
+    if (code !== 0) throw new Problem(`The build failed (exit code ${code}; its own message is above).`);
+    mkdirSync(path.dirname(STAMP), { recursive: true });
+    writeFileSync(STAMP, hash);
+  });
+}
+
+function isBuilt() {
+  return existsSync(SERVER_MAIN) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesUnder(source)) hash.update(`${file}\n`).update(readFileSync(inRoot(file)));
+  }
+  return hash.digest('hex');
+}
+
+/** @returns {string[]} paths relative to the root, in a fixed order */
+function filesUnder(relative) {
+  const absolute = path.join(root, relative);
+  if (!existsSync(absolute)) return [];
+  if (!statSync(absolute).isDirectory()) return [relative];
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((name) => filesUnder(`${relative}/${name}`));
+}

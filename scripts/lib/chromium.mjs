@@ -1,0 +1,68 @@
+/** Finds a Chromium that runs, or installs one where this machine's package manager can. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Problem, capture, run } from './process.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const PLACES = [
+  ...NAMES.map((name) => `/usr/bin/${name}`),
+  ...(process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name))),
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** @returns {Promise<string | undefined>} the path of the first Chromium that answers `--version` */
+export async function findChromium() {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) {
+    if (await works(named)) return named;
+    throw new Problem(`CHROMIUM_PATH names ${named}, which is no Chromium that runs. Correct it or unset it.`);
+  }
+  for (const place of new Set(PLACES)) {
+    if (existsSync(place) && (await works(place))) return place;
+  }
+  return undefined;
+}
+
+/** Like findChromium, installing it with apt-get where needed and allowed. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  if (await installWithApt()) {
+    const installed = await findChromium();
+    if (installed) return installed;
+  }
+  throw new Problem(
+    'The browser tests need Chromium or Google Chrome, and none was found.\n' +
+      'Install one (Debian: `sudo apt-get install chromium`) or set CHROMIUM_PATH to its program file.',
+  );
+}
+
+// Some distributions ship a stub that only tells how to install the real thing: it exists and does not run.
+async function works(program) {
+  const { code, output } = await capture(program, ['--version', '--no-sandbox']);
+  return code === 0 && /chrom/i.test(output);
+}
+
+async function installWithApt() {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  const elevate = await elevation();
+  if (!elevate) return false;
+  console.log('Installing Chromium for the browser tests with apt-get ...');
+  const apt = (...args) =>
+    run(elevate[0] ?? 'apt-get', [...elevate.slice(1), ...(elevate.length ? ['apt-get'] : []), ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  if ((await apt('update', '-qq')) !== 0) return false;
+  // Without a font a headless page has text of no width.
+  return (await apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation')) === 0;
+}
+
+/** @returns {Promise<string[] | undefined>} the words to put before a command that must run as root */
+async function elevation() {
+  if (process.getuid?.() === 0) return [];
+  const { code } = await capture('sudo', ['-n', 'true']);
+  return code === 0 ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND'] : undefined;
+}

@@ -1,0 +1,60 @@
+/** Makes node_modules what package-lock.json says, and does nothing where it already is. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { withLock } from './lock.mjs';
+import { Problem, inRoot, run } from './process.mjs';
+
+const LOCKFILE = inRoot('package-lock.json');
+// npm's own record of what it put into node_modules; missing while an install is unfinished.
+const INSTALLED = inRoot('node_modules/.package-lock.json');
+const STAMP = inRoot('node_modules/.installed');
+
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(async () => {
+    if (isInstalled()) return;
+    console.log('Installing the packages of package-lock.json ...');
+    // The build needs the development packages, also where NODE_ENV says production.
+    const code = await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+    if (code !== 0) {
+      throw new Problem(
+        `Installing failed (npm ci ended with ${code}; its own message is above).\n` +
+          'Check the connection to the package registry and the free disk space, then run the command again.',
+      );
+    }
+    writeFileSync(STAMP, stamp());
+  });
+}
+
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return true;
+  if (!matchesLockfile()) return false;
+  writeFileSync(STAMP, stamp());
+  return true;
+}
+
+function stamp() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
+  for (const file of [LOCKFILE, INSTALLED]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** True after a manual `npm ci` or `npm install` too: every package that is not optional is there as locked. */
+function matchesLockfile() {
+  const wanted = JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages;
+  const found = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '') return true;
+    const installed = found[name];
+    if (!installed) return entry.optional === true || entry.devOptional === true;
+    return installed.version === entry.version && installed.integrity === entry.integrity;
+  });
+}
+
+/** Uses the npm that started this script where there is one, so that no PATH is needed. */
+export function npm(args, options) {
+  const cli = process.env['npm_execpath'];
+  if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], options);
+  return run('npm', args, { shell: process.platform === 'win32', ...options });
+}

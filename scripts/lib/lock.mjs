@@ -1,0 +1,94 @@
+/** One installer and one builder at a time in a clone, however many commands are started. */
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem, inRoot, root } from './process.mjs';
+
+const LOCK = inRoot('.setup.lock');
+const BEAT_MS = 2_000;
+// A holder that was killed, or lives in another container whose process ids mean nothing here, stops beating.
+const ABANDONED_MS = 15_000;
+
+/** Runs `work` while no other process of this clone is inside `withLock`. */
+export async function withLock(work) {
+  await acquire();
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimesSync(LOCK, now, now);
+  }, BEAT_MS);
+  const release = () => rmSync(LOCK, { force: true });
+  const onSignal = () => {
+    release();
+    process.exit(130);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    release();
+  }
+}
+
+async function acquire() {
+  const mine = `${LOCK}.${process.pid}`;
+  try {
+    writeFileSync(mine, String(process.pid));
+  } catch (error) {
+    throw new Problem(
+      `Cannot write in ${root}: ${error.message}. Make the folder writable for this user, or free some disk space.`,
+    );
+  }
+  try {
+    for (let told = false; !tryLink(mine); told = true) {
+      if (!told) console.log('Another command is installing or building here; waiting for it.');
+      if (isAbandoned()) breakLock(mine);
+      else await sleep(200);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+/** A hard link appears whole, with the owner's id inside, or not at all. */
+function tryLink(mine) {
+  try {
+    linkSync(mine, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAbandoned(file = LOCK) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) return true;
+    return !isAlive(Number(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Of several waiters only one can move the dead lock away; one that moved a living lock puts it back. */
+function breakLock(mine) {
+  const moved = `${mine}.dead`;
+  try {
+    renameSync(LOCK, moved);
+    if (!isAbandoned(moved)) linkSync(moved, LOCK);
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(moved, { force: true });
+  }
+}

@@ -1,0 +1,49 @@
+/** Where the project lies, and how its scripts run other programs. Node built-ins only. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const inRoot = (...parts) => path.join(root, ...parts);
+
+/** A mistake the person can mend: shown as its message, without a stack. */
+export class Problem extends Error {}
+
+/**
+ * Runs a program to its end with its output shown, and resolves to its exit code.
+ * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} 128 where a signal ended it
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 128));
+  });
+}
+
+/** Runs a program's JavaScript entry with this very Node. */
+export const runNode = (args, options) => run(process.execPath, args, options);
+
+/** Runs a program and resolves to its exit code and everything it printed. */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 128, output }));
+  });
+}
+
+/** Runs a script's main function: a Problem becomes one clear line and exit code 1. */
+export async function main(work) {
+  try {
+    const code = await work();
+    if (typeof code === 'number') process.exitCode = code;
+  } catch (error) {
+    console.error(error instanceof Problem ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+/** `npm run lint`: style, layout, import direction and types. Runs all of them, then names those that failed. */
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot, main, runNode } from './lib/process.mjs';
+
+const CHECKS = [
+  {
+    name: 'eslint',
+    args: [
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+      '--cache-strategy',
+      'content',
+    ],
+  },
+  {
+    name: 'prettier',
+    args: ['node_modules/prettier/bin/prettier.cjs', '.', '--check', '--log-level', 'warn', '--cache'],
+  },
+  {
+    name: 'dependency-cruiser',
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'contract',
+      'machines',
+      'sagas',
+      'src',
+      'server',
+      'test',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+    ],
+  },
+  { name: 'tsc', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+];
+
+await main(async () => {
+  await ensureInstalled();
+  const failed = [];
+  for (const { name, args } of CHECKS) {
+    const started = performance.now();
+    const code = await runNode([inRoot(args[0]), ...args.slice(1)]);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    if (code !== 0) failed.push(name);
+  }
+  console.log(failed.length === 0 ? '\nlint: nothing to correct' : `\nlint failed: ${failed.join(', ')}`);
+  return failed.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,10 @@
+/**
+ * `npm test`: everything that proves the product, from a fresh clone, closed by a line `N passed, N failed`.
+ * `npm test -- fast|server|browser [pattern]` runs one part, or those of its files whose path matches.
+ */
+import { requireSupportedNode } from './lib/node-version.mjs';
+
+requireSupportedNode();
+const { main } = await import('./lib/process.mjs');
+const { test } = await import('./lib/test.mjs');
+await main(test);
