@@ -15,10 +15,15 @@ export async function ensureInstalled() {
     if (isInstalled()) return;
     console.log('Installing the packages of package-lock.json ...');
     // The build needs the development packages, also where NODE_ENV says production.
-    const code = await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+    const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    let code = await npm(['ci', ...options]);
+    if (code !== 0) {
+      console.log('npm ci could not install exactly what the lock file says; trying npm install ...');
+      code = await npm(['install', '--no-save', ...options]);
+    }
     if (code !== 0) {
       throw new Problem(
-        `Installing failed (npm ci ended with ${code}; its own message is above).\n` +
+        `Installing failed (npm ended with ${code}; its own message is above).\n` +
           'Check the connection to the package registry and the free disk space, then run the command again.',
       );
     }
