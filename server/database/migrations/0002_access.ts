@@ -180,7 +180,7 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
       organization_id uuid not null references organizations (id),
       user_id uuid not null references users (id) on delete cascade,
       recipient text not null,
-      subject text not null,
+      subject_box bytea,
       text_box bytea,
       created_at timestamptz not null default clock_timestamp(),
       attempts integer not null default 0,
@@ -308,7 +308,7 @@ async function createLookups(db: Kysely<unknown>): Promise<void> {
 
   await sql`
     create function access_claim_mail(most integer)
-    returns table (id uuid, recipient text, subject text, text_box bytea, attempts integer)
+    returns table (id uuid, recipient text, subject_box bytea, text_box bytea, attempts integer)
     language sql volatile security definer set search_path = pg_catalog, public as $$
       update mail_outbox m
       set attempts = m.attempts + 1,
@@ -318,7 +318,7 @@ async function createLookups(db: Kysely<unknown>): Promise<void> {
         where w.sent_at is null and w.given_up_at is null and w.next_attempt_at <= now()
         order by w.next_attempt_at limit most for update skip locked
       )
-      returning m.id, m.recipient, m.subject, m.text_box, m.attempts
+      returning m.id, m.recipient, m.subject_box, m.text_box, m.attempts
     $$`.execute(db);
 
   await sql`
@@ -328,15 +328,16 @@ async function createLookups(db: Kysely<unknown>): Promise<void> {
         last_error = problem,
         sent_at = case when problem is null then now() end,
         given_up_at = case when give_up then now() end,
+        subject_box = case when problem is null or give_up then null else subject_box end,
         text_box = case when problem is null or give_up then null else text_box end
       where id = wanted_id
     $$`.execute(db);
 
   await sql`
     create function access_list_mail(most integer)
-    returns table (recipient text, subject text, text_box bytea, created_at timestamptz)
+    returns table (recipient text, subject_box bytea, text_box bytea, created_at timestamptz)
     language sql stable security definer set search_path = pg_catalog, public as $$
-      select m.recipient, m.subject, m.text_box, m.created_at from mail_outbox m
+      select m.recipient, m.subject_box, m.text_box, m.created_at from mail_outbox m
       where m.text_box is not null order by m.created_at desc, m.id limit most
     $$`.execute(db);
 

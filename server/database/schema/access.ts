@@ -63,9 +63,9 @@ export interface UserCredentialsTable {
   /** `infinity` locks until somebody unlocks it. */
   locked_until: NullableTimestamp;
   /** When codes were mailed, within the last hour. */
-  code_mails: ColumnType<Date[], never, never>;
+  code_mails: ColumnType<Date[], never, Date[]>;
   /** When temporary passwords were mailed, within the last hour. */
-  reset_mails: ColumnType<Date[], never, never>;
+  reset_mails: ColumnType<Date[], never, Date[]>;
 }
 
 export interface TemporaryPasswordsTable {
@@ -159,8 +159,8 @@ export interface MailOutboxTable {
   organization_id: string;
   user_id: string;
   recipient: string;
-  subject: string;
-  /** The text under a server key (it holds codes and passwords); null once delivered to a mail server. */
+  /** Subject and text under a server key (they hold codes and passwords); null once delivered to a mail server. */
+  subject_box: Buffer | null;
   text_box: Buffer | null;
   created_at: CreatedAt;
   attempts: Generated<number>;

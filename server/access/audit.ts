@@ -1,0 +1,55 @@
+/** One row and one log line for every security event: who, what, from where, with which outcome. Never a secret. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queries } from '../database';
+
+export type AuditEvent =
+  | 'sign_in'
+  | 'two_factor_check'
+  | 'account_locked'
+  | 'code_sent'
+  | 'code_refused'
+  | 'session_refresh'
+  | 'refresh_reuse'
+  | 'session_takeover'
+  | 'sign_out'
+  | 'password_reset'
+  | 'temporary_password_used'
+  | 'password_change';
+
+export interface ClientInfo {
+  readonly address: string;
+  readonly device: string;
+}
+
+export interface AuditRecord {
+  readonly event: AuditEvent;
+  readonly outcome: 'ok' | 'refused' | 'failed';
+  readonly reason?: string | undefined;
+  readonly organizationId?: string | undefined;
+  readonly userId?: string | null | undefined;
+  readonly sessionId?: string | undefined;
+  readonly client: ClientInfo;
+}
+
+export class Audit {
+  constructor(private readonly log: FastifyBaseLogger) {}
+
+  /** Written with `queries`, so inside a transaction the row stands or falls with what it tells of. */
+  async record(queries: Queries, record: AuditRecord): Promise<void> {
+    const { client, ...facts } = record;
+    await queries
+      .insertInto('audit_events')
+      .values({
+        event: record.event,
+        outcome: record.outcome,
+        reason: record.reason ?? null,
+        organization_id: record.organizationId ?? null,
+        user_id: record.userId ?? null,
+        session_id: record.sessionId ?? null,
+        address: client.address,
+        device: client.device,
+      })
+      .execute();
+    this.log.info({ audit: { ...facts, ...client } }, 'audit');
+  }
+}

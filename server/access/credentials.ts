@@ -1,0 +1,198 @@
+/** User name, password and organisation code: are they right, and may this account come in from here, now? */
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Queries, Scope } from '../database';
+import type { Keys } from '../keys';
+import { addressAllowed } from './addressList';
+import type { Audit, AuditEvent, ClientInfo } from './audit';
+import { canonicalPassword } from './canonicalPassword';
+import { findOrganization, organizationScope, type OrganizationForSignIn } from './lookups';
+import type { PasswordHasher } from './passwordHasher';
+import type { CredentialRefusal } from './refusals';
+
+/** Wrong passwords and wrong codes count together. */
+export const MAX_FAILED_ATTEMPTS = 5;
+export const LOCK_MINUTES = 15;
+
+export interface Credentials {
+  readonly userName: string;
+  readonly password: string;
+  readonly organizationCode: string;
+}
+
+interface Account {
+  readonly userId: string | null;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly passwordGenerated: boolean;
+  readonly locked: boolean;
+  readonly disabled: boolean;
+  readonly twoFactorEnabled: boolean;
+  readonly allowedAddresses: readonly string[] | null;
+  readonly temporaryMac: Buffer | null;
+}
+
+const NOBODY: Account = {
+  userId: null,
+  email: '',
+  passwordHash: null,
+  passwordGenerated: false,
+  locked: false,
+  disabled: false,
+  twoFactorEnabled: false,
+  allowedAddresses: null,
+  temporaryMac: null,
+};
+
+export interface VerifiedUser {
+  readonly kind: 'verified';
+  readonly scope: Scope;
+  readonly userId: string;
+  readonly email: string;
+  readonly organization: OrganizationForSignIn;
+  readonly needsCode: boolean;
+  readonly mustChangePassword: boolean;
+  readonly usedTemporaryPassword: boolean;
+}
+
+export interface RefusedCredentials {
+  readonly kind: 'refused';
+  readonly reason: CredentialRefusal;
+  /** Whether the organisation lets the reason be told. */
+  readonly disclose: boolean;
+}
+
+export class CredentialCheck {
+  constructor(
+    private readonly database: Database,
+    private readonly hasher: PasswordHasher,
+    private readonly keys: Keys,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Refusals are written to the audit as `event`; success is the caller's to write, it knows what it led to. */
+  async verify(
+    credentials: Credentials,
+    client: ClientInfo,
+    event: AuditEvent,
+  ): Promise<VerifiedUser | RefusedCredentials> {
+    const organization = await findOrganization(this.database.queries, credentials.organizationCode);
+    const { account, matches } = await this.hasher.verify(credentials.password, () =>
+      organization === undefined ? Promise.resolve(NOBODY) : this.readAccount(organization, credentials.userName),
+    );
+    const usedTemporaryPassword = !matches && this.matchesTemporary(account, credentials.password);
+    const reason = refusalOf(organization, account, matches || usedTemporaryPassword, client.address);
+
+    if (organization === undefined || account.userId === null || reason !== undefined) {
+      const refusal = reason ?? 'unknown_user';
+      await this.recordRefusal(organization, account, refusal, client, event);
+      return { kind: 'refused', reason: refusal, disclose: organization?.discloseAccountState ?? false };
+    }
+    return {
+      kind: 'verified',
+      scope: organizationScope(organization, account.userId),
+      userId: account.userId,
+      email: account.email,
+      organization,
+      needsCode: account.twoFactorEnabled || organization.twoFactorRequired,
+      mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
+      usedTemporaryPassword,
+    };
+  }
+
+  private readAccount(organization: OrganizationForSignIn, userName: string): Promise<Account> {
+    return this.database.withScope(organizationScope(organization), async (queries) => {
+      const account = await queries
+        .selectFrom('users as u')
+        .innerJoin('user_credentials as c', 'c.user_id', 'u.id')
+        .leftJoin('temporary_passwords as t', (join) =>
+          join.onRef('t.user_id', '=', 'u.id').on('t.expires_at', '>', sql<Date>`now()`),
+        )
+        .where('u.organization_id', '=', organization.id)
+        .where(sql`lower(u.user_name)`, '=', userName.trim().toLowerCase())
+        .select([
+          'u.id as userId',
+          'u.email as email',
+          'c.password_hash as passwordHash',
+          'c.password_generated as passwordGenerated',
+          sql<boolean>`coalesce(c.locked_until > now(), false)`.as('locked'),
+          sql<boolean>`u.disabled_at is not null`.as('disabled'),
+          'u.two_factor_enabled as twoFactorEnabled',
+          sql<string[] | null>`u.allowed_addresses::text[]`.as('allowedAddresses'),
+          't.password_mac as temporaryMac',
+        ])
+        .executeTakeFirst();
+      return account ?? NOBODY;
+    });
+  }
+
+  private matchesTemporary(account: Account, password: string): boolean {
+    const mac = this.keys.mac('temporary-password', canonicalPassword(password));
+    return account.temporaryMac !== null && timingSafeEqual(account.temporaryMac, mac);
+  }
+
+  private async recordRefusal(
+    organization: OrganizationForSignIn | undefined,
+    account: Account,
+    reason: CredentialRefusal,
+    client: ClientInfo,
+    event: AuditEvent,
+  ): Promise<void> {
+    const record = { event, outcome: 'refused', reason, userId: account.userId, client } as const;
+    if (organization === undefined) return this.audit.record(this.database.queries, record);
+    const scope = organizationScope(organization, account.userId);
+    await this.database.withScope(scope, async (queries) => {
+      if (reason === 'wrong_password' && account.userId !== null) {
+        await countFailedAttempt(queries, this.audit, { ...scope, userId: account.userId }, client);
+      }
+      await this.audit.record(queries, { ...record, organizationId: organization.id });
+    });
+  }
+}
+
+function refusalOf(
+  organization: OrganizationForSignIn | undefined,
+  account: Account,
+  passwordRight: boolean,
+  address: string,
+): CredentialRefusal | undefined {
+  if (organization === undefined) return 'unknown_organization';
+  if (account.userId === null) return 'unknown_user';
+  if (account.locked) return 'account_locked';
+  if (!passwordRight) return 'wrong_password';
+  if (account.disabled) return 'account_disabled';
+  const allowed =
+    addressAllowed(address, organization.allowedAddresses) && addressAllowed(address, account.allowedAddresses);
+  return allowed ? undefined : 'address_refused';
+}
+
+/** One atomic step, so that a thousand guesses at once count as a thousand. */
+export async function countFailedAttempt(
+  queries: Queries,
+  audit: Audit,
+  who: Scope & { readonly userId: string },
+  client: ClientInfo,
+): Promise<void> {
+  const last = MAX_FAILED_ATTEMPTS - 1;
+  const counted = await queries
+    .updateTable('user_credentials')
+    .set({
+      failed_attempts: sql<number>`case when failed_attempts >= ${last} then 0 else failed_attempts + 1 end`,
+      locked_until: sql<Date | null>`
+        case when failed_attempts >= ${last} then now() + make_interval(mins => ${LOCK_MINUTES}) else locked_until end`,
+    })
+    .where('user_id', '=', who.userId)
+    .where(sql<boolean>`coalesce(locked_until <= now(), true)`)
+    .returning(sql<boolean>`coalesce(locked_until > now(), false)`.as('locked'))
+    .executeTakeFirst();
+  if (counted?.locked) {
+    await audit.record(queries, {
+      event: 'account_locked',
+      outcome: 'refused',
+      reason: 'too_many_failures',
+      organizationId: who.organizationId,
+      userId: who.userId,
+      client,
+    });
+  }
+}

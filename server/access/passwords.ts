@@ -1,0 +1,199 @@
+/** Forgotten and new passwords. */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database';
+import type { Keys } from '../keys';
+import type { Outbox } from '../mail/outbox';
+import { passwordChangedMail, temporaryPasswordMail } from '../mail/texts';
+import type { Audit, ClientInfo } from './audit';
+import { canonicalPassword } from './canonicalPassword';
+import { countFailedAttempt } from './credentials';
+import { findOrganization, organizationScope, sessionScope, type SessionStanding } from './lookups';
+import { claimMail, type MailAllowance } from './mailAllowance';
+import type { PasswordHasher } from './passwordHasher';
+import { refuseNewPassword } from './passwordPolicy';
+import { lockUser, type Sessions } from './sessions';
+
+const TEMPORARY_HOURS = 24;
+const ALLOWANCE: MailAllowance = { column: 'reset_mails', mostAnHour: 5, gapSeconds: 60 };
+/** No letters or digits that are taken for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export type ResetResult = { readonly kind: 'accepted' } | { readonly kind: 'user_not_found' };
+
+export type ChangeResult =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'old_password_wrong' }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+export interface PasswordPolicy {
+  readonly minLength: number;
+  readonly productName: string;
+}
+
+export class Passwords {
+  constructor(
+    private readonly database: Database,
+    private readonly hasher: PasswordHasher,
+    private readonly keys: Keys,
+    private readonly outbox: Outbox,
+    private readonly sessions: Sessions,
+    private readonly audit: Audit,
+    private readonly policy: PasswordPolicy,
+  ) {}
+
+  /** The same answer for a known and an unknown user, unless the organisation discloses its accounts. */
+  async reset(userName: string, organizationCode: string, client: ClientInfo): Promise<ResetResult> {
+    const organization = await findOrganization(this.database.queries, organizationCode);
+    if (organization === undefined) {
+      await this.audit.record(this.database.queries, { event: 'password_reset', outcome: 'refused', reason: 'unknown_organization', client });
+      return { kind: 'accepted' };
+    }
+    const found = await this.database.withScope(organizationScope(organization), async (queries) => {
+      const user = await queries
+        .selectFrom('users')
+        .where('organization_id', '=', organization.id)
+        .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
+        .where('disabled_at', 'is', null)
+        .select(['id', 'email', 'user_name as userName'])
+        .executeTakeFirst();
+      const reason = user === undefined ? 'unknown_user' : await this.mailTemporary(queries, { ...user, organizationId: organization.id });
+      await this.audit.record(queries, {
+        event: 'password_reset',
+        outcome: reason === undefined ? 'ok' : 'refused',
+        reason,
+        organizationId: organization.id,
+        userId: user?.id,
+        client,
+      });
+      return user !== undefined;
+    });
+    this.outbox.wake();
+    return !found && organization.discloseAccountState ? { kind: 'user_not_found' } : { kind: 'accepted' };
+  }
+
+  private async mailTemporary(
+    queries: Queries,
+    user: { id: string; email: string; userName: string; organizationId: string },
+  ): Promise<string | undefined> {
+    await lockUser(queries, user.id);
+    if ((await claimMail(queries, user.id, ALLOWANCE)) > 0) return 'too_many_mails';
+    const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
+    const values = {
+      password_mac: this.keys.mac('temporary-password', canonicalPassword(password)),
+      expires_at: sql<Date>`now() + make_interval(hours => ${TEMPORARY_HOURS})`,
+      first_used_at: null,
+    };
+    await queries
+      .insertInto('temporary_passwords')
+      .values({ user_id: user.id, organization_id: user.organizationId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: user.organizationId, userId: user.id, email: user.email },
+      temporaryPasswordMail(password, user.userName, TEMPORARY_HOURS),
+    );
+    return undefined;
+  }
+
+  /** Every other session of the user ends; this one is left for its owner to sign out of. */
+  async change(
+    session: SessionStanding,
+    newPassword: string,
+    oldPassword: string | undefined,
+    client: ClientInfo,
+  ): Promise<ChangeResult> {
+    const scope = sessionScope(session);
+    if (!session.mustChangePassword && !(await this.oldPasswordRight(session, oldPassword ?? '', client))) {
+      return { kind: 'old_password_wrong' };
+    }
+    const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
+    if (sentence !== undefined) return { kind: 'refused', sentence };
+    const passwordHash = await this.hasher.hash(newPassword);
+    await this.database.withScope(scope, async (queries) => {
+      await lockUser(queries, session.userId);
+      await queries
+        .updateTable('user_credentials')
+        .set({
+          password_hash: passwordHash,
+          password_generated: false,
+          password_changed_at: sql<Date>`now()`,
+          failed_attempts: 0,
+        })
+        .where('user_id', '=', session.userId)
+        .execute();
+      await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
+      await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
+      await this.tellOwner(queries, session);
+      await this.record(queries, session, client, undefined);
+    });
+    this.outbox.wake();
+    return { kind: 'changed' };
+  }
+
+  private async oldPasswordRight(session: SessionStanding, oldPassword: string, client: ClientInfo): Promise<boolean> {
+    const scope = sessionScope(session);
+    const { account, matches } = await this.hasher.verify(oldPassword, () =>
+      this.database.withScope(scope, async (queries) => {
+        const row = await queries
+          .selectFrom('user_credentials')
+          .where('user_id', '=', session.userId)
+          .select(['password_hash as passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
+          .executeTakeFirst();
+        return row ?? { passwordHash: null, locked: true };
+      }),
+    );
+    if (matches && !account.locked) return true;
+    await this.database.withScope(scope, async (queries) => {
+      if (!matches) await countFailedAttempt(queries, this.audit, { ...scope, userId: session.userId }, client);
+      await this.record(queries, session, client, account.locked ? 'account_locked' : 'wrong_password');
+    });
+    return false;
+  }
+
+  private async refuse(queries: Queries, session: SessionStanding, newPassword: string): Promise<string | undefined> {
+    const owner = await queries
+      .selectFrom('users as u')
+      .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+      .where('u.id', '=', session.userId)
+      .select([
+        'u.user_name as userName',
+        'u.email as email',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'o.code as organizationCode',
+        'o.name as organizationName',
+        'o.password_min_length as minLength',
+      ])
+      .executeTakeFirstOrThrow();
+    const { minLength, ...names } = owner;
+    const { productName } = this.policy;
+    return refuseNewPassword(newPassword, { ...names, productName }, minLength ?? this.policy.minLength);
+  }
+
+  private async tellOwner(queries: Queries, session: SessionStanding): Promise<void> {
+    const { email } = await queries.selectFrom('users').where('id', '=', session.userId).select('email').executeTakeFirstOrThrow();
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: session.organizationId, userId: session.userId, email },
+      passwordChangedMail(session.userName),
+    );
+  }
+
+  private record(queries: Queries, session: SessionStanding, client: ClientInfo, reason: string | undefined): Promise<void> {
+    return this.audit.record(queries, {
+      event: 'password_change',
+      outcome: reason === undefined ? 'ok' : 'refused',
+      reason,
+      organizationId: session.organizationId,
+      userId: session.userId,
+      sessionId: session.sessionId,
+      client,
+    });
+  }
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,158 @@
+/** Sessions in the database: opening, counting, ending. What one may do follows from its state, never from a token. */
+import { sql } from 'kysely';
+import type { OtherSession, SessionEndReason } from '../../contract';
+import type { Queries } from '../database';
+import type { SessionState } from '../database/schema/access';
+import type { EventBus } from '../realtime/eventBus';
+import type { ClientInfo } from './audit';
+
+/** A takeover question nobody answers goes away by itself. */
+const PENDING_SECONDS = 600;
+
+export interface SessionLifetimes {
+  readonly idleSeconds: number;
+  readonly sessionSeconds: number;
+}
+
+export interface NewSession {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly mustChangePassword: boolean;
+  readonly client: ClientInfo;
+}
+
+export interface OpenedSession {
+  readonly id: string;
+  readonly state: SessionState;
+  readonly otherSession: OtherSession | undefined;
+}
+
+const stillOpen = sql<boolean>`ended_at is null and least(idle_expires_at, expires_at) > now()`;
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+export class Sessions {
+  constructor(
+    private readonly lifetimes: SessionLifetimes,
+    private readonly bus: EventBus,
+  ) {}
+
+  /** The caller holds the user's credential row, so two sign-ins at once see each other. */
+  async open(queries: Queries, wanted: NewSession): Promise<OpenedSession> {
+    const otherSession = await this.newestLive(queries, wanted.userId);
+    const state = otherSession ? 'pending' : completeState(wanted.mustChangePassword);
+    const seconds = state === 'pending' ? PENDING_SECONDS : this.lifetimes.sessionSeconds;
+    const { id } = await queries
+      .insertInto('sessions')
+      .values({
+        organization_id: wanted.organizationId,
+        user_id: wanted.userId,
+        state,
+        must_change_password: wanted.mustChangePassword,
+        device: wanted.client.device,
+        address: wanted.client.address,
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: inSeconds(Math.min(seconds, this.lifetimes.idleSeconds)),
+        expires_at: inSeconds(seconds),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, state, otherSession };
+  }
+
+  private async newestLive(queries: Queries, userId: string): Promise<OtherSession | undefined> {
+    const row = await queries
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('state', '=', 'live')
+      .where(stillOpen)
+      .orderBy('last_used_at', 'desc')
+      .select(['device', 'last_used_at'])
+      .limit(1)
+      .executeTakeFirst();
+    return row && { device: row.device, lastUsedAt: row.last_used_at.toISOString() };
+  }
+
+  /**
+   * Ends the user's other complete sessions and completes this one; both or neither. Answers how many it ended, or
+   * nothing where this session itself is over.
+   */
+  async takeOver(
+    queries: Queries,
+    session: { id: string; userId: string; mustChangePassword: boolean },
+  ): Promise<number | undefined> {
+    await lockUser(queries, session.userId);
+    const open = await queries.selectFrom('sessions').where('id', '=', session.id).where(stillOpen).select('id').execute();
+    if (open.length === 0) return undefined;
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: 'taken_over' })
+      .where('user_id', '=', session.userId)
+      .where('id', '!=', session.id)
+      .where('state', '=', 'live')
+      .where(stillOpen)
+      .returning('id')
+      .execute();
+    await queries
+      .updateTable('sessions')
+      .set({
+        state: completeState(session.mustChangePassword),
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: inSeconds(this.lifetimes.idleSeconds),
+        expires_at: sql<Date>`created_at + make_interval(secs => ${this.lifetimes.sessionSeconds})`,
+      })
+      .where('id', '=', session.id)
+      .where('state', '=', 'pending')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length;
+  }
+
+  async end(queries: Queries, id: string, reason: SessionEndReason): Promise<boolean> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length > 0;
+  }
+
+  /** Every session of the user but one, whatever its state. */
+  async endOthers(queries: Queries, userId: string, keepId: string, reason: SessionEndReason): Promise<number> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('user_id', '=', userId)
+      .where('id', '!=', keepId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length;
+  }
+
+  /** Moves the idle end; a pending session keeps its short life. */
+  async touch(queries: Queries, id: string): Promise<void> {
+    await queries
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now()`, idle_expires_at: inSeconds(this.lifetimes.idleSeconds) })
+      .where('id', '=', id)
+      .where(stillOpen)
+      .execute();
+  }
+
+  private async announceEnds(queries: Queries, ended: ReadonlyArray<{ id: string }>): Promise<void> {
+    for (const { id } of ended) await this.bus.publish(queries, { kind: 'session-ended', sessionId: id });
+  }
+}
+
+function completeState(mustChangePassword: boolean): SessionState {
+  return mustChangePassword ? 'change_password' : 'live';
+}
+
+/** Everything that opens, takes over or changes credentials of one user goes through here one after the other. */
+export async function lockUser(queries: Queries, userId: string): Promise<void> {
+  await queries.selectFrom('user_credentials').where('user_id', '=', userId).select('user_id').forUpdate().execute();
+}

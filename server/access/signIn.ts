@@ -1,0 +1,135 @@
+/** The password grant, and the check before it that mails a code where one is needed. */
+import { sql } from 'kysely';
+import type { SignInRefusal } from '../../contract';
+import type { Database, Queries } from '../database';
+import type { Audit, ClientInfo } from './audit';
+import { countFailedAttempt, type CredentialCheck, type Credentials, type RefusedCredentials, type VerifiedUser } from './credentials';
+import type { IssuedRefreshToken, RefreshTokens } from './refreshTokens';
+import { grantDescription } from './refusals';
+import { lockUser, type OpenedSession, type Sessions } from './sessions';
+import type { ChallengeResult, TwoFactor } from './twoFactor';
+
+export type SignInResult =
+  | {
+      readonly kind: 'opened';
+      readonly user: VerifiedUser;
+      readonly session: OpenedSession;
+      /** Nothing while the takeover question is open. */
+      readonly refreshToken: IssuedRefreshToken | undefined;
+    }
+  | { readonly kind: 'refused'; readonly description: SignInRefusal; readonly attemptsLeft?: number };
+
+export type TwoFactorCheckResult =
+  | RefusedCredentials
+  | { readonly kind: 'not_needed' }
+  | { readonly kind: 'challenge'; readonly email: string; readonly result: ChallengeResult };
+
+export class SignIn {
+  constructor(
+    private readonly database: Database,
+    private readonly credentials: CredentialCheck,
+    private readonly twoFactor: TwoFactor,
+    private readonly sessions: Sessions,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly audit: Audit,
+  ) {}
+
+  async check(credentials: Credentials, client: ClientInfo): Promise<TwoFactorCheckResult> {
+    const user = await this.credentials.verify(credentials, client, 'two_factor_check');
+    if (user.kind === 'refused') return user;
+    if (!user.needsCode) return { kind: 'not_needed' };
+    const recipient = { organizationId: user.organization.id, userId: user.userId, email: user.email };
+    return { kind: 'challenge', email: user.email, result: await this.twoFactor.challenge(user.scope, recipient, client) };
+  }
+
+  async signIn(credentials: Credentials, code: string | undefined, client: ClientInfo): Promise<SignInResult> {
+    const user = await this.credentials.verify(credentials, client, 'sign_in');
+    if (user.kind === 'refused') return { kind: 'refused', description: grantDescription(user.reason, user.disclose) };
+    return this.database.withScope(user.scope, async (queries): Promise<SignInResult> => {
+      await lockUser(queries, user.userId);
+      const refused = (await this.refuseLocked(queries, user)) ?? (await this.refuseCode(queries, user, code, client));
+      if (refused) {
+        await this.record(queries, user, client, refused.description);
+        return refused;
+      }
+      await this.acceptPassword(queries, user, client);
+      const session = await this.sessions.open(queries, {
+        organizationId: user.organization.id,
+        userId: user.userId,
+        mustChangePassword: user.mustChangePassword,
+        client,
+      });
+      const refreshToken =
+        session.state === 'pending'
+          ? undefined
+          : await this.refreshTokens.issue(queries, { id: session.id, organizationId: user.organization.id }, 1);
+      await this.record(queries, user, client, undefined, session.id);
+      return { kind: 'opened', user, session, refreshToken };
+    });
+  }
+
+  /** The account may have been locked while this password was being hashed. */
+  private async refuseLocked(queries: Queries, user: VerifiedUser) {
+    const unlocked = await queries
+      .updateTable('user_credentials')
+      .set(user.needsCode ? { user_id: user.userId } : { failed_attempts: 0 })
+      .where('user_id', '=', user.userId)
+      .where(sql<boolean>`coalesce(locked_until <= now(), true)`)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (unlocked) return undefined;
+    const description = grantDescription('account_locked', user.organization.discloseAccountState);
+    return { kind: 'refused', description } as const;
+  }
+
+  private async refuseCode(queries: Queries, user: VerifiedUser, code: string | undefined, client: ClientInfo) {
+    if (!user.needsCode) return undefined;
+    if (code === undefined || code === '') {
+      return { kind: 'refused', description: 'authentication.code.not.available' } as const;
+    }
+    const check = await this.twoFactor.checkCode(queries, user.userId, code);
+    switch (check.kind) {
+      case 'right':
+        await queries.updateTable('user_credentials').set({ failed_attempts: 0 }).where('user_id', '=', user.userId).execute();
+        return undefined;
+      case 'not_available':
+        return { kind: 'refused', description: 'authentication.code.not.available' } as const;
+      case 'wrong':
+        await countFailedAttempt(queries, this.audit, { ...user.scope, userId: user.userId }, client);
+        return { kind: 'refused', description: 'invalid.authentication.code', attemptsLeft: check.attemptsLeft } as const;
+    }
+  }
+
+  /** The first use of a temporary password retires the forgotten one. */
+  private async acceptPassword(queries: Queries, user: VerifiedUser, client: ClientInfo): Promise<void> {
+    if (!user.usedTemporaryPassword) return;
+    const first = await queries
+      .updateTable('temporary_passwords')
+      .set({ first_used_at: sql<Date>`now()` })
+      .where('user_id', '=', user.userId)
+      .where('first_used_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (first === undefined) return;
+    await queries.updateTable('user_credentials').set({ password_hash: null }).where('user_id', '=', user.userId).execute();
+    await this.audit.record(queries, {
+      event: 'temporary_password_used',
+      outcome: 'ok',
+      organizationId: user.organization.id,
+      userId: user.userId,
+      client,
+    });
+  }
+
+  private record(queries: Queries, user: VerifiedUser, client: ClientInfo, reason?: string, sessionId?: string) {
+    return this.audit.record(queries, {
+      event: 'sign_in',
+      outcome: reason === undefined ? 'ok' : 'refused',
+      reason,
+      organizationId: user.organization.id,
+      userId: user.userId,
+      sessionId,
+      client,
+    });
+  }
+}

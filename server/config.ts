@@ -1,0 +1,164 @@
+/**
+ * Everything that can be set from outside, read once from the environment. A value that makes no sense stops the
+ * start with one line that names the variable, what it holds and what it should hold.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Branding } from '../contract';
+import { DEFAULT_BRANDING, parseBrandingFile } from './branding';
+
+export class ConfigurationError extends Error {}
+
+export interface Config {
+  /** `demo` fills the database and shows mail in the browser; `production` seeds nothing and refuses weak secrets. */
+  readonly mode: 'demo' | 'production';
+  /** PORT, 4200. 0 picks a free one. */
+  readonly port: number;
+  /** HOST, `localhost` in demo mode (its passwords are public), `0.0.0.0` in production. */
+  readonly host: string;
+  /** DATA_DIR, ./data: embedded database and generated secrets. */
+  readonly dataDir: string;
+  /** DATABASE_URL: any PostgreSQL from 15 on; without it the embedded one runs. */
+  readonly databaseUrl: string | undefined;
+  /** SMTP_URL: where mail goes; without it (demo) it is shown at /demo/outbox. */
+  readonly smtpUrl: string | undefined;
+  /** MAIL_FROM: sender of every mail. */
+  readonly mailFrom: string;
+  /** PUBLIC_URL: the address people type; decides cookie prefix, HSTS and allowed origins. */
+  readonly publicUrl: URL;
+  readonly secure: boolean;
+  /** ACCESS_TOKEN_SECONDS, 300. */
+  readonly accessTokenSeconds: number;
+  /** REFRESH_TOKEN_HOURS, 12: the longest a session lives. */
+  readonly sessionSeconds: number;
+  /** SESSION_IDLE_MINUTES, 30: a session ends after this long without a call. */
+  readonly idleSeconds: number;
+  /** TRUSTED_PROXY_HOPS, 0: how many proxies of ours stand before the server and write X-Forwarded-For. */
+  readonly trustedProxyHops: number;
+  /** SERVER_SECRET: what all keys are derived from; generated into DATA_DIR in demo mode. */
+  readonly serverSecret: string | undefined;
+  /** PASSWORD_MIN_LENGTH, 8: the server's policy, which an organisation may change for itself. */
+  readonly passwordMinLength: number;
+  /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
+  readonly passwordFromQuery: boolean;
+  /** SIGN_IN_FAILURES_PER_MINUTE, 60: refused sign-ins and mail requests one address may cause; 0 for no limit. */
+  readonly signInFailuresPerMinute: number;
+  /** BRANDING_FILE: JSON of host name to branding, beside the default. */
+  readonly brandings: ReadonlyMap<string, Branding>;
+  readonly defaultBranding: Branding;
+  /** PUBLIC_DIR, ./dist/public: the built app. */
+  readonly publicDir: string;
+  /** LOG_LEVEL, `info`. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const mode = oneOf(env, 'APP_MODE', ['demo', 'production'] as const, 'demo');
+  const production = mode === 'production';
+  const port = wholeNumber(env, 'PORT', 4200, 0, 65_535);
+  const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://localhost:${port}`);
+  const branding = brandings(env);
+  return {
+    mode,
+    port,
+    host: text(env, 'HOST') ?? (production ? '0.0.0.0' : 'localhost'),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: smtpUrl(env, production),
+    mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
+    publicUrl,
+    secure: publicUrl.protocol === 'https:',
+    accessTokenSeconds: wholeNumber(env, 'ACCESS_TOKEN_SECONDS', 300, 1, 3_600),
+    sessionSeconds: wholeNumber(env, 'REFRESH_TOKEN_HOURS', 12, 1, 168) * 3_600,
+    idleSeconds: wholeNumber(env, 'SESSION_IDLE_MINUTES', 30, 1, 1_440) * 60,
+    trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
+    serverSecret: serverSecret(env, production),
+    passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 6, 128),
+    passwordFromQuery: passwordFromQuery(env, production),
+    signInFailuresPerMinute: wholeNumber(env, 'SIGN_IN_FAILURES_PER_MINUTE', 60, 0, 1_000_000),
+    brandings: branding,
+    defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
+    publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+/** Set to nothing counts as not set: that is what an empty line in an env file means. */
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function wrong(name: string, value: string, expected: string): never {
+  throw new ConfigurationError(`${name} is '${value}', but it must be ${expected}.`);
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) wrong(name, value, `a whole number from ${min} to ${max}`);
+  return number;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  return allowed.find((candidate) => candidate === value) ?? wrong(name, value, `one of ${allowed.join(', ')}`);
+}
+
+/** The value is left out of the message: these addresses carry passwords. */
+function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigurationError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+  }
+  return value;
+}
+
+function httpUrl(env: Environment, name: string, fallback: string): URL {
+  return new URL(url(env, name, ['http:', 'https:']) ?? fallback);
+}
+
+function smtpUrl(env: Environment, production: boolean): string | undefined {
+  const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (production && value === undefined) {
+    throw new ConfigurationError('SMTP_URL is missing: in production codes and temporary passwords must reach people by mail.');
+  }
+  return value;
+}
+
+function serverSecret(env: Environment, production: boolean): string | undefined {
+  const value = text(env, 'SERVER_SECRET');
+  if (value === undefined) {
+    if (!production) return undefined;
+    throw new ConfigurationError('SERVER_SECRET is missing: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.');
+  }
+  if (value.length < 32 || new Set(value).size < 12) {
+    throw new ConfigurationError('SERVER_SECRET is too weak: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.');
+  }
+  return value;
+}
+
+function passwordFromQuery(env: Environment, production: boolean): boolean {
+  const allowed = oneOf(env, 'PASSWORD_FROM_QUERY', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
+  if (allowed && production) {
+    throw new ConfigurationError("PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords.");
+  }
+  return allowed;
+}
+
+function brandings(env: Environment): ReadonlyMap<string, Branding> {
+  const file = text(env, 'BRANDING_FILE');
+  if (file === undefined) return new Map();
+  try {
+    return parseBrandingFile(readFileSync(resolve(file), 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(`BRANDING_FILE '${file}' cannot be used: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,91 @@
+/** Carries waiting mail to the mail server, again and later where it failed. */
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database';
+import type { Keys } from '../keys';
+import type { Outbox } from './outbox';
+
+const BATCH = 10;
+const MAX_ATTEMPTS = 8;
+const ROUND_MS = 5_000;
+const SMTP_TIMEOUT_MS = 10_000;
+
+interface WaitingMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject_box: Buffer;
+  readonly text_box: Buffer;
+  readonly attempts: number;
+}
+
+export interface MailDelivery {
+  close(): Promise<void>;
+}
+
+export function startMailDelivery(deps: {
+  database: Database;
+  outbox: Outbox;
+  keys: Keys;
+  log: FastifyBaseLogger;
+  smtpUrl: string;
+  from: string;
+}): MailDelivery {
+  const { database, keys, log } = deps;
+  const transport = createTransport(deps.smtpUrl, {
+    from: deps.from,
+    // No timeouts of its own shorter than minutes: a silent mail server must not hold the round.
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  } as { from: string });
+  let closed = false;
+  let again = false;
+  let round: Promise<void> | undefined;
+
+  async function deliver(mail: WaitingMail): Promise<void> {
+    try {
+      await transport.sendMail({
+        to: { name: '', address: mail.recipient },
+        subject: keys.open(mail.subject_box),
+        text: keys.open(mail.text_box),
+      });
+      await sql`select access_finish_mail(${mail.id}, null, false)`.execute(database.queries);
+    } catch (error) {
+      const giveUp = mail.attempts >= MAX_ATTEMPTS;
+      const problem = (error as { code?: string }).code ?? (error as Error).name;
+      log.warn({ mail: mail.id, attempt: mail.attempts, giveUp, problem }, 'mail was not delivered');
+      await sql`select access_finish_mail(${mail.id}, ${problem}, ${giveUp})`.execute(database.queries);
+    }
+  }
+
+  async function deliverWaiting(): Promise<void> {
+    do {
+      again = false;
+      const { rows } = await sql<WaitingMail>`select * from access_claim_mail(${BATCH})`.execute(database.queries);
+      await Promise.all(rows.map(deliver));
+      again ||= rows.length === BATCH;
+    } while (again && !closed);
+  }
+
+  function start(): void {
+    if (closed) return;
+    again = true;
+    round ??= deliverWaiting()
+      .catch((error: unknown) => log.warn({ err: error }, 'mail is waiting for the database'))
+      .finally(() => (round = undefined));
+  }
+
+  deps.outbox.onWake(start);
+  const timer = setInterval(start, ROUND_MS);
+  timer.unref();
+  start();
+  return {
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await round;
+      transport.close();
+    },
+  };
+}
