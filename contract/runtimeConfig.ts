@@ -9,6 +9,8 @@ export interface RuntimeConfig {
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly branding: Branding;
   readonly demoUsers: readonly DemoUser[];
+  /** The password all demo users share; only in demo mode. */
+  readonly demoPassword?: string;
   /** Whether `password` in the sign-in address may prefill the form. */
   readonly passwordFromQuery: boolean;
 }
