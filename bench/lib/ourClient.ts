@@ -1,0 +1,73 @@
+/** The app's own request pipeline and session, from the root saga down to `fetch`, without a screen. */
+import { configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware, { eventChannel } from 'redux-saga';
+import type { RuntimeConfig } from '../../contract';
+import { SERVICE_NAMES } from '../../contract';
+import { request } from '../../sagas/http/request.saga';
+import { machinesSlice } from '../../sagas/machine/machines.slice';
+import type { Ports, StorageKey } from '../../sagas/ports';
+import { rootSaga } from '../../sagas/root.saga';
+import { selectIsActive } from '../../sagas/session/session.selectors';
+import { createClockPort } from '../../src/ports/clock.port';
+import { createHttpPort } from '../../src/ports/http.port';
+import { createVault } from '../../src/ports/secrets.port';
+
+export interface Client {
+  /** Resolves with the answer's body once the call is through, renewal and replay included. */
+  readonly get: (userName: string) => Promise<unknown>;
+  readonly stop: () => void;
+}
+
+/** Signs in by the refresh cookie, as a page does that is opened again. */
+export async function startOurClient(base: string): Promise<Client> {
+  const config = configFor(base);
+  const sagas = createSagaMiddleware({ context: { ...portsFor(config) } });
+  const store = configureStore({
+    reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
+    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
+  });
+  const root = sagas.run(rootSaga, { known: 'unknown' });
+  await new Promise<void>((resolve) => {
+    const stop = store.subscribe(() => {
+      if (!selectIsActive(store.getState())) return;
+      stop();
+      resolve();
+    });
+  });
+  return {
+    get: (userName) => sagas.run(request<'userInfo'>, 'userInfo', { params: { userName } }).toPromise(),
+    stop: () => root.cancel(),
+  };
+}
+
+function configFor(base: string): RuntimeConfig {
+  return {
+    mode: 'production',
+    services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, base])) as RuntimeConfig['services'],
+    branding: { productName: '', tagline: '', variant: 'default' },
+    demoUsers: [],
+    passwordFromQuery: false,
+  };
+}
+
+/** Node has no tabs, no address bar and no page: those ports are silent. What is measured is the browser's own code. */
+function portsFor(config: RuntimeConfig): Ports {
+  const vault = createVault();
+  const facts = new Map<StorageKey, string | null>();
+  const silence = <T extends object>() => eventChannel<T>(() => () => undefined);
+  return {
+    http: createHttpPort(config.services, vault),
+    clock: createClockPort(),
+    random: { next: () => 0.5 },
+    storage: { read: (key) => facts.get(key) ?? null, write: (key, value) => void facts.set(key, value) },
+    peers: { post: () => undefined, messages: () => silence(), lock: () => Promise.resolve(null) },
+    page: {
+      askedFor: () => ({ userName: null, organizationCode: null }),
+      signals: () => eventChannel(() => () => undefined),
+      replacePath: () => undefined,
+      path: () => '/signin',
+    },
+    secrets: vault,
+    socket: { open: () => silence() },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Measures the product beside its peers and the physical limits. Started by `npm run bench`.
+ * Options: `--section <name>` (repeatable), `--quick` (3 rounds instead of 7), `--check` (fail on missed exact figures).
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { document, summary, table } from './lib/report';
+import { breaksCheck, skipped, type Row } from './lib/row';
+import type { Section } from './lib/section';
+import { refresh } from './sections/refresh';
+
+const SECTIONS: Readonly<Record<string, Section>> = {
+  refresh,
+};
+
+const { values } = parseArgs({
+  options: {
+    section: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<number> {
+  const names = values.section ?? Object.keys(SECTIONS);
+  const unknown = names.filter((name) => !(name in SECTIONS));
+  if (unknown.length > 0) {
+    console.error(`There is no section ${unknown.join(', ')}. The sections are: ${Object.keys(SECTIONS).join(', ')}.`);
+    return 2;
+  }
+  const rounds = values.quick ? 3 : 7;
+  const started = performance.now();
+  const rows: Row[] = [];
+  for (const name of names) rows.push(...(await measure(name, rounds)));
+  const seconds = Math.round((performance.now() - started) / 1000);
+
+  console.log(`\n${table(rows)}\n\n${summary(rows)} in ${seconds} s`);
+  if (values.section === undefined && !values.quick) {
+    const how = `All sections, ${rounds} rounds each, in ${seconds} s`;
+    writeFileSync(path.join(__dirname, 'results.md'), document(rows, how));
+  }
+  const broken = values.check ? rows.filter(breaksCheck) : rows.filter((row) => row.verdict === 'WRONG');
+  for (const row of broken) console.error(`${row.id}: ${row.verdict} (${row.ours}; goal ${row.goal})`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+/** A section that breaks is one wrong row; the others still run. */
+async function measure(name: string, rounds: number): Promise<readonly Row[]> {
+  const section = SECTIONS[name];
+  if (!section) return [];
+  const chromium = process.env['CHROMIUM_PATH'];
+  try {
+    return await section({ rounds, chromium, note: (line) => console.log(line) });
+  } catch (error) {
+    console.error(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ ...skipped(name, 'the whole section', '-', reason, true), verdict: 'WRONG' }];
+  }
+}
+
+void main().then((code) => (process.exitCode = code));
