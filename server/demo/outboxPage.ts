@@ -1,0 +1,77 @@
+/** Where the demo's mail arrives: a page for people, JSON for programs. Registered in demo mode without SMTP_URL only. */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services';
+
+const SHOWN = 50;
+
+interface DemoMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** ISO instant. */
+  readonly sentAt: string;
+}
+
+export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Pick<Services, 'database' | 'keys'>): void {
+  async function newestFirst(): Promise<DemoMail[]> {
+    const { rows } = await sql<{ recipient: string; subject_box: Buffer; text_box: Buffer; created_at: Date }>`
+      select * from access_list_mail(${SHOWN})`.execute(database.queries);
+    return rows.map((row) => ({
+      to: row.recipient,
+      subject: keys.open(row.subject_box),
+      text: keys.open(row.text_box),
+      sentAt: row.created_at.toISOString(),
+    }));
+  }
+
+  app.get('/demo/outbox.json', async () => newestFirst());
+  app.get('/demo/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/demo/outbox', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(await newestFirst())),
+  );
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function article({ to, subject, text, sentAt }: DemoMail): string {
+  const time = sentAt.slice(0, 19).replace('T', ' ');
+  return `<article>
+<h2>${escape(subject)}</h2>
+<p class="meta">To ${escape(to)}, <time datetime="${sentAt}">${time} UTC</time></p>
+<pre>${escape(text)}</pre>
+</article>`;
+}
+
+function page(mails: readonly DemoMail[]): string {
+  const list = mails.length === 0 ? '<p>No mail yet. Codes and temporary passwords arrive here.</p>' : mails.map(article).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5">
+<title>Demo mail</title>
+<link rel="stylesheet" href="/demo/outbox.css">
+</head>
+<body>
+<main>
+<h1>Demo mail</h1>
+<p class="meta">Nothing leaves this machine: what would be mailed is shown here, newest first. The page renews itself.</p>
+${list}
+</main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.125rem; margin: 0; }
+.meta { opacity: 0.75; margin: 0.25rem 0 0.75rem; }
+article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: 1rem; margin: 1rem 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; }
+`;

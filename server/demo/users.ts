@@ -1,0 +1,19 @@
+/** Who can sign in to the demo, as the sign-in screen lists them. */
+import type { DemoUser } from '../../contract';
+
+export const DEMO_PASSWORD = 'Demo-pass-2026';
+
+export const DEMO_USERS: readonly DemoUser[] = [
+  { userName: 'owner.admin', organizationCode: 'PLATFORM', type: 'Owner', note: 'Runs the platform' },
+  { userName: 'subowner.admin', organizationCode: 'PLATFORM', type: 'Sub-owner', note: 'Helps run the platform' },
+  { userName: 'vms.manager', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Sees and may do everything' },
+  { userName: 'vms.analyst', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Dashboards only' },
+  { userName: 'msp.manager', organizationCode: 'MERIDIAN', type: 'MSP', note: 'Manages the programme' },
+  { userName: 'client.manager', organizationCode: 'LAKESIDE', type: 'Client', note: 'A facility' },
+  { userName: 'agency.recruiter', organizationCode: 'SUMMIT', type: 'Agency', note: 'Recruiter of a supplier' },
+  { userName: 'agency.sales', organizationCode: 'SUMMIT', type: 'Agency', note: 'Sales representative of a supplier' },
+  { userName: 'vms.twofactor', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Needs a code by mail' },
+  { userName: 'vms.temporary', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Must change a generated password' },
+  { userName: 'vms.locked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'The account is locked' },
+  { userName: 'vms.blocked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'This address is not allowed' },
+];

@@ -1,0 +1,107 @@
+/** The HTTP server: limits, headers, parsers, routes, in the order they apply. */
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { Config } from '../config';
+import type { Database } from '../database';
+import { demoOutboxRoutes } from '../demo/outboxPage';
+import type { Keys } from '../keys';
+import type { EventBus } from '../realtime/eventBus';
+import { SocketHub } from '../realtime/socketHub';
+import { acceptSockets } from '../realtime/upgrade';
+import { operationRoutes } from '../routes/operations';
+import { passwordRoutes } from '../routes/passwords';
+import { sessionRoutes } from '../routes/sessions';
+import { tokenRoute } from '../routes/token';
+import { twoFactorRoutes } from '../routes/twoFactor';
+import { websocketRoutes } from '../routes/websocket';
+import { createServices, type Services } from '../services';
+import { handleError } from './errorHandler';
+import { ERROR_STATUS } from './errors';
+import { readJson } from './jsonBody';
+import { logRequests, loggerOptions, type LogStream } from './logging';
+import { measureRequests } from './metrics';
+import { securityHeaders } from './securityHeaders';
+import { appFiles } from './staticFiles';
+import { createValidatorCompiler } from './validation';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly bus: EventBus;
+  /** Where log lines go; standard output unless said otherwise. */
+  readonly logStream?: LogStream;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly services: Services;
+  readonly sockets: SocketHub;
+}
+
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { config, database, keys, bus } = dependencies;
+  const http = createServer(config, dependencies.logStream);
+  const services = createServices({ config, database, keys, bus, log: http.log });
+
+  http.decorateRequest('session', null);
+  http.setErrorHandler(handleError);
+  http.setValidatorCompiler(createValidatorCompiler());
+  readJson(http);
+  await securityHeaders(http, config.secure);
+  await http.register(cookie);
+  logRequests(http);
+  measureRequests(http, services.metrics);
+
+  const sockets = new SocketHub(services);
+  acceptSockets(http.server, services, sockets);
+  await http.register(async (scope) => tokenRoute(scope, services));
+  twoFactorRoutes(http, services);
+  passwordRoutes(http, services);
+  sessionRoutes(http, services);
+  websocketRoutes(http, services);
+  operationRoutes(http, services);
+  if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
+  await appFiles(http, config);
+  http.addHook('preClose', () => sockets.close());
+  return { http, services, sockets };
+}
+
+function createServer(config: Config, stream: LogStream | undefined): FastifyInstance {
+  const logger = loggerOptions(config, stream);
+  return Fastify({
+    ...(logger === undefined ? {} : { logger }),
+    disableRequestLogging: true,
+    // Hop 0 is whoever is connected to us.
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
+  }) as unknown as FastifyInstance;
+}
+
+/** What could not even be read as HTTP gets an answer by hand. */
+function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : `${ERROR_STATUS['request.invalid']} Bad Request`;
+  const body = JSON.stringify({ errorCode: 'request.invalid', errorMessage: 'The request could not be read.' });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-content-type-options: nosniff\r\ncache-control: no-store\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

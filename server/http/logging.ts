@@ -1,0 +1,47 @@
+/** One JSON line per event. Addresses lose their query, headers and bodies are never logged, known secrets are cut out. */
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Config } from '../config';
+
+const SECRET_FIELDS = [
+  'password', 'newPassword', 'oldPassword', 'authentication_code', 'access_token', 'refresh_token', 'sso_token',
+  'code', 'ticket', 'context', 'authorization', 'cookie',
+];
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
+  return {
+    level: config.logLevel,
+    ...(stream ? { stream } : {}),
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+      // Database errors carry the values of the row they refused; only what names the fault is kept.
+      err: ({ name, message, code, stack }: Error & { code?: unknown }) => ({ name, message, code, stack }) as never,
+    },
+  };
+}
+
+/** Sign-in addresses may carry a password, socket addresses a ticket. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        req: request,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.session?.userId,
+        address: request.ip,
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * The HTML the app starts from: the prerendered sign-in form, or the loading state where the hint cookie says that
+ * there may be a session. Runtime configuration and branding of the host are written in, and nothing else.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SERVICE_NAMES, type Branding, type RuntimeConfig } from '../../contract';
+import { brandingFor } from '../branding';
+import type { Config } from '../config';
+import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users';
+import { SESSION_HINT_COOKIE } from './cookies';
+import { contentSecurityPolicy } from './securityHeaders';
+
+type PageName = 'index.html' | 'starting.html';
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Page {
+  readonly changedAt: number;
+  readonly policy: string;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+}
+
+export class Pages {
+  private readonly cache = new Map<string, Page>();
+
+  constructor(private readonly config: Config) {}
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const name: PageName = request.cookies[SESSION_HINT_COOKIE] === '1' ? 'starting.html' : 'index.html';
+    const page = await this.page(name, brandingFor(this.config, request.headers.host));
+    if (page === undefined) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The app has not been built yet. Please run npm run build, then reload this page.\n');
+    }
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    void reply.headers({
+      'content-security-policy': page.policy,
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept-Encoding, Cookie',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    });
+    return reply.send(page.bodies[encoding]);
+  }
+
+  private async page(name: PageName, branding: Branding): Promise<Page | undefined> {
+    const file = join(this.config.publicDir, name);
+    const changedAt = await stat(file).then(
+      (found) => found.mtimeMs,
+      () => undefined,
+    );
+    if (changedAt === undefined) return undefined;
+    const key = JSON.stringify([name, branding]);
+    const known = this.cache.get(key);
+    if (known?.changedAt === changedAt) return known;
+    const html = fillPage(await readFile(file, 'utf8'), runtimeConfig(this.config, branding));
+    const page = { changedAt, policy: contentSecurityPolicy(styleHashes(html), this.config.secure), bodies: encode(html) };
+    this.cache.set(key, page);
+    return page;
+  }
+}
+
+export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig {
+  return {
+    mode: config.mode,
+    services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, ''])) as RuntimeConfig['services'],
+    branding,
+    ...(config.mode === 'demo' ? { demoUsers: DEMO_USERS, demoPassword: DEMO_PASSWORD } : { demoUsers: [] }),
+    passwordFromQuery: config.passwordFromQuery,
+  };
+}
+
+/** The data block is `<script type="application/json" id="runtime-config">{}</script>`. */
+export function fillPage(template: string, config: RuntimeConfig): string {
+  const { productName, tagline, variant } = config.branding;
+  return template
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(productName))
+    .replaceAll('%TAGLINE%', () => escapeHtml(tagline))
+    .replaceAll('%BRAND%', () => escapeHtml(variant))
+    .replace(/(<script[^>]*\bid="?runtime-config"?[^>]*>)[^<]*(<\/script>)/, (_all, open: string, close: string) =>
+      [open, jsonForHtml(config), close].join(''),
+    );
+}
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');
+}
+
+/** Inside a script element nothing is unescaped, so what could close it or start a comment is written as JSON escapes. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function styleHashes(html: string): string[] {
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
+    ([, css = '']) => `'sha256-${createHash('sha256').update(css, 'utf8').digest('base64')}'`,
+  );
+}
+
+function encode(html: string): Page['bodies'] {
+  const identity = Buffer.from(html, 'utf8');
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  return { identity, gzip: gzipSync(identity, { level: 9 }), br: brotliCompressSync(identity, brotli) };
+}
+
+function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';', 1)[0]);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity';
+}

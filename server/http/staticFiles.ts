@@ -1,0 +1,46 @@
+/** The built app: precompressed files under immutable names, and its page for every address people can stand on. */
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config';
+import { ApiError } from './errors';
+import { Pages } from './pages';
+
+const HASHED_NAME = /[.-][0-9a-f]{8,}\.\w+(\.map|\.br|\.gz)?$/;
+const A_YEAR_SECONDS = 31_536_000;
+
+export async function appFiles(app: FastifyInstance, config: Config): Promise<void> {
+  const pages = new Pages(config);
+  app.get('/', (request, reply) => pages.send(request, reply));
+  if (existsSync(config.publicDir)) {
+    await app.register(fastifyStatic, {
+      root: config.publicDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      // HTML goes through the page templates, the list of hashes concerns nobody.
+      allowedPath: (path) => !/\.html(\.br|\.gz)?$|\/csp-hashes\.json$/.test(path),
+      setHeaders: (reply, path) => {
+        const immutable = HASHED_NAME.test(path);
+        void reply.header('cache-control', immutable ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new ApiError('not.found');
+    return pages.send(request, reply);
+  });
+}
+
+/** Screens have no file extension; a missing script must not come back as HTML. */
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const accept = request.headers.accept ?? '*/*';
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !path.startsWith('/api-') &&
+    !/\.\w{1,8}$/.test(path) &&
+    /text\/html|\*\/\*/.test(accept)
+  );
+}
+

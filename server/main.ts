@@ -1,0 +1,42 @@
+/** The server's process: configuration, database, demo data, HTTP; and an orderly way out again. */
+import { ConfigurationError, readConfig } from './config';
+import { startServer, type RunningServer } from './server';
+import { describeStartFailure } from './startFailure';
+
+/** Long enough for the answers under way, short enough for whoever restarts us. */
+const STOP_WITHIN_MS = 12_000;
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const server = await startServer(readConfig(process.env));
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
+  stopOnSignals(server);
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`Stopping (${signal}) ...`);
+    setTimeout(() => {
+      console.error('Stopping took too long; leaving now.');
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(describeStartFailure(error));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+}
+
+main().catch((error: unknown) => {
+  console.error(describeStartFailure(error));
+  if (!(error instanceof ConfigurationError) && process.env['LOG_LEVEL'] === 'debug') console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,77 @@
+/** LISTEN/NOTIFY as the bus: no further service to run, and an event becomes audible exactly when its rows do. */
+import { sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Queries } from '../database';
+import type { EventBus, ServerEvent } from './eventBus';
+
+const CHANNEL = 'vms_events';
+const RECONNECT_MS = 1_000;
+
+export class PostgresEventBus implements EventBus {
+  private readonly listeners = new Set<(event: ServerEvent) => void>();
+  private client: Client | undefined;
+  private reconnect: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  /** `connection` is for a connection of its own: a pooled one would stop listening when it is handed back. */
+  constructor(
+    private readonly connection: () => ClientConfig,
+    private readonly log: Pick<FastifyBaseLogger, 'warn'>,
+  ) {}
+
+  async start(): Promise<void> {
+    const client = new Client({ ...this.connection(), keepAlive: true });
+    client.on('error', () => this.startAgain(client));
+    client.on('end', () => this.startAgain(client));
+    client.on('notification', ({ payload }) => this.hear(payload));
+    this.client = client;
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  }
+
+  async publish(queries: Queries, event: ServerEvent): Promise<void> {
+    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(queries);
+  }
+
+  subscribe(listener: (event: ServerEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.reconnect);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private hear(payload: string | undefined): void {
+    const event = parseEvent(payload);
+    if (event === undefined) {
+      this.log.warn('an event that nobody understands was dropped');
+      return;
+    }
+    for (const listener of this.listeners) listener(event);
+  }
+
+  /** What is missed meanwhile is found by those who look at the rows from time to time. */
+  private startAgain(lost: Client): void {
+    if (this.closed || this.client !== lost) return;
+    this.client = undefined;
+    lost.end().catch(() => undefined);
+    this.reconnect = setTimeout(() => {
+      this.start().catch(() => this.client && this.startAgain(this.client));
+    }, RECONNECT_MS);
+  }
+}
+
+function parseEvent(payload: string | undefined): ServerEvent | undefined {
+  try {
+    const { kind, sessionId } = JSON.parse(payload ?? '') as Partial<ServerEvent>;
+    return kind === 'session-ended' && typeof sessionId === 'string' && UUID.test(sessionId) ? { kind, sessionId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
