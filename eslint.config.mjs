@@ -90,6 +90,7 @@ export default tseslint.config(
     files: ['**/*.{mjs,cjs,js}'],
     languageOptions: { globals: globals.node },
   },
+  { files: ['bench/peers/**', 'bench/lib/watchForm.js'], languageOptions: { globals: globals.browser } },
   {
     files: TYPESCRIPT,
     extends: [tseslint.configs.recommended],

@@ -9,9 +9,15 @@ import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { refresh } from './sections/refresh';
+import { signInLoad } from './sections/signInLoad';
+import { signIns } from './sections/signIns';
+import { start } from './sections/start';
 
 const SECTIONS: Readonly<Record<string, Section>> = {
+  'sign-in-load': signInLoad,
   refresh,
+  'sign-ins': signIns,
+  start,
 };
 
 const { values } = parseArgs({

@@ -1,0 +1,77 @@
+/** The built product as a process of its own, over an embedded database in a folder that is thrown away. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const ROOT = path.join(__dirname, '../..');
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 20_000;
+
+export interface OurServer {
+  readonly base: string;
+  /** From the start of the process to the first answer of /readyz that says ready. */
+  readonly readyMs: number;
+  readonly stop: () => Promise<void>;
+}
+
+export const temporaryDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'bench-data-'));
+export const removeDataDir = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** @param entry `dist/server/main.js`, or `scripts/start.mjs` to measure what a person waits for */
+export async function startOurServer(dataDir: string, entry = 'dist/server/main.js'): Promise<OurServer> {
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, entry)], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      APP_MODE: 'demo',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const base = `http://localhost:${port}`;
+  await untilReady(base, child, () => output);
+  return { base, readyMs: performance.now() - started, stop: () => stop(child) };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilReady(base: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} while starting:\n${output()}`);
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(10);
+  }
+  await stop(child);
+  throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s:\n${output()}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(giveUp);
+}

@@ -1,0 +1,128 @@
+/** The sign-in screen on a slow phone: what is sent, when something is seen, when the form works. */
+import type { Browser } from 'playwright-core';
+import { buildPeers } from '../lib/buildPeers';
+import { launch, measureLoad, type Load } from '../lib/chromium';
+import { provesItWorks } from '../lib/formWorks';
+import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { interleave, median, pairwise } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+import { serveFolder } from '../lib/staticServer';
+
+const SCRIPT_LIMIT = 100 * 1024;
+const STYLE_LIMIT = 4 * 1024;
+const NAMES = { static: 'static page', mui: 'MUI form', amplify: 'Amplify Authenticator' } as const;
+type Peer = keyof typeof NAMES;
+
+export const signInLoad: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined) {
+    return [skipped('sign-in', 'the sign-in screen on a slow phone', '-', 'no Chromium here: set CHROMIUM_PATH', true)];
+  }
+  note('sign-in load: building the peers');
+  const folders = await buildPeers();
+  const dataDir = temporaryDataDir();
+  const server = await startOurServer(dataDir);
+  const peers = await Promise.all(
+    Object.entries(folders).map(async ([name, folder]) => ({ name, ...(await serveFolder(folder)) })),
+  );
+  const browser = await launch(chromium);
+  try {
+    const addresses: Record<string, string> = { ours: `${server.base}/signin` };
+    for (const { name, base } of peers) addresses[name] = `${base}/`;
+    const wrong = await brokenForms(browser, addresses);
+    if (wrong.length > 0) return wrong;
+    note(`sign-in load: ${rounds} rounds of ${Object.keys(addresses).length} pages`);
+    const loads = await interleave(
+      Object.fromEntries(
+        Object.entries(addresses).map(([name, address]) => [name, () => measureLoad(browser, address)]),
+      ),
+      rounds,
+    );
+    return rows(loads);
+  } finally {
+    await browser.close();
+    await Promise.all(peers.map(({ close }) => close()));
+    await server.stop();
+    removeDataDir(dataDir);
+  }
+};
+
+/** Speed means nothing on a page that does not take what is typed. */
+async function brokenForms(browser: Browser, addresses: Readonly<Record<string, string>>): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    const reason = await provesItWorks(browser, address);
+    if (reason !== undefined) {
+      rows.push({
+        ...skipped(`sign-in.${name}`, 'the form takes text, keeps it and submits it', '-', reason, true),
+        verdict: 'WRONG',
+      });
+    }
+  }
+  return rows;
+}
+
+function rows(loads: Readonly<Record<string, readonly Load[]>>): readonly Row[] {
+  const figures = (name: string, figure: keyof Load): readonly number[] =>
+    (loads[name] ?? []).map((load) => load[figure]);
+  const worst = (name: string, figure: keyof Load): number => Math.max(...figures(name, figure));
+
+  const bytes = (id: string, what: string, figure: 'scriptGzipBytes' | 'styleGzipBytes', limit: number): Row => ({
+    id,
+    what,
+    ours: kib(worst('ours', figure)),
+    other: `limit ${kib(limit)}; ${peerNames()
+      .map((name) => `${NAMES[name]} ${kib(worst(name, figure))}`)
+      .join(', ')}`,
+    ratio: worst('ours', figure) / limit,
+    goal: `<= ${kib(limit)}`,
+    verdict: reached(worst('ours', figure) <= limit),
+    exact: true,
+  });
+
+  const time = (
+    id: string,
+    what: string,
+    figure: 'firstPaintMs' | 'usableMs',
+    peer: Peer,
+    limit: number | undefined,
+  ): Row => {
+    const { ratio, spread } = pairwise(figures('ours', figure), figures(peer, figure));
+    return {
+      id,
+      what,
+      ours: `${median(figures('ours', figure)).toFixed(0)} ms`,
+      other: `${NAMES[peer]} ${median(figures(peer, figure)).toFixed(0)} ms`,
+      ratio,
+      spread,
+      goal: limit === undefined ? 'none' : `<= ${limit.toFixed(2)} x`,
+      verdict: limit === undefined ? 'info' : reached(ratio <= limit),
+      exact: false,
+    };
+  };
+
+  return [
+    bytes('sign-in.js', 'JavaScript until the form is usable, gzip', 'scriptGzipBytes', SCRIPT_LIMIT),
+    bytes('sign-in.css', 'CSS until the form is usable, gzip', 'styleGzipBytes', STYLE_LIMIT),
+    {
+      id: 'sign-in.shift',
+      what: 'cumulative layout shift, worst load',
+      ours: worst('ours', 'layoutShift').toFixed(3),
+      other: peerNames()
+        .map((name) => `${NAMES[name]} ${worst(name, 'layoutShift').toFixed(3)}`)
+        .join(', '),
+      goal: '0',
+      verdict: reached(worst('ours', 'layoutShift') === 0),
+      exact: true,
+    },
+    time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'static', 1.1),
+    time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'mui', 1),
+    time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'amplify', 0.2),
+    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'static', undefined),
+    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'mui', 1),
+    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'amplify', 1),
+  ];
+}
+
+const peerNames = (): readonly Peer[] => Object.keys(NAMES) as Peer[];
+const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;

@@ -1,0 +1,26 @@
+/**
+ * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
+ * `-- --section sign-in-load|refresh|sign-ins|start` for a part, `--quick` for fewer rounds (and no results file),
+ * `--check` to fail where an exact figure misses its goal.
+ */
+import { existsSync } from 'node:fs';
+import { ensureBuilt } from './lib/build.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { ensureInstalled, npm } from './lib/install.mjs';
+import { Problem, inRoot, main, runNode } from './lib/process.mjs';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  if (!existsSync(inRoot('bench/node_modules/.package-lock.json'))) {
+    console.log('Installing the peers of bench/package.json ...');
+    if ((await npm(['ci', '--no-audit', '--no-fund'], { cwd: inRoot('bench') })) !== 0) {
+      throw new Problem(
+        'The peers could not be installed. Check the connection to the package registry and try again.',
+      );
+    }
+  }
+  const chromium = await findChromium();
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  return runNode([inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('bench/main.ts'), ...process.argv.slice(2)], { env });
+});
