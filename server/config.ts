@@ -116,7 +116,9 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   const value = text(env, name);
   if (value === undefined) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigurationError(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+    throw new ConfigurationError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
   }
   return value;
 }
@@ -128,7 +130,9 @@ function httpUrl(env: Environment, name: string, fallback: string): URL {
 function smtpUrl(env: Environment, production: boolean): string | undefined {
   const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (production && value === undefined) {
-    throw new ConfigurationError('SMTP_URL is missing: in production codes and temporary passwords must reach people by mail.');
+    throw new ConfigurationError(
+      'SMTP_URL is missing: in production codes and temporary passwords must reach people by mail.',
+    );
   }
   return value;
 }
@@ -137,10 +141,14 @@ function serverSecret(env: Environment, production: boolean): string | undefined
   const value = text(env, 'SERVER_SECRET');
   if (value === undefined) {
     if (!production) return undefined;
-    throw new ConfigurationError('SERVER_SECRET is missing: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.');
+    throw new ConfigurationError(
+      'SERVER_SECRET is missing: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.',
+    );
   }
   if (value.length < 32 || new Set(value).size < 12) {
-    throw new ConfigurationError('SERVER_SECRET is too weak: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.');
+    throw new ConfigurationError(
+      'SERVER_SECRET is too weak: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.',
+    );
   }
   return value;
 }

@@ -1,4 +1,5 @@
 /** Access tokens: short-lived signed statements of who is asking. Whether the session still lives is checked apart. */
+import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ORGANIZATION_TYPES, USER_TYPES, type OrganizationType, type UserType } from '../../contract';
 
@@ -31,6 +32,7 @@ export class AccessTokens {
       .setIssuer(ISSUER)
       .setAudience(ISSUER)
       .setSubject(userId)
+      .setJti(randomUUID())
       .setIssuedAt()
       .setExpirationTime(`${this.lifeSeconds}s`)
       .sign(this.key);

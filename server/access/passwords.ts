@@ -46,7 +46,12 @@ export class Passwords {
   async reset(userName: string, organizationCode: string, client: ClientInfo): Promise<ResetResult> {
     const organization = await findOrganization(this.database.queries, organizationCode);
     if (organization === undefined) {
-      await this.audit.record(this.database.queries, { event: 'password_reset', outcome: 'refused', reason: 'unknown_organization', client });
+      await this.audit.record(this.database.queries, {
+        event: 'password_reset',
+        outcome: 'refused',
+        reason: 'unknown_organization',
+        client,
+      });
       return { kind: 'accepted' };
     }
     const found = await this.database.withScope(organizationScope(organization), async (queries) => {
@@ -57,7 +62,10 @@ export class Passwords {
         .where('disabled_at', 'is', null)
         .select(['id', 'email', 'user_name as userName'])
         .executeTakeFirst();
-      const reason = user === undefined ? 'unknown_user' : await this.mailTemporary(queries, { ...user, organizationId: organization.id });
+      const reason =
+        user === undefined
+          ? 'unknown_user'
+          : await this.mailTemporary(queries, { ...user, organizationId: organization.id });
       await this.audit.record(queries, {
         event: 'password_reset',
         outcome: reason === undefined ? 'ok' : 'refused',
@@ -173,7 +181,11 @@ export class Passwords {
   }
 
   private async tellOwner(queries: Queries, session: SessionStanding): Promise<void> {
-    const { email } = await queries.selectFrom('users').where('id', '=', session.userId).select('email').executeTakeFirstOrThrow();
+    const { email } = await queries
+      .selectFrom('users')
+      .where('id', '=', session.userId)
+      .select('email')
+      .executeTakeFirstOrThrow();
     await this.outbox.enqueue(
       queries,
       { organizationId: session.organizationId, userId: session.userId, email },
@@ -181,7 +193,12 @@ export class Passwords {
     );
   }
 
-  private record(queries: Queries, session: SessionStanding, client: ClientInfo, reason: string | undefined): Promise<void> {
+  private record(
+    queries: Queries,
+    session: SessionStanding,
+    client: ClientInfo,
+    reason: string | undefined,
+  ): Promise<void> {
     return this.audit.record(queries, {
       event: 'password_change',
       outcome: reason === undefined ? 'ok' : 'refused',

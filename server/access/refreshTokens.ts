@@ -56,7 +56,8 @@ export class RefreshTokens {
       .select(['generation', 'replaced_at', sql<number>`extract(epoch from now() - replaced_at)::float8`.as('age')])
       .executeTakeFirst();
     if (row === undefined) return { kind: 'unknown' };
-    if (row.replaced_at === null) return { kind: 'rotated', token: await this.replace(queries, session, row.generation) };
+    if (row.replaced_at === null)
+      return { kind: 'rotated', token: await this.replace(queries, session, row.generation) };
     if (row.age > REUSE_WINDOW_SECONDS) return { kind: 'reused' };
     return { kind: 'repeated', token: await this.current(queries, session) };
   }

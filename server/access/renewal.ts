@@ -33,7 +33,11 @@ export class Renewal {
       if (!(await mayStillComeFrom(queries, owner.scope, client.address))) {
         return this.end(queries, session, 'forced', 'address_refused', client);
       }
-      const rotation = await this.refreshTokens.rotate(queries, { id: owner.id, organizationId: owner.scope.organizationId }, presented);
+      const rotation = await this.refreshTokens.rotate(
+        queries,
+        { id: owner.id, organizationId: owner.scope.organizationId },
+        presented,
+      );
       switch (rotation.kind) {
         case 'reused':
           return this.end(queries, session, 'revoked', 'reuse', client);

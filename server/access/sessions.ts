@@ -81,7 +81,12 @@ export class Sessions {
     session: { id: string; userId: string; mustChangePassword: boolean },
   ): Promise<number | undefined> {
     await lockUser(queries, session.userId);
-    const open = await queries.selectFrom('sessions').where('id', '=', session.id).where(stillOpen).select('id').execute();
+    const open = await queries
+      .selectFrom('sessions')
+      .where('id', '=', session.id)
+      .where(stillOpen)
+      .select('id')
+      .execute();
     if (open.length === 0) return undefined;
     const ended = await queries
       .updateTable('sessions')

@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import type { SignInRefusal } from '../../contract';
 import type { Database, Queries } from '../database';
 import type { Audit, ClientInfo } from './audit';
-import { countFailedAttempt, type CredentialCheck, type Credentials, type RefusedCredentials, type VerifiedUser } from './credentials';
+import {
+  countFailedAttempt,
+  type CredentialCheck,
+  type Credentials,
+  type RefusedCredentials,
+  type VerifiedUser,
+} from './credentials';
 import type { IssuedRefreshToken, RefreshTokens } from './refreshTokens';
 import { grantDescription } from './refusals';
 import { lockUser, type OpenedSession, type Sessions } from './sessions';
@@ -39,7 +45,11 @@ export class SignIn {
     if (user.kind === 'refused') return user;
     if (!user.needsCode) return { kind: 'not_needed' };
     const recipient = { organizationId: user.organization.id, userId: user.userId, email: user.email };
-    return { kind: 'challenge', email: user.email, result: await this.twoFactor.challenge(user.scope, recipient, client) };
+    return {
+      kind: 'challenge',
+      email: user.email,
+      result: await this.twoFactor.challenge(user.scope, recipient, client),
+    };
   }
 
   async signIn(credentials: Credentials, code: string | undefined, client: ClientInfo): Promise<SignInResult> {
@@ -90,13 +100,21 @@ export class SignIn {
     const check = await this.twoFactor.checkCode(queries, user.userId, code);
     switch (check.kind) {
       case 'right':
-        await queries.updateTable('user_credentials').set({ failed_attempts: 0 }).where('user_id', '=', user.userId).execute();
+        await queries
+          .updateTable('user_credentials')
+          .set({ failed_attempts: 0 })
+          .where('user_id', '=', user.userId)
+          .execute();
         return undefined;
       case 'not_available':
         return { kind: 'refused', description: 'authentication.code.not.available' } as const;
       case 'wrong':
         await countFailedAttempt(queries, this.audit, { ...user.scope, userId: user.userId }, client);
-        return { kind: 'refused', description: 'invalid.authentication.code', attemptsLeft: check.attemptsLeft } as const;
+        return {
+          kind: 'refused',
+          description: 'invalid.authentication.code',
+          attemptsLeft: check.attemptsLeft,
+        } as const;
     }
   }
 
@@ -111,7 +129,11 @@ export class SignIn {
       .returning('user_id')
       .executeTakeFirst();
     if (first === undefined) return;
-    await queries.updateTable('user_credentials').set({ password_hash: null }).where('user_id', '=', user.userId).execute();
+    await queries
+      .updateTable('user_credentials')
+      .set({ password_hash: null })
+      .where('user_id', '=', user.userId)
+      .execute();
     await this.audit.record(queries, {
       event: 'temporary_password_used',
       outcome: 'ok',

@@ -31,8 +31,7 @@ export type ResendResult =
   | { readonly kind: 'expired' };
 
 export type CodeCheck =
-  | { readonly kind: 'right' | 'not_available' }
-  | { readonly kind: 'wrong'; readonly attemptsLeft: number };
+  { readonly kind: 'right' | 'not_available' } | { readonly kind: 'wrong'; readonly attemptsLeft: number };
 
 const resendIn = sql<number>`
   greatest(0, ${RESEND_AFTER_SECONDS} - extract(epoch from now() - sent_at))::float8`;
@@ -73,9 +72,17 @@ export class TwoFactor {
       const wait = await claimMail(queries, userId, ALLOWANCE);
       if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
 
-      const { email } = await queries.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow();
+      const { email } = await queries
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select('email')
+        .executeTakeFirstOrThrow();
       const user = { organizationId: found.scope.organizationId, userId, email };
-      await queries.updateTable('two_factor_challenges').set({ sent_at: sql<Date>`now()` }).where('id', '=', live.id).execute();
+      await queries
+        .updateTable('two_factor_challenges')
+        .set({ sent_at: sql<Date>`now()` })
+        .where('id', '=', live.id)
+        .execute();
       await this.send(queries, user, this.keys.open(live.codeBox), client);
       return { kind: 'sent', resendInSeconds: RESEND_AFTER_SECONDS };
     });

@@ -45,7 +45,10 @@ function article({ to, subject, text, sentAt }: DemoMail): string {
 }
 
 function page(mails: readonly DemoMail[]): string {
-  const list = mails.length === 0 ? '<p>No mail yet. Codes and temporary passwords arrive here.</p>' : mails.map(article).join('\n');
+  const list =
+    mails.length === 0
+      ? '<p>No mail yet. Codes and temporary passwords arrive here.</p>'
+      : mails.map(article).join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 /** The HTTP server: limits, headers, parsers, routes, in the order they apply. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
 import type { Database } from '../database';
@@ -76,7 +76,8 @@ function createServer(config: Config, stream: LogStream | undefined): FastifyIns
   const logger = loggerOptions(config, stream);
   return Fastify({
     ...(logger === undefined ? {} : { logger }),
-    disableRequestLogging: true,
+    // One line per answer of our own (logRequests) instead of two of Fastify's.
+    logController: new LogController({ disableRequestLogging: true }),
     // Hop 0 is whoever is connected to us.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -97,7 +98,11 @@ function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, s
     return;
   }
   const status =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : `${ERROR_STATUS['request.invalid']} Bad Request`;
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : `${ERROR_STATUS['request.invalid']} Bad Request`;
   const body = JSON.stringify({ errorCode: 'request.invalid', errorMessage: 'The request could not be read.' });
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -64,7 +64,12 @@ export class EndpointRegistry {
     return this.names;
   }
 
-  register<K extends EndpointName>(app: FastifyInstance, name: K, handler: Handlers[K], options: EndpointOptions = {}): void {
+  register<K extends EndpointName>(
+    app: FastifyInstance,
+    name: K,
+    handler: Handlers[K],
+    options: EndpointOptions = {},
+  ): void {
     const endpoint: Endpoint = endpoints[name];
     this.names.add(name);
     app.route({

@@ -20,7 +20,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 
 function send(reply: FastifyReply, status: number, body: object, retryAfter: number | undefined): FastifyReply {
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 function toApiError(error: FastifyError): ApiError {
@@ -48,6 +52,9 @@ function clientFault(error: FastifyError): boolean {
 function validationSentence(error: FastifyError): string {
   const first = error.validation?.[0];
   const field = first?.instancePath.replace(/^\//, '') || String(first?.params['missingProperty'] ?? '');
-  const rule = first?.keyword === 'additionalProperties' ? 'must not have other fields' : (first?.message ?? 'is not valid');
-  return field === '' ? `The request ${rule}.` : `The field '${field}' ${field === first?.params['missingProperty'] ? 'is missing' : rule}.`;
+  const rule =
+    first?.keyword === 'additionalProperties' ? 'must not have other fields' : (first?.message ?? 'is not valid');
+  return field === ''
+    ? `The request ${rule}.`
+    : `The field '${field}' ${field === first?.params['missingProperty'] ? 'is missing' : rule}.`;
 }

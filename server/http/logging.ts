@@ -3,8 +3,18 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config';
 
 const SECRET_FIELDS = [
-  'password', 'newPassword', 'oldPassword', 'authentication_code', 'access_token', 'refresh_token', 'sso_token',
-  'code', 'ticket', 'context', 'authorization', 'cookie',
+  'password',
+  'newPassword',
+  'oldPassword',
+  'authentication_code',
+  'access_token',
+  'refresh_token',
+  'sso_token',
+  'code',
+  'ticket',
+  'context',
+  'authorization',
+  'cookie',
 ];
 
 export interface LogStream {

@@ -27,8 +27,18 @@ export function createMetrics(hasher: PasswordHasher): Metrics {
   });
   return {
     registry,
-    signIns: new Counter({ name: 'vms_sign_ins_total', help: 'Password grants by outcome.', labelNames: ['outcome'], registers }),
-    refreshes: new Counter({ name: 'vms_refreshes_total', help: 'Refresh grants by outcome.', labelNames: ['outcome'], registers }),
+    signIns: new Counter({
+      name: 'vms_sign_ins_total',
+      help: 'Password grants by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    refreshes: new Counter({
+      name: 'vms_refreshes_total',
+      help: 'Refresh grants by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     sockets: new Gauge({ name: 'vms_sockets', help: 'Open websockets.', registers }),
     requestSeconds: new Histogram({
       name: 'vms_request_seconds',

@@ -48,7 +48,9 @@ export function openApiDocument(): Json {
     operations[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas);
   }
   for (const [path, summary, mediaType] of OPERATIONS) {
-    paths[path] = { get: { summary, tags: ['operations'], security: [], responses: { 200: answer(summary, mediaType, {}) } } };
+    paths[path] = {
+      get: { summary, tags: ['operations'], security: [], responses: { 200: answer(summary, mediaType, {}) } },
+    };
   }
   return {
     openapi: '3.1.0',

@@ -58,7 +58,11 @@ export class Pages {
     const known = this.cache.get(key);
     if (known?.changedAt === changedAt) return known;
     const html = fillPage(await readFile(file, 'utf8'), runtimeConfig(this.config, branding));
-    const page = { changedAt, policy: contentSecurityPolicy(styleHashes(html), this.config.secure), bodies: encode(html) };
+    const page = {
+      changedAt,
+      policy: contentSecurityPolicy(styleHashes(html), this.config.secure),
+      bodies: encode(html),
+    };
     this.cache.set(key, page);
     return page;
   }
@@ -86,7 +90,13 @@ export function fillPage(template: string, config: RuntimeConfig): string {
     );
 }
 
-const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');

@@ -43,4 +43,3 @@ function wantsPage(request: FastifyRequest): boolean {
     /text\/html|\*\/\*/.test(accept)
   );
 }
-

@@ -68,7 +68,9 @@ export class PostgresEventBus implements EventBus {
 function parseEvent(payload: string | undefined): ServerEvent | undefined {
   try {
     const { kind, sessionId } = JSON.parse(payload ?? '') as Partial<ServerEvent>;
-    return kind === 'session-ended' && typeof sessionId === 'string' && UUID.test(sessionId) ? { kind, sessionId } : undefined;
+    return kind === 'session-ended' && typeof sessionId === 'string' && UUID.test(sessionId)
+      ? { kind, sessionId }
+      : undefined;
   } catch {
     return undefined;
   }

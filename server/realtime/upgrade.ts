@@ -8,7 +8,13 @@ import { hashSecret } from '../keys';
 import type { Services } from '../services';
 import type { SocketHub } from './socketHub';
 
-type Refusal = '400 Bad Request' | '401 Unauthorized' | '403 Forbidden' | '404 Not Found' | '429 Too Many Requests' | '503 Service Unavailable';
+type Refusal =
+  | '400 Bad Request'
+  | '401 Unauthorized'
+  | '403 Forbidden'
+  | '404 Not Found'
+  | '429 Too Many Requests'
+  | '503 Service Unavailable';
 
 export function acceptSockets(server: Server, services: Services, hub: SocketHub): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: WEBSOCKET_FRAME_BYTES, perMessageDeflate: false });
@@ -29,7 +35,9 @@ export function acceptSockets(server: Server, services: Services, hub: SocketHub
 }
 
 async function admit(request: IncomingMessage, services: Services, hub: SocketHub): Promise<SessionStanding | Refusal> {
-  const address = URL.canParse(request.url ?? '', 'http://server') ? new URL(request.url ?? '', 'http://server') : undefined;
+  const address = URL.canParse(request.url ?? '', 'http://server')
+    ? new URL(request.url ?? '', 'http://server')
+    : undefined;
   if (address?.pathname !== SOCKET_PATH) return '404 Not Found';
   const { origin, host } = request.headers;
   if (origin === undefined || !services.origins.allows(origin, host)) return '403 Forbidden';

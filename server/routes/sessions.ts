@@ -33,7 +33,14 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const outcome = await database.withScope(sessionScope(session), async (queries) => {
         const ended = await sessions.takeOver(queries, { id, userId, mustChangePassword });
         if (ended === undefined) return undefined;
-        await audit.record(queries, { event: 'session_takeover', outcome: 'ok', organizationId, userId, sessionId: id, client });
+        await audit.record(queries, {
+          event: 'session_takeover',
+          outcome: 'ok',
+          organizationId,
+          userId,
+          sessionId: id,
+          client,
+        });
         return { ended, token: await refreshTokens.current(queries, { id, organizationId }) };
       });
       if (outcome === undefined) throw new ApiError('session.ended', { reason: 'expired' });

@@ -124,4 +124,3 @@ async function refreshGrant(services: Services, call: Calls['token']): Promise<T
 async function accessToken(services: Services, claims: Parameters<Services['tokens']['issue']>[0]) {
   return { access_token: await services.tokens.issue(claims), token_type: 'Bearer' } as const;
 }
-

@@ -27,9 +27,13 @@ export class TestClient {
   constructor(private readonly http: FastifyInstance) {}
 
   async request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options: RequestOptions = {}): Promise<Answer> {
-    const headers: Record<string, string> = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...options.headers };
+    const headers: Record<string, string> = {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      ...options.headers,
+    };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
-    if (this.cookies.size > 0) headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (this.cookies.size > 0)
+      headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (options.form) headers['content-type'] ??= 'application/x-www-form-urlencoded';
     const payload = options.form ? new URLSearchParams(options.form).toString() : options.body;
     const response = await this.http.inject({
@@ -55,7 +59,11 @@ export class TestClient {
   }
 
   token(form: Record<string, string>, options: RequestOptions = {}): Promise<Answer> {
-    return this.request('POST', '/api-user/oauth2/token', { ...options, form, headers: { authorization: BASIC, ...options.headers } });
+    return this.request('POST', '/api-user/oauth2/token', {
+      ...options,
+      form,
+      headers: { authorization: BASIC, ...options.headers },
+    });
   }
 
   signIn(user: FixtureUser, extra: Record<string, string> = {}, options: RequestOptions = {}): Promise<Answer> {

@@ -95,13 +95,21 @@ export class Fixtures {
     return { id, organizationId, userName, organizationCode, email };
   }
 
-  private async grant(userId: string, organizationId: string, name: string, permissions: readonly Permission[]): Promise<void> {
+  private async grant(
+    userId: string,
+    organizationId: string,
+    name: string,
+    permissions: readonly Permission[],
+  ): Promise<void> {
     const role = { organization_id: organizationId, name: `Role of ${name}` };
     const { id } = await this.owner.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow();
     await this.owner
       .insertInto('role_permissions')
       .values(permissions.map((permission) => ({ role_id: id, organization_id: organizationId, permission })))
       .execute();
-    await this.owner.insertInto('user_roles').values({ user_id: userId, role_id: id, organization_id: organizationId }).execute();
+    await this.owner
+      .insertInto('user_roles')
+      .values({ user_id: userId, role_id: id, organization_id: organizationId })
+      .execute();
   }
 }
