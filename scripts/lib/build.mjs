@@ -14,12 +14,13 @@ const SOURCES = [
   'server',
   'public',
   'scripts/build.mjs',
+  'scripts/build',
   'webpack.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
 ];
-const STAMP = inRoot('dist/.built-from');
+export const BUILD_STAMP = inRoot('dist/.built-from');
 export const SERVER_MAIN = inRoot('dist/server/main.js');
 
 export async function ensureBuilt() {
@@ -29,16 +30,16 @@ export async function ensureBuilt() {
     console.log('Building the app and the server ...');
     // Taken before the build: what is edited while it runs makes it stale again.
     const hash = sourceHash();
-    rmSync(STAMP, { force: true });
+    rmSync(BUILD_STAMP, { force: true });
     const code = await runNode([inRoot('scripts/build.mjs')]);
     if (code !== 0) throw new Problem(`The build failed (exit code ${code}; its own message is above).`);
-    mkdirSync(path.dirname(STAMP), { recursive: true });
-    writeFileSync(STAMP, hash);
+    mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
+    writeFileSync(BUILD_STAMP, hash);
   });
 }
 
 function isBuilt() {
-  return existsSync(SERVER_MAIN) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+  return existsSync(SERVER_MAIN) && existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === sourceHash();
 }
 
 function sourceHash() {

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { BUILD_STAMP, SERVER_MAIN } from './build.mjs';
+import { startDevProxy } from './dev-proxy.mjs';
+import { ensureInstalled } from './install.mjs';
+import { inRoot } from './process.mjs';
+
+const APP_PAGE = inRoot('dist/public/index.html');
+const LOOK_EVERY_MS = 250;
+
+export async function dev() {
+  await ensureInstalled();
+  const port = Number(process.env['PORT'] ?? 4200);
+  const serverPort = await freePort();
+  // What is built here is not for production: the next `npm start` builds anew.
+  rmSync(BUILD_STAMP, { force: true });
+
+  const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const server = restartable(serverPort, port);
+  const proxy = await startDevProxy(port, serverPort);
+  const watchers = [
+    onChange(SERVER_MAIN, server.restart),
+    onChange(APP_PAGE, () => {
+      console.log('The app has changed: reloading the open pages.');
+      proxy.reloadPages();
+    }),
+  ];
+  console.log(`Development: http://localhost:${port}`);
+
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, resolve);
+    builder.once('exit', resolve);
+  });
+  for (const stop of watchers) stop();
+  proxy.close();
+  builder.kill();
+  await server.stop();
+}
+
+/** One server process at a time; a restart waits for the old one to have let go of the database. */
+function restartable(serverPort, publicPort) {
+  let child;
+  let turn = Promise.resolve();
+  const stop = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const start = () => {
+    const env = {
+      APP_MODE: 'demo',
+      PUBLIC_URL: `http://localhost:${publicPort}`,
+      ...process.env,
+      PORT: String(serverPort),
+    };
+    child = spawn(process.execPath, ['--enable-source-maps', SERVER_MAIN], {
+      cwd: inRoot(),
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  };
+  const restart = () => {
+    turn = turn.then(stop).then(start);
+  };
+  return { restart, stop: () => turn.then(stop) };
+}
+
+/** Calls back now, where the file is there, and whenever it has been written anew. */
+function onChange(file, callback) {
+  let last = 0;
+  const look = () => {
+    const time = existsSync(file) ? statSync(file).mtimeMs : 0;
+    if (time === last) return;
+    last = time;
+    if (time !== 0) callback();
+  };
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
