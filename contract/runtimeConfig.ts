@@ -15,7 +15,14 @@ export interface RuntimeConfig {
   readonly passwordFromQuery: boolean;
 }
 
-export const SERVICE_NAMES = ['api-user', 'api-job', 'api-agency', 'api-client', 'api-timecard', 'api-websocket'] as const;
+export const SERVICE_NAMES = [
+  'api-user',
+  'api-job',
+  'api-agency',
+  'api-client',
+  'api-timecard',
+  'api-websocket',
+] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** How the sign-in page presents itself; chosen by host name. */

@@ -1,7 +1,14 @@
 /** The status vocabularies of the domain, in their default display order. */
 
 export const SUBMISSION_STATUSES = [
-  'SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED', 'OFFER_REJECTED', 'REJECTED', 'WITHDRAWN',
+  'SUBMITTED',
+  'QUALIFIED',
+  'INTERVIEWING',
+  'OFFERED',
+  'OFFER_ACCEPTED',
+  'OFFER_REJECTED',
+  'REJECTED',
+  'WITHDRAWN',
 ] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
@@ -22,6 +29,11 @@ export const TIMESHEET_STATUSES = ['MISSING', 'SAVED', 'SUBMITTED', 'APPROVED', 
 export type TimesheetStatus = (typeof TIMESHEET_STATUSES)[number];
 
 export const INVOICE_STATUSES = [
-  'INVOICE_DUE', 'INVOICE_PAID', 'INVOICE_PAST_DUE', 'REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY', 'REVERSE_INVOICE_PAID',
+  'INVOICE_DUE',
+  'INVOICE_PAID',
+  'INVOICE_PAST_DUE',
+  'REVERSE_INVOICE_PENDING',
+  'REVERSE_INVOICE_GOOD_PAY',
+  'REVERSE_INVOICE_PAID',
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];

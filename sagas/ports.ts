@@ -28,7 +28,10 @@ export interface HttpAnswer {
 
 /** Thrown by HttpPort.send where no whole answer arrived. */
 export class NoAnswer extends Error {
-  constructor(readonly kind: 'unreachable' | 'timedOut', options?: ErrorOptions) {
+  constructor(
+    readonly kind: 'unreachable' | 'timedOut',
+    options?: ErrorOptions,
+  ) {
     super(kind, options);
     this.name = 'NoAnswer';
   }

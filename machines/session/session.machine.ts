@@ -61,9 +61,11 @@ export const sessionMachine = setup({
   },
   guards: {
     isOver: (_, params: { readonly error: unknown }) => endReason(failureOf(params.error)) !== null,
-    isCurrent: ({ context }, params: { readonly generation: number }) => context.grant?.generation === params.generation,
+    isCurrent: ({ context }, params: { readonly generation: number }) =>
+      context.grant?.generation === params.generation,
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
-      isMine(context, params.grant.tokenIdentifier) && params.grant.generation > must(context.grant, 'grant').generation,
+      isMine(context, params.grant.tokenIdentifier) &&
+      params.grant.generation > must(context.grant, 'grant').generation,
     isMine: ({ context }, params: { readonly tokenIdentifier: string }) => isMine(context, params.tokenIdentifier),
     isAnother: ({ context }, params: { readonly tokenIdentifier: string }) => !isMine(context, params.tokenIdentifier),
   },

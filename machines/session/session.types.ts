@@ -11,8 +11,7 @@ export interface SessionInput {
 }
 
 export type SessionCheckResult =
-  | { readonly status: 'in'; readonly userName: string }
-  | { readonly status: 'out'; readonly reason: SignedOutReason };
+  { readonly status: 'in'; readonly userName: string } | { readonly status: 'out'; readonly reason: SignedOutReason };
 
 export interface SessionContext extends SessionInput {
   readonly grant: Grant | null;

@@ -25,7 +25,9 @@ export function parseNames(stored: string | null): SignInNames {
     const value: unknown = JSON.parse(stored);
     if (typeof value !== 'object' || value === null) return NOBODY;
     const { userName, organizationCode } = value as Record<string, unknown>;
-    return typeof userName === 'string' && typeof organizationCode === 'string' ? { userName, organizationCode } : NOBODY;
+    return typeof userName === 'string' && typeof organizationCode === 'string'
+      ? { userName, organizationCode }
+      : NOBODY;
   } catch {
     return NOBODY;
   }

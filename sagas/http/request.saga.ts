@@ -25,9 +25,7 @@ export function* request<K extends EndpointName>(name: K, input: CallInput<K>): 
   try {
     return yield* send(name, input, grant.token);
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    if (error.failure.kind === 'sessionEnded') yield* reportEnd(error, grant);
-    if (error.failure.kind !== 'tokenExpired') throw error;
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'tokenExpired') throw yield* reported(error, grant);
   }
   const fresh = yield* newerThan(grant);
   try {
@@ -36,7 +34,7 @@ export function* request<K extends EndpointName>(name: K, input: CallInput<K>): 
     // Expired again at once is this call's own trouble: it neither loops nor signs anybody out.
     if (error instanceof CallFailed && error.failure.kind === 'tokenExpired')
       throw new CallFailed({ kind: 'unauthorized' });
-    throw error;
+    throw yield* reported(error, fresh);
   }
 }
 
@@ -47,10 +45,11 @@ function* currentGrant(): SagaGenerator<Grant> {
 }
 
 /** The server's word that this session is over is for the session machine, unless another session is there by now. */
-function* reportEnd(error: CallFailed, grant: Grant): SagaGenerator<void> {
+function* reported(error: unknown, grant: Grant): SagaGenerator<unknown> {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'sessionEnded') return error;
   const now = yield* select(selectGrant);
-  if (error.failure.kind === 'sessionEnded' && now?.tokenIdentifier === grant.tokenIdentifier)
-    yield* put(callEndedSession({ reason: error.failure.reason }));
+  if (now?.tokenIdentifier === grant.tokenIdentifier) yield* put(callEndedSession({ reason: error.failure.reason }));
+  return error;
 }
 
 function* newerThan(used: Grant): SagaGenerator<Grant> {

@@ -1,4 +1,9 @@
-import type { ActionCreatorWithOptionalPayload, ActionCreatorWithPayload, ActionCreatorWithoutPayload, PayloadAction } from '@reduxjs/toolkit';
+import type {
+  ActionCreatorWithOptionalPayload,
+  ActionCreatorWithPayload,
+  ActionCreatorWithoutPayload,
+  PayloadAction,
+} from '@reduxjs/toolkit';
 import type { Channel } from 'redux-saga';
 import { put, takeEvery, type SagaGenerator } from '../effects';
 

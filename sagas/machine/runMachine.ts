@@ -141,7 +141,8 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
       if (!accepts(snapshot, event)) {
         refuseFault(name, event);
         yield* put(machineRejected({ machine: name, event: event.type, state: snapshot.value }));
-        if (options.strict) throw new Error(`Machine ${name} does not take ${event.type} in ${JSON.stringify(snapshot.value)}.`);
+        if (options.strict)
+          throw new Error(`Machine ${name} does not take ${event.type} in ${JSON.stringify(snapshot.value)}.`);
         continue;
       }
       [snapshot, todo] = transition<AnyStateMachine>(machine, snapshot, event);

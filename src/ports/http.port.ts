@@ -38,6 +38,8 @@ async function exchange(
       ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
     });
     const text = await response.text();
+    // Whoever gave up waiting must not leave a token in the vault that nobody will wipe.
+    signal.throwIfAborted();
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
       status: response.status,
@@ -49,7 +51,11 @@ async function exchange(
   }
 }
 
-function address(endpoint: Endpoint, params: HttpCall['params'], services: Readonly<Record<ServiceName, string>>): string {
+function address(
+  endpoint: Endpoint,
+  params: HttpCall['params'],
+  services: Readonly<Record<ServiceName, string>>,
+): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const service = endpoint.path.split('/')[1] as ServiceName;
   return `${services[service]}${path}`;
@@ -58,7 +64,11 @@ function address(endpoint: Endpoint, params: HttpCall['params'], services: Reado
 function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<string, string> {
   const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
   const authorization =
-    bearer !== undefined ? `Bearer ${bearer}` : endpoint.auth === 'client' ? `Basic ${btoa(`${PUBLIC_CLIENT_ID}:`)}` : null;
+    bearer !== undefined
+      ? `Bearer ${bearer}`
+      : endpoint.auth === 'client'
+        ? `Basic ${btoa(`${PUBLIC_CLIENT_ID}:`)}`
+        : null;
   return {
     accept: 'application/json',
     ...(authorization !== null && { authorization }),

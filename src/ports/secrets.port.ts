@@ -7,6 +7,8 @@ export interface Vault extends SecretsPort {
   readonly seal: (value: string) => SecretRef;
   /** The value behind a reference; undefined once wiped. */
   readonly open: (ref: SecretRef) => string | undefined;
+  /** The values held now; for the tests that look for leftovers. */
+  readonly held: () => readonly string[];
 }
 
 export function createVault(): Vault {
@@ -23,6 +25,7 @@ export function createVault(): Vault {
       return ref;
     },
     open: (ref) => values.get(ref),
+    held: () => [...values.values()],
     wipe(unwanted) {
       for (const ref of unwanted) {
         const value = values.get(ref);

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { request } from '../../sagas/http/request.saga';
+import { selectGrant, selectIsActive } from '../../sagas/session/session.selectors';
+import { signOutRequested } from '../../sagas/access/access.intents';
+import { createFakeServer, type Fault } from '../support/fakeServer';
+import { createBrowser, openTab, type Tab } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+/** 2,000 by default; ask for more with RENEWAL_CASES=10000. */
+const CASES = Number(process.env['RENEWAL_CASES'] ?? 2_000);
+
+interface Scenario {
+  readonly tabs: number;
+  readonly locks: boolean;
+  readonly calls: readonly {
+    readonly tab: number;
+    readonly at: number;
+    readonly latency: number;
+    readonly fault: Fault;
+  }[];
+  readonly refreshFaults: readonly Fault[];
+  readonly refreshLatency: number;
+  readonly ending: { readonly kind: 'none' | 'revoke' | 'signOut'; readonly at: number };
+}
+
+const scenario: fc.Arbitrary<Scenario> = fc.record({
+  tabs: fc.integer({ min: 1, max: 4 }),
+  locks: fc.constant(true),
+  calls: fc.oneof({ weight: 20, arbitrary: calls(1, 25) }, { weight: 1, arbitrary: calls(100, 200) }),
+  // A lost answer is one the server has acted on; the reuse window covers one of those, not a row of them.
+  refreshFaults: fc.oneof(
+    fc.constant<Fault[]>([]),
+    fc.array(fc.constantFrom<Fault>('none', '500', '503', 'drop', 'hang', 'html'), { maxLength: 3 }),
+    fc.constant<Fault[]>(['lostAnswer']),
+  ),
+  refreshLatency: fc.integer({ min: 2, max: 900 }),
+  ending: fc.record({
+    kind: fc.constantFrom('none', 'none', 'revoke', 'signOut'),
+    at: fc.integer({ min: 0, max: 2_500 }),
+  }),
+});
+
+function calls(minLength: number, maxLength: number) {
+  return fc.array(
+    fc.record({
+      tab: fc.nat({ max: 3 }),
+      at: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000 })),
+      latency: fc.integer({ min: 2, max: 1_500 }),
+      fault: fc.oneof(
+        { weight: 12, arbitrary: fc.constant<Fault>('none') },
+        { weight: 1, arbitrary: fc.constantFrom<Fault>('500', 'drop', 'hang', 'html', 'wrongTypes') },
+      ),
+    }),
+    { minLength, maxLength },
+  );
+}
+
+/** Opens the tabs one after the other, expires every token, lets the scenario happen and looks at what is left. */
+async function play(s: Scenario) {
+  const clock = createVirtualClock();
+  const server = createFakeServer(clock);
+  const browser = createBrowser(clock, s.locks);
+  const faultOf = new Map<object, Fault>();
+  const latencyOf = new Map<object, number>();
+  const refreshFaults = [...s.refreshFaults];
+  let calm = true;
+  const open = () =>
+    openTab({
+      clock,
+      browser,
+      answer(call, { bearer }, reply) {
+        const refreshing = call.endpoint === 'token';
+        server.exchange(
+          {
+            endpoint: call.endpoint,
+            bearer,
+            latencyMs: calm ? 2 : refreshing ? s.refreshLatency : (latencyOf.get(call.params ?? {}) ?? 5),
+            fault: calm
+              ? 'none'
+              : refreshing
+                ? (refreshFaults.shift() ?? 'none')
+                : (faultOf.get(call.params ?? {}) ?? 'none'),
+          },
+          reply,
+        );
+      },
+    });
+  const tabs: Tab[] = [];
+  for (let n = 0; n < s.tabs; n++) {
+    const tab = open();
+    tab.start();
+    tabs.push(tab);
+    await clock.advance(100);
+  }
+  if (!tabs.every((tab) => selectIsActive(tab.state())))
+    throw new Error('The tabs did not get to the signed-in state.');
+
+  calm = false;
+  server.expireTokens();
+  const before = { requests: server.refreshRequests, generation: server.generation };
+  const settledAfter: (number | null)[] = s.calls.map(() => null);
+  const results: unknown[] = [];
+  s.calls.forEach(({ tab, at, latency, fault }, index) => {
+    // Each call has parameters of its own: the object names it in what was sent.
+    const params = { userName: 'vms.manager' };
+    faultOf.set(params, fault);
+    latencyOf.set(params, latency);
+    clock.at(at, () => {
+      const issuedAt = clock.now();
+      void tabs[tab % tabs.length]!.run(function* () {
+        return yield* request('userInfo', { params });
+      }).then((result) => {
+        settledAfter[index] = clock.now() - issuedAt;
+        results[index] = result;
+      });
+    });
+  });
+  if (s.ending.kind === 'revoke') clock.at(s.ending.at, () => server.end('taken_over'));
+  if (s.ending.kind === 'signOut') clock.at(s.ending.at, () => void tabs[0]!.store.dispatch(signOutRequested()));
+  await clock.advance(60_000);
+
+  const timesSent = s.calls.map(() => 0);
+  const owner = [...faultOf.keys()];
+  for (const tab of tabs)
+    for (const call of tab.sent) {
+      const index = owner.indexOf(call.params ?? {});
+      if (index >= 0) timesSent[index]!++;
+    }
+  return { server, tabs, before, settledAfter, results, timesSent };
+}
+
+describe('token renewal: one for all calls of all tabs', () => {
+  it(`holds over ${CASES} random histories`, async () => {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (s) => {
+        const { server, tabs, settledAfter, timesSent } = await play(s);
+        const trouble = (what: string, detail: unknown) => {
+          throw new Error(`${what}: ${JSON.stringify(detail)}`);
+        };
+        for (const [generation, times] of server.rotations)
+          if (times !== 1) trouble('a generation was renewed more than once', { generation, times });
+        settledAfter.forEach((ms, call) => {
+          if (ms === null || ms > 20_000) trouble('a call did not settle within 20 s', { call, ms });
+        });
+        timesSent.forEach((times, call) => {
+          if (times > 2) trouble('a call was sent more than twice', { call, times });
+        });
+        for (const tab of tabs) {
+          if (tab.faults.length > 0) throw tab.faults[0]!;
+          if (s.ending.kind === 'none' && !selectIsActive(tab.state()))
+            trouble('a network fault signed somebody out', { tab: tab.id });
+          if (!selectIsActive(tab.state())) {
+            const left = tab.vault.held().filter(server.isSecret);
+            if (left.length > 0 || selectGrant(tab.state()))
+              trouble('a token survived the sign-out', { tab: tab.id, left });
+          }
+        }
+        if (s.ending.kind === 'signOut' && tabs.some((tab) => selectIsActive(tab.state())))
+          trouble(
+            'a tab did not hear of the sign-out',
+            tabs.map((tab) => selectIsActive(tab.state())),
+          );
+      }),
+      { numRuns: CASES, ...(process.env['SEED'] === undefined ? {} : { seed: Number(process.env['SEED']) }) },
+    );
+  }, 600_000);
+
+  const calm = {
+    tabs: 1,
+    locks: true,
+    refreshFaults: [],
+    refreshLatency: 50,
+    ending: { kind: 'none', at: 0 },
+  } as const;
+  const manyCalls = (count: number, tabs: number, spread: number, latency: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      tab: n % tabs,
+      at: (n * spread) / count,
+      latency,
+      fault: 'none' as const,
+    }));
+
+  it.each([
+    { what: '200 calls at once in one tab', s: { ...calm, calls: manyCalls(200, 1, 0, 50) } },
+    { what: '100 calls whose refusals arrive late', s: { ...calm, calls: manyCalls(100, 1, 300, 400) } },
+    { what: '120 calls in 3 tabs', s: { ...calm, tabs: 3, calls: manyCalls(120, 3, 100, 60) } },
+  ])('$what: exactly one renewal, every call answered', async ({ s }) => {
+    const { server, before, results } = await play(s);
+    expect(server.refreshRequests - before.requests).toBe(1);
+    expect(results).toHaveLength(s.calls.length);
+    expect(results.filter((result) => (result as { userId?: string }).userId !== 'u1')).toEqual([]);
+  });
+
+  it('a renewal whose answer was lost is repeated and gives the same successor', async () => {
+    const { server, before, results, tabs } = await play({
+      ...calm,
+      calls: manyCalls(5, 1, 0, 20),
+      refreshFaults: ['lostAnswer'],
+    });
+    expect(server.generation).toBe(before.generation + 1);
+    expect(results.map((result) => (result as { userId?: string }).userId)).toEqual(['u1', 'u1', 'u1', 'u1', 'u1']);
+    expect(selectIsActive(tabs[0]!.state())).toBe(true);
+  });
+
+  it('while the server is out of reach the calls fail as unreachable and the session stays', async () => {
+    const { results, tabs } = await play({ ...calm, calls: manyCalls(3, 1, 0, 20), refreshFaults: ['drop', 'drop'] });
+    expect(results).toEqual([{ kind: 'unreachable' }, { kind: 'unreachable' }, { kind: 'unreachable' }]);
+    expect(selectIsActive(tabs[0]!.state())).toBe(true);
+  });
+
+  it('a session revoked by the server ends in every tab, with its reason', async () => {
+    const { tabs } = await play({
+      ...calm,
+      tabs: 3,
+      calls: manyCalls(3, 1, 2_000, 20),
+      ending: { kind: 'revoke', at: 0 },
+    });
+    expect(tabs.map((tab) => tab.state().machines['session']?.context)).toEqual(
+      tabs.map(() => expect.objectContaining({ reason: 'taken_over', grant: null })),
+    );
+  });
+});

@@ -1,0 +1,222 @@
+/** One tab of a browser in virtual time: the real root saga, machines and reducers over ports of ours. */
+import { configureStore, type Action } from '@reduxjs/toolkit';
+import createSagaMiddleware, { buffers, CANCEL, eventChannel } from 'redux-saga';
+import type { RuntimeConfig } from '../../contract';
+import type { Failure } from '../../machines/failure';
+import { CallFailed } from '../../machines/failure';
+import type { SessionInput } from '../../machines/session/session.types';
+import { call, type SagaGenerator } from '../../sagas/effects';
+import { machinesSlice } from '../../sagas/machine/machines.slice';
+import {
+  NoAnswer,
+  type HttpAnswer,
+  type HttpCall,
+  type PageSignal,
+  type PeerMessage,
+  type Ports,
+} from '../../sagas/ports';
+import { rootSaga } from '../../sagas/root.saga';
+import type { AppState } from '../../sagas/state';
+import { createVault } from '../../src/ports/secrets.port';
+import type { SecretRef } from '../../machines/secret';
+import { watchActions } from './watchActions';
+import type { VirtualClock } from './virtualClock';
+
+/** What the tabs of one browser share. */
+export interface Browser {
+  readonly storage: Map<string, string>;
+  readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
+  readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
+}
+
+export function createBrowser(clock: VirtualClock, locks = true): Browser {
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const release = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else held = false;
+  };
+  return {
+    storage: new Map(),
+    tabs: [],
+    lock: (patienceMs) =>
+      new Promise((answer) => {
+        if (!locks) return answer(null);
+        const once = () => {
+          let done = false;
+          return () => {
+            if (!done) release();
+            done = true;
+          };
+        };
+        if (!held) {
+          held = true;
+          return answer(once());
+        }
+        const callOff = clock.at(patienceMs, () => {
+          waiting.splice(waiting.indexOf(grant), 1);
+          answer(null);
+        });
+        const grant = () => {
+          callOff();
+          answer(once());
+        };
+        waiting.push(grant);
+      }),
+  };
+}
+
+export interface TabOptions {
+  readonly clock: VirtualClock;
+  readonly browser: Browser;
+  /** Answers an HTTP call. `bearer` and secret body fields are given in clear, as on the wire. */
+  readonly answer: (
+    call: HttpCall,
+    wire: { readonly bearer: string | undefined; readonly body: Readonly<Record<string, unknown>> | undefined },
+    reply: (answer: HttpAnswer | 'unreachable') => void,
+  ) => void;
+  readonly config?: RuntimeConfig;
+  readonly peerLatencyMs?: () => number;
+  readonly strict?: boolean;
+}
+
+export const TEST_CONFIG: RuntimeConfig = {
+  mode: 'production',
+  services: {
+    'api-user': '',
+    'api-job': '',
+    'api-agency': '',
+    'api-client': '',
+    'api-timecard': '',
+    'api-websocket': '',
+  },
+  branding: { productName: 'Nexus VMS', tagline: '', variant: 'default' },
+  demoUsers: [],
+  passwordFromQuery: false,
+};
+
+const SECRET_FIELDS = ['access_token', 'context'];
+let tabs = 0;
+
+export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLatencyMs = () => 1 }: TabOptions) {
+  const id = ++tabs;
+  const vault = createVault();
+  const sent: HttpCall[] = [];
+  const faults: Error[] = [];
+  const actions: Action[] = [];
+  let emitSignal: (signal: PageSignal) => void = () => {};
+  let path = '/signin';
+
+  const conceal = (body: unknown): unknown =>
+    typeof body === 'object' && body !== null
+      ? Object.fromEntries(
+          Object.entries(body).map(([name, value]) => [
+            name,
+            SECRET_FIELDS.includes(name) && typeof value === 'string' ? vault.seal(value) : value,
+          ]),
+        )
+      : body;
+  const reveal = (body: HttpCall['body']) =>
+    body &&
+    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, vault.open(value as SecretRef) ?? value]));
+  const crossing = (message: PeerMessage, convert: (token: string) => string): PeerMessage =>
+    message.type === 'renewed'
+      ? { ...message, grant: { ...message.grant, token: convert(message.grant.token) as SecretRef } }
+      : message;
+
+  const ports: Ports = {
+    clock,
+    random: { next: () => 0.5 },
+    secrets: vault,
+    http: {
+      send(request) {
+        sent.push(request);
+        let givenUp = false;
+        let callOff = () => {};
+        const promise = new Promise<HttpAnswer>((resolve, reject) => {
+          callOff = clock.at(request.timeoutMs, () => {
+            givenUp = true;
+            reject(new NoAnswer('timedOut'));
+          });
+          const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
+          answer(request, { bearer, body: reveal(request.body) }, (reply) => {
+            callOff();
+            if (givenUp) return;
+            if (reply === 'unreachable') reject(new NoAnswer('unreachable'));
+            else resolve({ ...reply, body: conceal(reply.body) });
+          });
+        });
+        const giveUp = () => {
+          givenUp = true;
+          callOff();
+        };
+        return Object.assign(promise, { [CANCEL]: giveUp });
+      },
+    },
+    storage: {
+      read: (key) => browser.storage.get(key) ?? null,
+      write: (key, value) => void (value === null ? browser.storage.delete(key) : browser.storage.set(key, value)),
+    },
+    peers: {
+      lock: (_, patienceMs) => browser.lock(patienceMs),
+      post(message) {
+        const wire = crossing(message, (ref) => vault.open(ref as SecretRef) ?? '');
+        for (const tab of browser.tabs) if (tab.id !== id) clock.at(peerLatencyMs(), () => tab.hear(wire));
+      },
+      messages: () =>
+        eventChannel<PeerMessage>((emit) => {
+          browser.tabs.push({ id, hear: (message) => emit(crossing(message, vault.seal)) });
+          return () => {};
+        }, buffers.expanding(8)),
+    },
+    page: {
+      askedFor: () => ({ userName: null, organizationCode: null }),
+      path: () => path,
+      replacePath: (next) => void (path = next),
+      signals: () =>
+        eventChannel<PageSignal>((emit) => {
+          emitSignal = emit;
+          return () => {};
+        }, buffers.expanding(8)),
+    },
+    socket: { open: () => eventChannel(() => () => {}) },
+  };
+
+  const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
+  const store = configureStore({
+    reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
+    middleware: (defaults) =>
+      defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
+        sagas,
+        watchActions((action) => void actions.push(action)),
+      ),
+  });
+
+  return {
+    id,
+    vault,
+    sent,
+    faults,
+    actions,
+    store,
+    state: () => store.getState() as AppState,
+    path: () => path,
+    signal: (signal: PageSignal) => emitSignal(signal),
+    start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
+    /** Runs a saga of the test's own; a failed call is its result, not a fault. */
+    run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>
+      sagas
+        .run(function* (): SagaGenerator<T | Failure> {
+          try {
+            return yield* call(saga) as SagaGenerator<T>;
+          } catch (error) {
+            if (error instanceof CallFailed) return error.failure;
+            throw error;
+          }
+        })
+        .toPromise(),
+  };
+}
+
+export type Tab = ReturnType<typeof openTab>;
