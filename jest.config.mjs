@@ -7,7 +7,7 @@
  */
 
 /** Packages published as ES modules only; jest runs CommonJS, so these are compiled like our own files. */
-const ES_MODULES = ['jose', 'oauth4webapi'];
+const ES_MODULES = ['content-disposition', 'jose', 'oauth4webapi'];
 
 /** Only turns each file into CommonJS; the types are checked once, by tsc. */
 const COMPILER_OPTIONS = {
