@@ -7,7 +7,7 @@
  */
 
 /** Packages published as ES modules only; jest runs CommonJS, so these are compiled like our own files. */
-const ES_MODULES = ['content-disposition', 'jose', 'oauth4webapi'];
+const ES_MODULES = ['content-disposition', 'cookie', 'jose', 'oauth4webapi'];
 
 /** Only turns each file into CommonJS; the types are checked once, by tsc. */
 const COMPILER_OPTIONS = {
@@ -27,7 +27,7 @@ const shared = {
   transform: {
     '\\.(ts|tsx|js|mjs)$': ['ts-jest', { tsconfig: COMPILER_OPTIONS }],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${ES_MODULES.join('|')})/)`],
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/node_modules/', '<rootDir>/data/'],
   // A mock that outlives its test makes the next one pass or fail by accident.
