@@ -40,7 +40,10 @@ function findPackage(): string {
       // Node cannot speak to PostgreSQL's sockets on Windows, and other doors stay closed.
       if (process.platform !== 'win32' && existsSync(join(packageDir, 'native', 'bin', 'postgres'))) return packageDir;
     } catch (error) {
-      if (!['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+      if (
+        !['MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED'].includes(String((error as NodeJS.ErrnoException).code))
+      )
+        throw error;
     }
   }
   throw unsupported(platform);
@@ -80,7 +83,8 @@ function copyOf(packageDir: string, version: string, place: Place): string {
   removeUnfinished(parent, basename(copy));
   const unfinished = `${copy}.${process.pid}`;
   cpSync(packageDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-  if (!makeLinks(unfinished)) throw new DatabaseStartError(`The database's libraries could not be linked in ${unfinished}.`);
+  if (!makeLinks(unfinished))
+    throw new DatabaseStartError(`The database's libraries could not be linked in ${unfinished}.`);
   try {
     renameSync(unfinished, copy);
   } catch (error) {

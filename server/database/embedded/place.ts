@@ -9,7 +9,16 @@
  *   socket/     its only door                      server.log  what it has to say
  */
 import { randomBytes, createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../startError';
@@ -101,7 +110,9 @@ function privateFolder(path: string, user: SystemUser | undefined): string {
   const found = lstatSync(path);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new DatabaseStartError(`${path} must be a folder that only the database's user (${owner}) can enter. Remove it and start again.`);
+    throw new DatabaseStartError(
+      `${path} must be a folder that only the database's user (${owner}) can enter. Remove it and start again.`,
+    );
   }
   return path;
 }

@@ -16,7 +16,9 @@ const CANDIDATES = ['postgres', 'nobody'];
 /** Undefined where the child may simply run as we do. */
 export function childUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of CANDIDATES) {
     const account = accounts.find(([user]) => user === name);
     const uid = Number(account?.[2]);

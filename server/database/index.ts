@@ -1,0 +1,94 @@
+/** The database as the rest of the server knows it: embedded, or any PostgreSQL by DATABASE_URL. */
+import { sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { EmbeddedPostgres } from './embedded';
+import { useExternal } from './external';
+import { SILENT, type DatabaseLog } from './log';
+import { migrate } from './migrate';
+import { openPool } from './pool';
+import { APP_ROLE, OWNER_ROLE } from './roles';
+import type { Queries } from './schema';
+import { withScope, type Scope } from './scope';
+
+export { isUnavailable } from './errors';
+export { DatabaseStartError } from './startError';
+export { withRetry } from './retry';
+export { withScope, type Scope } from './scope';
+export type { Queries, Schema } from './schema';
+
+export interface DatabaseOptions {
+  readonly dataDir: string;
+  /** Any PostgreSQL from 15 on; without it the embedded one runs in `dataDir`. See external.ts for its rights. */
+  readonly databaseUrl?: string | undefined;
+  /** The app role's own address, where `databaseUrl`'s user may not create roles. */
+  readonly databaseAppUrl?: string | undefined;
+  readonly log?: DatabaseLog | undefined;
+}
+
+export interface Database {
+  /** Unscoped, as the app role: sees no row of any organisation, only what the look-up functions answer. */
+  readonly queries: Queries;
+  /** For a connection of one's own as the app role, as LISTEN needs. */
+  readonly connection: () => ClientConfig;
+  /** One transaction as one caller; see scope.ts. */
+  withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** As the owner, for filling in the demo. Never for a request. */
+  withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  /** Waits for running queries, then stops the embedded database. */
+  close(): Promise<void>;
+}
+
+/** Throws DatabaseStartError with one line for the person who starts the server. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const log = options.log ?? SILENT;
+  if (options.databaseUrl !== undefined) {
+    const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
+    return connect({ owner, app, appRole, log, stop: async () => undefined });
+  }
+  const postgres = await EmbeddedPostgres.start(options.dataDir, log);
+  const [owner, app] = [postgres.connection(OWNER_ROLE), postgres.connection(APP_ROLE)];
+  return connect({ owner, app, appRole: APP_ROLE, log, stop: () => postgres.stop() });
+}
+
+interface Connecting {
+  readonly owner: ClientConfig;
+  readonly app: ClientConfig;
+  readonly appRole: string;
+  readonly log: DatabaseLog;
+  readonly stop: () => Promise<void>;
+}
+
+async function connect({ owner, app, appRole, log, stop }: Connecting): Promise<Database> {
+  try {
+    const applied = await asOwner(owner, (client) => migrate(client, appRole));
+    if (applied.length > 0) log.info({ applied }, 'the database schema is up to date');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const queries = openPool(app, log);
+  return {
+    queries,
+    connection: () => app,
+    withScope: (scope, work) => withScope(queries, scope, work),
+    withOwner: (work) => asOwner(owner, work),
+    ping: async () => void (await sql`select 1`.execute(queries)),
+    close: async () => {
+      await queries.destroy();
+      await stop();
+    },
+  };
+}
+
+async function asOwner<T>(owner: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...owner, application_name: 'vms-owner' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

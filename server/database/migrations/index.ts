@@ -1,0 +1,15 @@
+/** Every migration, in order. What was released is never edited; changes come as the next one. */
+import type { Kysely } from 'kysely';
+import * as foundation from './0001_foundation';
+import * as access from './0002_access';
+
+export interface Migration {
+  readonly name: string;
+  /** Issues statements and reads no answers: what it does depends on nothing but its text. */
+  readonly up: (db: Kysely<unknown>) => Promise<void>;
+}
+
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001_foundation', up: foundation.up },
+  { name: '0002_access', up: access.up },
+];

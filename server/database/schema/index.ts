@@ -1,0 +1,8 @@
+/** Every table, typed. */
+import type { Kysely } from 'kysely';
+import type { AccessTables } from './access';
+
+export type Schema = AccessTables;
+
+/** What queries are built on: the pool itself, or one transaction of it. */
+export type Queries = Kysely<Schema>;
