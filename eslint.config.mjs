@@ -98,7 +98,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, properties: false } }],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -108,6 +108,8 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      // A service or action that has nothing to wait for is a saga all the same.
+      'require-yield': 'off',
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       ...syntax(noRawHtml),
@@ -140,5 +142,5 @@ export default tseslint.config(
     languageOptions: { globals: globals.jest },
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-console': 'off' },
   },
-  { files: ['scripts/**', 'bench/**', 'server/demo/seed/cli.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/demo/seed/cli.ts'], rules: { 'no-console': 'off' } },
 );
