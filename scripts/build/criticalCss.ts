@@ -1,0 +1,32 @@
+import { transform } from 'lightningcss';
+import { PurgeCSS } from 'purgecss';
+import { CSS_TARGETS } from './cssTargets';
+
+/** The rules a prerendered page needs for its first paint. The whole style sheets follow and say the same once more. */
+export async function criticalCss(html: string, sheets: readonly string[]): Promise<string> {
+  const purged = await new PurgeCSS().purge({
+    content: [{ raw: html, extension: 'html' }],
+    css: sheets.map((raw) => ({ raw })),
+    keyframes: true,
+    variables: true,
+    fontFace: true,
+    safelist: { standard: ['html', 'body', ':root', '*'] },
+  });
+  const code = Buffer.from(withoutInteraction(purged.map(({ css }) => css).join('\n')));
+  const minified = transform({ filename: 'critical.css', code, minify: true, targets: CSS_TARGETS }).code;
+  return Buffer.from(minified)
+    .toString('utf8')
+    .replace(/\/\*#.*?\*\//g, '')
+    .trim();
+}
+
+/** Nobody hovers over or presses what has not been painted yet. */
+const INTERACTION = /:(?:hover|active|disabled|read-only|-webkit-autofill)(?![\w-])/;
+
+function withoutInteraction(css: string): string {
+  return css.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selectors: string, body: string) => {
+    if (/^\s*(?:@|from|to|\d+%)/.test(selectors)) return rule;
+    const kept = selectors.split(/,(?![^()]*\))/).filter((selector) => !INTERACTION.test(selector));
+    return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`;
+  });
+}

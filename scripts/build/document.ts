@@ -1,0 +1,44 @@
+/** The HTML around the prerendered markup. The server fills in the %PLACEHOLDERS% and the runtime configuration. */
+import type { RuntimeConfig } from '../../contract';
+import type { PrerenderedPage } from '../../src/app/prerendered';
+
+interface DocumentParts {
+  readonly page: PrerenderedPage;
+  readonly markup: string;
+  readonly criticalCss: string;
+  readonly config: RuntimeConfig;
+  /** Addresses of the files the page needs. */
+  readonly early: string;
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/**
+ * The style sheets come last: everything above them is painted with the critical rules before they have arrived.
+ * `early` is async and tiny; the app's scripts start downloading with it and run in order once the page is parsed.
+ */
+export function htmlDocument({ page, markup, criticalCss, config, early, scripts, styles }: DocumentParts): string {
+  return `<!doctype html>
+<html lang="en" data-page="${page}" data-brand="%BRAND%">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>%PRODUCT_NAME%</title>
+<meta name="description" content="%TAGLINE%">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#16224a">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${criticalCss}</style>
+<script async src="${early}"></script>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
+</head>
+<body>
+<div id="root">${markup}</div>
+<noscript><p class="gate-main">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
+<script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
+${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import type { Compilation, Module } from 'webpack';
+
+export interface EntryModules {
+  /** The files the page loads before it answers, in dist/public/assets. */
+  readonly files: readonly string[];
+  readonly modules: readonly EntryModule[];
+}
+
+export interface EntryModule {
+  /** The npm package, or our own path from the root. */
+  readonly name: string;
+  /** Characters of source, before minification. */
+  readonly size: number;
+  readonly importedBy: string;
+}
+
+/** Everything in the files of an entry, so that a check can say who made them grow. */
+export function entryModules(compilation: Compilation, entry: string): EntryModules {
+  const { chunkGraph, moduleGraph, entrypoints } = compilation;
+  const chunks = entrypoints.get(entry)?.chunks ?? [];
+  const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]).flatMap(parts);
+  const root = compilation.compiler.context;
+  return {
+    files: chunks.flatMap((chunk) => [...chunk.files]).sort(),
+    modules: modules
+      .filter((module) => module.nameForCondition() !== null && module.type.startsWith('javascript'))
+      .map((module) => ({
+        name: nameOf(module, root),
+        size: module.size(),
+        importedBy: nameOf(moduleGraph.getIssuer(module), root),
+      }))
+      .sort((a, b) => b.size - a.size),
+  };
+}
+
+/** Webpack joins modules into one; the joined ones are still known by name. */
+const parts = (module: Module): Module[] =>
+  'modules' in module && Array.isArray(module.modules) ? (module.modules as Module[]) : [module];
+
+function nameOf(module: Module | null | undefined, root: string): string {
+  const file = module?.nameForCondition();
+  if (!file) return 'the page';
+  const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
+  return inPackage?.[1] ?? path.relative(root, file);
+}

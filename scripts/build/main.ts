@@ -1,0 +1,86 @@
+/**
+ * Builds dist/: the app in dist/public, the server in dist/server.
+ *
+ *   (nothing)      once, for production: minified, hashed, compressed, with the sizes checked
+ *   --watch        again at every change, for development: not minified; prints a line per build
+ *   --only app     one of the two (app, server)
+ */
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
+import { APP_FOLDER, SERVER_FOLDER, appConfig, serverConfig } from '../../webpack.config';
+import { compressFolder } from './compress';
+import { entryModules } from './entryModules';
+import { writePages } from './pages';
+
+const args = process.argv.slice(2);
+const watching = args.includes('--watch');
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
+const mode = watching ? 'development' : 'production';
+const configs: Configuration[] = [
+  ...(only === 'server' ? [] : [appConfig(mode)]),
+  ...(only === 'app' ? [] : [serverConfig(mode)]),
+];
+
+async function finish(stats: Stats): Promise<void> {
+  const isApp = stats.compilation.name === 'app';
+  if (!isApp) {
+    // The bundle is made of ES modules whatever the package around it says.
+    writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
+    return;
+  }
+  keepOnly(stats.compilation.getAssets().map(({ name }) => name));
+  cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
+  const named = (entry: string) => stats.compilation.entrypoints.get(entry)?.getFiles() ?? [];
+  await writePages(APP_FOLDER, { main: named('main'), early: named('early') });
+  if (watching) return;
+  writeFileSync(
+    path.join(APP_FOLDER, '../app-modules.json'),
+    JSON.stringify(entryModules(stats.compilation, 'main'), null, 1),
+  );
+  await compressFolder(path.join(APP_FOLDER, 'assets'), false);
+  await compressFolder(APP_FOLDER, true);
+}
+
+/** Earlier builds leave nothing behind; the compressed twins of what stayed the same are kept. */
+function keepOnly(names: readonly string[]): void {
+  const folder = path.join(APP_FOLDER, 'assets');
+  const wanted = new Set(names.flatMap((name) => (watching ? [name] : [name, `${name}.br`, `${name}.gz`])));
+  for (const file of readdirSync(folder)) {
+    if (!wanted.has(file)) rmSync(path.join(folder, file));
+  }
+}
+
+async function report(error: Error | null, result: MultiStats | undefined): Promise<boolean> {
+  if (error !== null || result === undefined) {
+    console.error(error);
+    return false;
+  }
+  if (result.hasErrors()) {
+    console.error(result.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+    return false;
+  }
+  for (const stats of result.stats) await finish(stats);
+  const seconds = result.stats.map(
+    ({ endTime, startTime, compilation }) => `${compilation.name} ${((endTime - startTime) / 1_000).toFixed(1)} s`,
+  );
+  console.log(`Built: ${seconds.join(', ')}.`);
+  return true;
+}
+
+mkdirSync(path.join(APP_FOLDER, 'assets'), { recursive: true });
+const compiler = webpack(configs);
+const done = (error: Error | null, result?: MultiStats) => {
+  void report(error, result)
+    .catch((fault: unknown) => {
+      console.error(fault);
+      return false;
+    })
+    .then((built) => {
+      if (watching) return;
+      if (!built) process.exitCode = 1;
+      compiler?.close(() => undefined);
+    });
+};
+if (watching) compiler?.watch({ aggregateTimeout: 50 }, done);
+else compiler?.run(done);

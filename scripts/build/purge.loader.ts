@@ -1,0 +1,59 @@
+/**
+ * Takes out of a style sheet what no component can ask for, and sets Semantic's font stack, repeated in each of its
+ * rules, to the theme's. The words in the sources of src/ are what can be asked for.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PurgeCSS } from 'purgecss';
+import type { LoaderContext } from 'webpack';
+
+const SOURCES = path.resolve(__dirname, '../../src');
+/** Classes that semantic-ui-react puts on elements by itself. */
+const SET_BY_SEMANTIC = [
+  'page',
+  'modals',
+  'dimmer',
+  'dimmable',
+  'dimmed',
+  'scrolling',
+  'transition',
+  'visible',
+  'active',
+  'modal',
+];
+
+/** Elements and states that no component names. */
+const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'evergreen'];
+
+export default function purge(this: LoaderContext<unknown>, css: string): void {
+  const done = this.async();
+  this.addContextDependency(SOURCES);
+  const content = filesUnder(SOURCES).map((file) => ({ raw: readFileSync(file, 'utf8'), extension: 'tsx' }));
+  new PurgeCSS()
+    .purge({
+      content,
+      css: [{ raw: withThemeFont(css) }],
+      keyframes: true,
+      safelist: [...SET_BY_SEMANTIC, ...ALWAYS_THERE],
+      // Semantic's are English words: 'inverted', 'basic', 'large' stand in comments and sentences as well.
+      defaultExtractor: wordsInQuotes,
+    })
+    .then(([result]) => done(null, result?.css ?? ''), done);
+}
+
+const withThemeFont = (css: string) => css.replace(/font-family:\s*["']?Lato[^;}]*/g, 'font-family: var(--font)');
+
+/** Class names, attribute values and ids stand in strings; tag names stand after `<`. */
+function wordsInQuotes(source: string): string[] {
+  const quoted = source.match(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1/g) ?? [];
+  const tags = source.match(/<[a-z]\w*/g) ?? [];
+  return [...quoted, ...tags].flatMap((text) => text.match(/[\w-]+/g) ?? []);
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(file);
+    return /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name) ? [file] : [];
+  });
+}

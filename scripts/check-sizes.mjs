@@ -1,0 +1,133 @@
+/**
+ * What somebody must download before the sign-in page answers, against what we allow it to be. Where it is too much,
+ * the modules that grew or came since the sizes were written down are named.
+ *
+ *   node scripts/check-sizes.mjs            checks dist/
+ *   node scripts/check-sizes.mjs --record   checks, and writes the present sizes down as the ones agreed on
+ */
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Problem, inRoot, main } from './lib/process.mjs';
+
+const BUDGET = { javascript: 100_000, criticalCss: 4_000 };
+const RECORD = inRoot('scripts/build/entry-sizes.json');
+const APP = inRoot('dist/public');
+/** A source file may grow by this much before it is worth a word. */
+const GROWTH_WORTH_NAMING = 200;
+
+const gzipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const kB = (bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
+const line = (what, size, budget) => `${what}: ${kB(size)} gzipped, of ${kB(budget)} allowed`;
+const tooLarge = (what, size, budget) => `${what} is ${kB(size)} gzipped, which is ${kB(size - budget)} too much.`;
+
+function readEntry() {
+  try {
+    return JSON.parse(readFileSync(inRoot('dist/app-modules.json'), 'utf8'));
+  } catch {
+    throw new Problem('There is no finished build to check. Please run `npm run build` first.');
+  }
+}
+
+/** Packages by name, our own files by folder and file: {name: characters of source} */
+function packageSizes(modules) {
+  const sizes = {};
+  for (const { name, size } of modules) sizes[name] = (sizes[name] ?? 0) + size;
+  return Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function recorded() {
+  try {
+    return JSON.parse(readFileSync(RECORD, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function checkJavaScript(files, sizes) {
+  const scripts = [...files, ...readdirSync(path.join(APP, 'assets')).filter((name) => /^early\..*\.js$/.test(name))];
+  const total = sum(
+    scripts.filter((name) => name.endsWith('.js')).map((name) => gzipped(path.join(APP, 'assets', name))),
+  );
+  console.log(line('Sign-in JavaScript', total, BUDGET.javascript));
+  return total <= BUDGET.javascript
+    ? []
+    : [tooLarge('The JavaScript of the sign-in page', total, BUDGET.javascript), ...culprits(sizes)];
+}
+
+function culprits(sizes) {
+  const before = recorded();
+  const grown = Object.entries(sizes)
+    .map(([name, size]) => ({ name, size, growth: size - (before[name] ?? 0) }))
+    .filter(({ growth }) => growth > GROWTH_WORTH_NAMING)
+    .sort((a, b) => b.growth - a.growth);
+  if (grown.length === 0) return ['  Nothing grew since the sizes were recorded.'];
+  return grown
+    .slice(0, 8)
+    .map(({ name, size, growth }) =>
+      name in before
+        ? `  ${name} grew by ${growth} to ${size} characters of source.`
+        : `  ${name} is new here: ${size} characters of source.`,
+    );
+}
+
+const isPackage = (name) => name.startsWith('@') || !name.includes('/');
+
+/** A package that slips into the first download is a decision, not an accident, also where it still fits. */
+function checkNewPackages(sizes, modules) {
+  if (process.argv.includes('--record')) return [];
+  const before = recorded();
+  return Object.keys(sizes)
+    .filter((name) => !(name in before) && isPackage(name))
+    .map((name) => {
+      const { importedBy } = modules.find((module) => module.name === name);
+      return `${name} is now part of the sign-in page's first download, imported by ${importedBy}. Load it later, or agree to it with --record.`;
+    });
+}
+
+function checkCriticalCss(page) {
+  const html = readFileSync(path.join(APP, page), 'utf8');
+  const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+  const size = gzipSync(css, { level: 9 }).length;
+  console.log(line(`Critical CSS of ${page}`, size, BUDGET.criticalCss));
+  if (css === '') return [`${page} has no critical CSS, so its first paint has no style.`];
+  return size <= BUDGET.criticalCss ? [] : [tooLarge(`The critical CSS of ${page}`, size, BUDGET.criticalCss)];
+}
+
+/** Names of namespaces and, in the messages of libraries, of pages that explain an error: never called. */
+const NAMED_ONLY =
+  /^https?:\/\/(www\.w3\.org|json-schema\.org|reactjs\.org|redux(?:-toolkit)?\.js\.org|github\.com|bit\.ly)$/;
+
+/** The page talks to its own origin only: anything else in what we serve is named, with the file it is in. */
+function checkOrigins() {
+  return filesUnder(APP)
+    .filter((file) => /\.(html|css|js|svg)$/.test(file))
+    .flatMap((file) => {
+      const found = readFileSync(file, 'utf8').match(/(?:https?:)?\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? [];
+      const foreign = [...new Set(found)].filter((origin) => !NAMED_ONLY.test(origin.replace(/^\/\//, 'https://')));
+      return foreign.map((origin) => `${path.relative(APP, file)} names the foreign origin ${origin}.`);
+    });
+}
+
+function filesUnder(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    return statSync(file).isDirectory() ? filesUnder(file) : [file];
+  });
+}
+
+await main(() => {
+  const entry = readEntry();
+  const sizes = packageSizes(entry.modules);
+  const problems = [
+    ...checkJavaScript(entry.files, sizes),
+    ...checkNewPackages(sizes, entry.modules),
+    ...checkCriticalCss('index.html'),
+    ...checkCriticalCss('starting.html'),
+    ...checkOrigins(),
+  ];
+  if (process.argv.includes('--record')) writeFileSync(RECORD, `${JSON.stringify(sizes, null, 2)}\n`);
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0 ? 0 : 1;
+});

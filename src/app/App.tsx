@@ -1,0 +1,29 @@
+import { useState, type ComponentType } from 'react';
+import { selectScreen, type Screen } from '../../sagas/access/access.selectors';
+import { Home } from '../screens/home';
+import { PasswordChange } from '../screens/passwordChange';
+import { SignInScreen } from '../screens/signIn/SignInScreen';
+import { StartingScreen } from '../screens/waiting/StartingScreen';
+import { UnreachableScreen } from '../screens/waiting/UnreachableScreen';
+import { StepsContext } from '../ui/StepHeading';
+import { useAppSelector } from './state';
+
+const SCREENS: Record<Screen, ComponentType> = {
+  starting: StartingScreen,
+  unreachable: UnreachableScreen,
+  signIn: SignInScreen,
+  passwordChange: PasswordChange,
+  home: Home,
+};
+
+/** What the session allows to be seen decides the screen; the address only follows. */
+export function App() {
+  const screen = useAppSelector(selectScreen);
+  const [steps] = useState(() => ({ seen: false }));
+  const Current = SCREENS[screen];
+  return (
+    <StepsContext.Provider value={steps}>
+      <Current />
+    </StepsContext.Provider>
+  );
+}

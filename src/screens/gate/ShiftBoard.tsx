@@ -1,0 +1,37 @@
+/** [row, start, length] of the shifts on the board; a third element of true marks one that is under way. */
+const SHIFTS: readonly (readonly [row: number, start: number, length: number, busy?: true])[] = [
+  [0, 0, 3],
+  [0, 4, 5, true],
+  [0, 10, 4],
+  [1, 1, 6],
+  [1, 8, 3, true],
+  [1, 12, 4],
+  [2, 0, 2],
+  [2, 3, 4],
+  [2, 8, 6],
+  [3, 2, 5, true],
+  [3, 8, 2],
+  [3, 11, 5],
+  [4, 0, 4],
+  [4, 5, 3],
+  [4, 9, 5, true],
+];
+
+/** A planning board in outline: what the product is about, behind the words. Decoration only. */
+export function ShiftBoard() {
+  return (
+    <svg className="gate-art" viewBox="0 0 640 300" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+      {SHIFTS.map(([row, start, length, busy]) => (
+        <rect
+          key={`${row}-${start}`}
+          className={busy && 'busy'}
+          x={start * 40 + 1}
+          y={row * 60 + 1}
+          width={length * 40 - 10}
+          height="44"
+          rx="12"
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,3 @@
+import { loadable } from '../../ui/loadable';
+
+export const Home = loadable(async () => (await import(/* webpackChunkName: "home" */ './HomeScreen')).HomeScreen);

@@ -1,0 +1,155 @@
+import { useContext, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useDispatch, useStore } from 'react-redux';
+import { passwordResetOpened, signInSubmitted } from '../../../sagas/access/access.intents';
+import { selectSignIn } from '../../../sagas/access/access.selectors';
+import type { AppState } from '../../../sagas/state';
+import { GivenPasswordContext } from '../../app/givenPassword';
+import { useSeal } from '../../app/seal';
+import { useAppSelector } from '../../app/state';
+import { Button, LinkButton } from '../../ui/Button';
+import { Message } from '../../ui/Message';
+import { PasswordField } from '../../ui/PasswordField';
+import { StepHeading } from '../../ui/StepHeading';
+import { TextField } from '../../ui/TextField';
+import { fieldOf, readSignIn, SIGN_IN_FIELDS, type SignInField, type SignInValues } from './signIn.fields';
+import { loadSchema } from './signIn.parts';
+import type { SignInProblems } from './signIn.schema';
+import { usePrefill } from './usePrefill';
+import { WaitNote } from './WaitNote';
+import { useWait } from './useWait';
+
+const ERROR_ID = 'sign-in-error';
+const PART_MISSING = 'The server cannot be reached. Check your connection and try again.';
+
+/**
+ * User name, password and organisation. The fields are not controlled by React: what was typed before the script
+ * came, and what a manager filled in without a key being pressed, is read when the form is submitted.
+ */
+export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormElement> }) {
+  const { busy, userName, organizationCode, error, errorId, notice, retryAt } = useAppSelector(selectSignIn);
+  const store = useStore<AppState>();
+  const dispatch = useDispatch();
+  const seal = useSeal();
+  const [problems, setProblems] = useState<SignInProblems>({});
+  const [partMissing, setPartMissing] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const checking = useRef(false);
+  const secondsLeft = useWait(retryAt);
+  const shownError = error ?? (partMissing ? PART_MISSING : null);
+
+  usePrefill(form, {
+    userName,
+    organizationCode,
+    password: useContext(GivenPasswordContext),
+    final: notice?.tone === 'positive',
+  });
+
+  useEffect(() => {
+    const password = fieldOf(form.current, 'password');
+    if (error === null || password === null) return;
+    password.value = '';
+    password.focus();
+  }, [error, errorId, form]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const target = event.currentTarget;
+    if (checking.current || selectSignIn(store.getState()).busy) return;
+    checking.current = true;
+    setAttempts((count) => count + 1);
+    try {
+      const { problemsOf } = await loadSchema();
+      setPartMissing(false);
+      send(readSignIn(target), problemsOf);
+    } catch {
+      setPartMissing(true);
+    } finally {
+      checking.current = false;
+    }
+  }
+
+  function send(values: SignInValues, problemsOf: (values: SignInValues) => SignInProblems) {
+    const found = problemsOf(values);
+    setProblems(found);
+    const first = SIGN_IN_FIELDS.find((field) => found[field] !== undefined);
+    if (first !== undefined) {
+      fieldOf(form.current, first)?.focus();
+      return;
+    }
+    dispatch(
+      signInSubmitted({
+        userName: values.username.trim(),
+        organizationCode: values.organizationCode.trim(),
+        password: seal(values.password),
+      }),
+    );
+  }
+
+  function forgetProblem({ target }: FormEvent<HTMLFormElement>) {
+    const name = (target as HTMLInputElement).name as SignInField;
+    if (problems[name] !== undefined) setProblems({ ...problems, [name]: undefined });
+  }
+
+  const shared = { required: true, 'aria-describedby': shownError === null ? undefined : ERROR_ID } as const;
+  return (
+    <>
+      <StepHeading>Sign in</StepHeading>
+      <p className="gate-lead">Use the account of your organization.</p>
+      {notice && shownError === null && (
+        <Message tone={notice.tone} key={notice.text}>
+          {notice.text}
+        </Message>
+      )}
+      {shownError !== null && (
+        <Message tone="negative" id={ERROR_ID} key={`${errorId}-${attempts}`}>
+          {shownError}
+        </Message>
+      )}
+      <form
+        ref={form}
+        className="ui form"
+        method="post"
+        action="/signin"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={forgetProblem}
+        aria-label="Sign in"
+      >
+        <TextField
+          {...shared}
+          id="username"
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoFocus
+          error={problems.username}
+        />
+        <PasswordField
+          {...shared}
+          id="password"
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          hideAgain={attempts}
+          error={problems.password}
+          aria-invalid={error !== null || undefined}
+        />
+        <TextField
+          {...shared}
+          id="organizationCode"
+          name="organizationCode"
+          label="Organization Code"
+          autoComplete="organization"
+          error={problems.organizationCode}
+        />
+        <Button type="submit" look="primary" fluid busy={busy} disabled={secondsLeft > 0}>
+          LOGIN
+        </Button>
+        <WaitNote seconds={secondsLeft} />
+      </form>
+      <div className="gate-links">
+        <LinkButton onClick={() => dispatch(passwordResetOpened())}>Forgot password</LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'react';
+import type { DemoUser } from '../../../contract';
+import { selectConfig } from '../../../sagas/access/access.selectors';
+import { useAppSelector } from '../../app/state';
+import { fieldOf } from './signIn.fields';
+
+interface DemoUsersProps {
+  readonly users: readonly DemoUser[];
+  readonly form: RefObject<HTMLFormElement>;
+}
+
+/** Who can be tried out here. One click fills the form; signing in stays the person's own step. */
+export function DemoUsers({ users, form }: DemoUsersProps) {
+  const { demoPassword = '' } = useAppSelector(selectConfig);
+
+  function fill(user: DemoUser) {
+    const values = {
+      username: user.userName,
+      password: demoPassword,
+      organizationCode: user.organizationCode,
+    } as const;
+    for (const [field, value] of Object.entries(values)) {
+      const input = fieldOf(form.current, field as keyof typeof values);
+      if (input === null) continue;
+      input.value = value;
+      // The form hears of it as if it had been typed, and takes back what it said about the field.
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    form.current?.querySelector<HTMLElement>(demoPassword === '' ? '[name="password"]' : '[type="submit"]')?.focus();
+  }
+
+  return (
+    <section className="demo" aria-labelledby="demo-title">
+      <h2 id="demo-title">Demo users</h2>
+      <p className="quiet">Choose one to fill the form.</p>
+      <ul>
+        {users.map((user) => (
+          <li key={`${user.userName} ${user.organizationCode}`}>
+            <button type="button" className="demo-user" onClick={() => fill(user)}>
+              <b>{user.userName}</b>
+              <span>{user.organizationCode}</span>
+              <span className="demo-note">{user.note ? `${user.type}, ${user.note}` : user.type}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

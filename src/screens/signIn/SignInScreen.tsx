@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { selectConfig, selectPasswordReset, selectSignIn } from '../../../sagas/access/access.selectors';
+import { useAppSelector } from '../../app/state';
+import { Gate } from '../gate/Gate';
+import { ResetPassword } from '../passwordReset';
+import { CredentialsForm } from './CredentialsForm';
+import { DemoUsers } from './DemoUsers';
+import { STEPS } from './steps';
+
+/** One address, several steps: which one is shown, the sign-in machine decides. */
+export function SignInScreen() {
+  const { step } = useAppSelector(selectSignIn);
+  const { mode, demoUsers } = useAppSelector(selectConfig);
+  const resetOpen = useAppSelector(selectPasswordReset).open;
+  const form = useRef<HTMLFormElement>(null);
+
+  if (step !== 'credentials') {
+    const Step = STEPS[step];
+    return (
+      <Gate>
+        <Step />
+      </Gate>
+    );
+  }
+  return (
+    <Gate aside={mode === 'demo' && <DemoUsers users={demoUsers} form={form} />}>
+      <CredentialsForm form={form} />
+      {resetOpen && <ResetPassword form={form} />}
+    </Gate>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react';
+import { Modal } from 'semantic-ui-react';
+import './theme/dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const TITLE_ID = 'dialog-title';
+
+/**
+ * A dialog over the page, on Semantic's Modal. What lies behind takes no focus and no clicks while it is open;
+ * Escape closes it, and the focus goes back to where it was.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  useEffect(() => {
+    const opener = document.activeElement;
+    const page = document.getElementById('root');
+    page?.setAttribute('inert', '');
+    return () => {
+      page?.removeAttribute('inert');
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <Modal
+      open
+      className="dialog"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={TITLE_ID}
+      closeOnDimmerClick={false}
+      onClose={onClose}
+    >
+      <h2 id={TITLE_ID} className="header">
+        {title}
+      </h2>
+      <div className="content">{children}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+/** The few icons we draw ourselves, on a 24 px grid. Always decoration: the words stand beside them. */
+const PATHS = {
+  alert: 'M12 8v5m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+  check: 'm8 12.5 2.8 2.8L16.5 9.5M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+  info: 'M12 11v5m0-8.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+  warning:
+    'M12 10v4m0 3v.01M10.7 4.3 2.9 18a1.5 1.5 0 0 0 1.3 2.2h15.6a1.5 1.5 0 0 0 1.3-2.2L13.3 4.3a1.5 1.5 0 0 0-2.6 0Z',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
+  eyeOff:
+    'M4 4l16 16M9.9 5.7c.7-.2 1.4-.2 2.1-.2 6 0 9.5 6.5 9.5 6.5s-.9 1.7-2.6 3.3M6.6 7.4C3.9 9.2 2.5 12 2.5 12S6 18.5 12 18.5c1.6 0 3-.5 4.2-1.1M9.9 9.9a3 3 0 0 0 4.2 4.2',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon-svg" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,126 @@
+/** Two bundles: the app for the browser, and the server for Node. Run through scripts/build.mjs. */
+import path from 'node:path';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { CSS_TARGETS } from './scripts/build/cssTargets';
+
+const root = __dirname;
+const inRoot = (...parts: string[]) => path.join(root, ...parts);
+
+export type BuildMode = 'production' | 'development';
+
+/** Where each bundle goes. Names with a content hash never change what they hold. */
+export const APP_FOLDER = inRoot('dist/public');
+export const SERVER_FOLDER = inRoot('dist/server');
+
+function typescript(mode: BuildMode): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: mode === 'development' } },
+        target: 'es2022',
+      },
+    },
+  };
+}
+
+function shared(name: string, mode: BuildMode): Configuration {
+  return {
+    name,
+    mode,
+    context: root,
+    devtool: mode === 'production' ? 'source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: inRoot('node_modules/.cache/webpack'),
+      buildDependencies: { config: [__filename, inRoot('scripts/build/')] },
+    },
+    infrastructureLogging: { level: 'error' },
+    performance: false,
+  };
+}
+
+export function appConfig(mode: BuildMode): Configuration {
+  const names = mode === 'production' ? '[name].[contenthash:16]' : '[name]';
+  return {
+    ...shared('app', mode),
+    target: ['web', 'es2022'],
+    entry: {
+      main: inRoot('src/app/main.tsx'),
+      // A page of its own so to speak: it waits for nothing and needs nothing.
+      early: { import: inRoot('src/app/early.ts'), runtime: false },
+    },
+    output: {
+      path: path.join(APP_FOLDER, 'assets'),
+      publicPath: '/assets/',
+      filename: `${names}.js`,
+      chunkFilename: `${names}.js`,
+      hashFunction: 'xxhash64',
+    },
+    module: {
+      rules: [
+        typescript(mode),
+        { test: /\.ts$/, include: inRoot('contract'), loader: inRoot('scripts/build/contractTexts.loader.ts') },
+        {
+          test: /\.css$/,
+          // Unused rules go before the content hash is taken, file by file: Semantic's are a hundred times too many.
+          use: [
+            MiniCssExtractPlugin.loader,
+            { loader: 'css-loader', options: { importLoaders: 1, url: false, sourceMap: false } },
+            { loader: inRoot('scripts/build/purge.loader.ts') },
+          ],
+        },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css` })],
+    optimization: {
+      // Libraries change rarely, so they keep their own file and their place in people's caches.
+      splitChunks: {
+        cacheGroups: {
+          libraries: {
+            name: 'libraries',
+            test: /[\\/]node_modules[\\/].*\.m?js$/,
+            chunks: (chunk) => chunk.name === 'main',
+          },
+        },
+      },
+      minimizer: [
+        new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }),
+        new CssMinimizerPlugin({
+          minify: CssMinimizerPlugin.lightningCssMinify,
+          minimizerOptions: { targets: CSS_TARGETS },
+        }),
+      ],
+    },
+  };
+}
+
+export function serverConfig(mode: BuildMode): Configuration {
+  return {
+    ...shared('server', mode),
+    target: 'node20',
+    entry: { main: inRoot('server/main.ts') },
+    output: {
+      path: SERVER_FOLDER,
+      filename: '[name].js',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+    },
+    experiments: { outputModule: true },
+    // Packages stay in node_modules, where they find their own files; imported as modules, which some of them only are.
+    externalsType: 'module-import',
+    externals: [({ request = '' }, callback) => (/^[./]/.test(request) ? callback() : callback(undefined, request))],
+    module: { rules: [typescript(mode)], parser: { javascript: { importMeta: false } } },
+    optimization: { minimize: false },
+  };
+}
+
+export default [appConfig('production'), serverConfig('production')];
