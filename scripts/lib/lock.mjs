@@ -8,14 +8,14 @@ const BEAT_MS = 2_000;
 // A holder that was killed, or lives in another container whose process ids mean nothing here, stops beating.
 const ABANDONED_MS = 15_000;
 
-/** Runs `work` while no other process of this clone is inside `withLock`. */
-export async function withLock(work) {
-  await acquire();
+/** Runs `work` while no other process is inside `withLock` with the same file, which is one for each clone. */
+export async function withLock(work, file = LOCK) {
+  await acquire(file);
   const beat = setInterval(() => {
     const now = new Date();
-    utimesSync(LOCK, now, now);
+    utimesSync(file, now, now);
   }, BEAT_MS);
-  const release = () => rmSync(LOCK, { force: true });
+  const release = () => rmSync(file, { force: true });
   const onSignal = () => {
     release();
     process.exit(130);
@@ -30,8 +30,8 @@ export async function withLock(work) {
   }
 }
 
-async function acquire() {
-  const mine = `${LOCK}.${process.pid}`;
+async function acquire(file) {
+  const mine = `${file}.${process.pid}`;
   try {
     writeFileSync(mine, String(process.pid));
   } catch (error) {
@@ -40,9 +40,9 @@ async function acquire() {
     );
   }
   try {
-    for (let told = false; !tryLink(mine); told = true) {
+    for (let told = false; !tryLink(mine, file); told = true) {
       if (!told) console.log('Another command is installing or building here; waiting for it.');
-      if (isAbandoned()) breakLock(mine);
+      if (isAbandoned(file)) breakLock(mine, file);
       else await sleep(200);
     }
   } finally {
@@ -51,9 +51,9 @@ async function acquire() {
 }
 
 /** A hard link appears whole, with the owner's id inside, or not at all. */
-function tryLink(mine) {
+function tryLink(mine, file) {
   try {
-    linkSync(mine, LOCK);
+    linkSync(mine, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -61,7 +61,7 @@ function tryLink(mine) {
   }
 }
 
-function isAbandoned(file = LOCK) {
+function isAbandoned(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) return true;
     return !isAlive(Number(readFileSync(file, 'utf8')));
@@ -81,11 +81,11 @@ function isAlive(pid) {
 }
 
 /** Of several waiters only one can move the dead lock away; one that moved a living lock puts it back. */
-function breakLock(mine) {
+function breakLock(mine, file) {
   const moved = `${mine}.dead`;
   try {
-    renameSync(LOCK, moved);
-    if (!isAbandoned(moved)) linkSync(moved, LOCK);
+    renameSync(file, moved);
+    if (!isAbandoned(moved)) linkSync(moved, file);
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
   } finally {
