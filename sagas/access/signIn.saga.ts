@@ -2,8 +2,8 @@
 import { call, type SagaGenerator } from '../effects';
 import { signInMachine } from '../../machines/signIn/signIn.machine';
 import type { SignInEvent, SignInOutput } from '../../machines/signIn/signIn.types';
-import { forward, forwardAll, type Forward } from '../machine/forward';
-import { machineInbox, runMachine } from '../machine/runMachine';
+import { forward, type Forward } from '../machine/forward';
+import { runMachine } from '../machine/runMachine';
 import { port } from '../ports';
 import { fetchUser } from '../session/fetchUser.saga';
 import { wipe } from '../session/session.actions';
@@ -35,36 +35,30 @@ const forwards: readonly Forward<SignInEvent>[] = [
 ];
 
 export function* signIn(): SagaGenerator<SignInOutput> {
-  const inbox = machineInbox<typeof signInMachine>();
   const page = yield* port('page');
   const asked = yield* call(page.askedFor);
   const last = yield* recallLastSignIn();
-  yield* forwardAll(inbox, forwards);
-  try {
-    return yield* call(runMachine<typeof signInMachine>, {
-      name: 'signIn',
-      machine: signInMachine,
-      input: {
-        userName: asked.userName ?? last.userName,
-        organizationCode: asked.organizationCode ?? last.organizationCode,
-        notice: null,
-      },
-      inbox,
-      delay: pause,
-      services: {
-        checkTwoFactor,
-        authenticate,
-        resendCode,
-        endOtherSessions,
-        giveUpSession,
-        storeSession,
-        changePassword,
-        fetchUser,
-        resetPassword,
-      },
-      actions: { wipe },
-    });
-  } finally {
-    inbox.close();
-  }
+  return yield* call(runMachine<typeof signInMachine>, {
+    name: 'signIn',
+    machine: signInMachine,
+    input: {
+      userName: asked.userName ?? last.userName,
+      organizationCode: asked.organizationCode ?? last.organizationCode,
+      notice: null,
+    },
+    forwards,
+    delay: pause,
+    services: {
+      checkTwoFactor,
+      authenticate,
+      resendCode,
+      endOtherSessions,
+      giveUpSession,
+      storeSession,
+      changePassword,
+      fetchUser,
+      resetPassword,
+    },
+    actions: { wipe },
+  });
 }

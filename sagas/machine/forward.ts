@@ -4,7 +4,7 @@ import type {
   ActionCreatorWithoutPayload,
   PayloadAction,
 } from '@reduxjs/toolkit';
-import type { Channel } from 'redux-saga';
+import type { Channel, Task } from 'redux-saga';
 import { put, takeEvery, type SagaGenerator } from '../effects';
 
 /** One line of a table: this action reaches the machine as that event. */
@@ -19,14 +19,17 @@ export function forward<Event, P>(creator: Creator<P>, toEvent: (payload: P) => 
   return { type: creator.type, toEvent: (action) => toEvent((action as PayloadAction<P>).payload) };
 }
 
-/** Keeps forwarding until the saga that asked for it ends. */
+/** Forwards until the tasks it returns are cancelled. */
 export function* forwardAll<Event extends object>(
   inbox: Channel<Event>,
   table: readonly Forward<Event>[],
-): SagaGenerator<void> {
+): SagaGenerator<readonly Task[]> {
+  const tasks: Task[] = [];
   for (const { type, toEvent } of table) {
-    yield* takeEvery(type, function* (action: { readonly type: string }) {
+    const task = yield* takeEvery(type, function* (action: { readonly type: string }) {
       yield* put(inbox, toEvent(action));
     });
+    tasks.push(task);
   }
+  return tasks;
 }

@@ -16,10 +16,12 @@ interface Rejected {
   readonly state: unknown;
 }
 
+const initialState: MachinesState = {};
+
 /** The last projection of each machine that runs or ran. */
 export const machinesSlice = createSlice({
   name: 'machines',
-  initialState: {} as MachinesState,
+  initialState,
   reducers: {
     machineMoved: (state, { payload }: PayloadAction<Moved>) => ({ ...state, [payload.machine]: payload.projection }),
     /** An event the machine has no word for in its state. Nothing happened, visibly. */

@@ -8,6 +8,7 @@
 import { buffers, channel, type Channel, type SagaIterator, type Task } from 'redux-saga';
 import { call, cancel, fork, put, take, type SagaGenerator } from '../effects';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
+import { forwardAll, type Forward } from './forward';
 import { machineMoved, machineRejected } from './machines.slice';
 import { accepts, project } from './projection';
 import type { Actions, MachineEvent, MachineInput, MachineOutput, Services } from './runMachine.types';
@@ -19,8 +20,10 @@ export interface RunMachineOptions<M extends AnyStateMachine> {
   readonly input: MachineInput<M>;
   readonly services: Services<M>;
   readonly actions: Actions<M>;
-  /** Where events come in. Made by `machineInbox`; closing it ends the machine. */
-  readonly inbox: Channel<MachineEvent<M>>;
+  /** The store's actions that reach the machine as events, while it runs. */
+  readonly forwards?: readonly Forward<MachineEvent<M>>[];
+  /** Another way in, made by `machineInbox`; closing it ends the machine. */
+  readonly inbox?: Channel<MachineEvent<M>>;
   /** Waits that many milliseconds; cancelled when the timer is. */
   readonly delay: (ms: number) => SagaIterator<unknown>;
   /** Throw on an event the state does not accept, in place of reporting it only. */
@@ -54,11 +57,12 @@ interface Run {
 
 /** Runs the machine to its final state and returns its output. Leaving it by cancellation cancels all its work. */
 export function* runMachine<M extends AnyStateMachine>(options: RunMachineOptions<M>): SagaGenerator<MachineOutput<M>> {
-  const { name, machine, inbox, delay } = options;
+  const { name, machine, delay, inbox = machineInbox<M>(), forwards = [] } = options;
   const services = options.services as Readonly<Record<string, (input: unknown) => SagaIterator<unknown>>>;
   const actions = options.actions as Readonly<Record<string, ((params: unknown) => SagaIterator<void>) | undefined>>;
   const mailbox = inbox as Channel<object>;
   const running = new Map<string, Run>();
+  let forwarding: readonly Task[] = [];
   let runs = 0;
 
   function* start(key: string, work: (report: (event: Report['event']) => Report) => SagaIterator<void>) {
@@ -125,6 +129,7 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
   }
 
   try {
+    forwarding = yield* forwardAll(inbox, forwards);
     let [snapshot, todo] = initialTransition<AnyStateMachine>(machine, options.input);
     yield* settle(snapshot, todo, 'xstate.init');
     while (snapshot.status === 'active') {
@@ -151,7 +156,9 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
     if (snapshot.status === 'error') throw snapshot.error;
     return snapshot.output as MachineOutput<M>;
   } finally {
+    // Forks left running would keep this saga, and whoever called it, from ever returning.
     for (const key of [...running.keys()]) yield* stop(key);
+    yield* cancel([...forwarding]);
   }
 }
 

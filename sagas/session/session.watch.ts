@@ -4,8 +4,8 @@ import { sessionMachine } from '../../machines/session/session.machine';
 import type { SessionEvent, SessionInput } from '../../machines/session/session.types';
 import { reconnectRequested, signOutRequested } from '../access/access.intents';
 import { signIn } from '../access/signIn.saga';
-import { forward, forwardAll, type Forward } from '../machine/forward';
-import { machineInbox, runMachine } from '../machine/runMachine';
+import { forward, type Forward } from '../machine/forward';
+import { runMachine } from '../machine/runMachine';
 import { keepSocket } from '../realtime/keepSocket.saga';
 import { pause } from '../time.saga';
 import { checkSession } from './checkSession.saga';
@@ -32,8 +32,6 @@ const forwards: readonly Forward<SessionEvent>[] = [
 
 /** Runs for as long as the page lives. */
 export function* watchSession(input: SessionInput): SagaGenerator<void> {
-  const inbox = machineInbox<typeof sessionMachine>();
-  yield* forwardAll(inbox, forwards);
   yield* fork(listenToPeers);
   yield* fork(listenToPage);
   yield* fork(whileActive, keepSocket);
@@ -41,7 +39,7 @@ export function* watchSession(input: SessionInput): SagaGenerator<void> {
     name: 'session',
     machine: sessionMachine,
     input,
-    inbox,
+    forwards,
     delay: pause,
     services: { checkSession, renewToken, fetchUser, endSession, signIn },
     actions: sessionActions,

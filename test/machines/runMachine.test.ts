@@ -1,9 +1,10 @@
-import createSagaMiddleware, { type SagaIterator } from 'redux-saga';
-import { configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { configureStore, createAction } from '@reduxjs/toolkit';
 import { assign, setup } from 'xstate';
 import { service } from '../../machines/service';
 import { call, put, type SagaGenerator } from '../../sagas/effects';
-import { machineRejected, machinesSlice, type MachinesState } from '../../sagas/machine/machines.slice';
+import { forward } from '../../sagas/machine/forward';
+import { machineRejected, machinesSlice } from '../../sagas/machine/machines.slice';
 import { machineInbox, runMachine, type RunMachineOptions } from '../../sagas/machine/runMachine';
 import { createVirtualClock, settle } from '../support/virtualClock';
 import { watchActions } from '../support/watchActions';
@@ -72,7 +73,7 @@ function bench(options: { readonly strict?: boolean; readonly name?: string } = 
     input: { wait: 50 },
     inbox,
     ...(options.strict === undefined ? {} : { strict: options.strict }),
-    delay: (ms) => call(clock.delay, ms) as SagaIterator<unknown>,
+    delay: (ms) => call(clock.delay, ms),
     services: {
       *work({ n }) {
         log.push(`work starts with ${n}`);
@@ -98,7 +99,7 @@ function bench(options: { readonly strict?: boolean; readonly name?: string } = 
     sagas.run(function* () {
       yield* put(inbox, event);
     });
-  const state = (name = 'lamp') => (store.getState() as { machines: MachinesState }).machines[name];
+  const state = (name = 'lamp') => store.getState().machines[name];
   return { clock, log, rejected, held, faults, inbox, store, sagas, run, send, state, base };
 }
 
@@ -297,6 +298,20 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     });
     send({ type: 'GO' });
     expect(state()?.value).toBe('over');
+  });
+
+  it('takes the actions it is told to, for as long as it runs', () => {
+    const { run, state, store, sagas } = bench();
+    const go = createAction('go');
+    const finish = createAction('finish');
+    run({ forwards: [forward(go, () => ({ type: 'GO' })), forward(finish, () => ({ type: 'FINISH' }))] });
+    const caller = sagas.run(function* () {
+      return `and then ${yield* call(runMachine<Lamp>, { ...bench().base, name: 'inner', forwards: [forward(finish, (): Event => ({ type: 'FINISH' }))] })}`;
+    });
+    store.dispatch(go());
+    expect(state()?.value).toBe('working');
+    store.dispatch(finish());
+    expect([caller.isRunning(), caller.result()]).toEqual([false, 'and then ']);
   });
 
   it('does not compile without a service the machine names', () => {

@@ -7,7 +7,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { call, put } from '../../sagas/effects';
-import { machineRejected, machinesSlice, type MachinesState } from '../../sagas/machine/machines.slice';
+import { machineRejected, machinesSlice } from '../../sagas/machine/machines.slice';
 import { accepts, project, type MachineProjection } from '../../sagas/machine/projection';
 import { machineInbox, runMachine } from '../../sagas/machine/runMachine';
 import { watchActions } from './watchActions';
@@ -132,7 +132,7 @@ function harness(machine: AnyStateMachine, alphabet: Alphabet) {
     rejected,
     faults,
     send,
-    projection: () => (store.getState() as { machines: MachinesState }).machines['explored'] as MachineProjection,
+    projection: () => (store.getState()).machines['explored'] as MachineProjection,
     async take(step: Step) {
       if (step.kind === 'event') send(step.event);
       else if (step.kind === 'outcome') held.get(step.src)!(step.outcome);
@@ -178,7 +178,7 @@ function allTransitions(node: StateNode): Map<Transition, string> {
 }
 
 export async function exploreMachine(machine: AnyStateMachine, alphabet: Alphabet): Promise<Exploration> {
-  const labels = allTransitions(machine.root as unknown as StateNode);
+  const labels = allTransitions(machine.root);
   const key = ({ snapshot }: Shadow) =>
     JSON.stringify([snapshot.value, snapshot.status, alphabet.facet(snapshot.context as never)]);
   const first = follow(null, initialTransition(machine, alphabet.input) as never);
@@ -192,7 +192,7 @@ export async function exploreMachine(machine: AnyStateMachine, alphabet: Alphabe
     for (const step of options(alphabet, shadow)) {
       const enabled = machine.getTransitionData(
         shadow.snapshot as never,
-        eventOf(step, shadow) as never,
+        eventOf(step, shadow),
       ) as readonly Transition[];
       for (const one of enabled) fired.add(labels.get(one) ?? `unlisted ${one.eventType}`);
       const after = advance(machine, shadow, step);
