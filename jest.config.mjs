@@ -46,7 +46,13 @@ export default {
       ],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(server|browser)/'],
     },
-    { ...shared, displayName: 'server', testMatch: ['<rootDir>/test/server/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'server',
+      testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/server/support/globalSetup.ts',
+      globalTeardown: '<rootDir>/test/server/support/globalTeardown.ts',
+    },
     { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
   ],
 };

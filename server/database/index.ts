@@ -29,7 +29,7 @@ export interface Database {
   /** Unscoped, as the app role: sees no row of any organisation, only what the look-up functions answer. */
   readonly queries: Queries;
   /** For a connection of one's own as the app role, as LISTEN needs. */
-  readonly connection: () => ClientConfig;
+  readonly listenerConnection: () => ClientConfig;
   /** One transaction as one caller; see scope.ts. */
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** As the owner, for filling in the demo. Never for a request. */
@@ -71,7 +71,7 @@ async function connect({ owner, app, appRole, log, stop }: Connecting): Promise<
   const queries = openPool(app, log);
   return {
     queries,
-    connection: () => app,
+    listenerConnection: () => app,
     withScope: (scope, work) => withScope(queries, scope, work),
     withOwner: (work) => asOwner(owner, work),
     ping: async () => void (await sql`select 1`.execute(queries)),

@@ -1,0 +1,116 @@
+/**
+ * The PostgreSQL under all server tests, started once a run: an embedded one, or the one TEST_DATABASE_URL names (its
+ * user must be allowed to create databases and roles). What a worker needs to know of it travels in the environment.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, type ClientConfig } from 'pg';
+import { openDatabase } from '../../../server/database';
+import { EmbeddedPostgres } from '../../../server/database/embedded';
+import { SUPERUSER } from '../../../server/database/embedded/secret';
+import { SILENT } from '../../../server/database/log';
+import { APP_ROLE, OWNER_ROLE } from '../../../server/database/roles';
+
+interface Cluster {
+  /** Addresses of the maintenance database. */
+  readonly ownerUrl: string;
+  /** Undefined where the owner creates the app role itself. */
+  readonly appUrl?: string | undefined;
+  /** Begins the name of every database of this run. */
+  readonly prefix: string;
+}
+
+const VARIABLE = 'TEST_CLUSTER';
+
+export function cluster(): Cluster {
+  const value = process.env[VARIABLE];
+  if (value === undefined)
+    throw new Error('Run server tests through the project "server" of jest.config.mjs: it starts their database.');
+  return JSON.parse(value) as Cluster;
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Runs statements in the maintenance database. */
+export async function maintain<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: cluster().ownerUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function startCluster(): Promise<() => Promise<void>> {
+  const prefix = `vms_test_${process.pid}_`;
+  const external = process.env['TEST_DATABASE_URL'];
+  const embedded = external === undefined ? await startEmbedded(prefix) : undefined;
+  process.env[VARIABLE] = JSON.stringify(embedded?.cluster ?? { ownerUrl: external, prefix });
+  const stop = async (): Promise<void> => {
+    await dropAll(prefix);
+    await embedded?.stop();
+  };
+  try {
+    await createTemplate();
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'vms-test-'));
+  const postgres = await EmbeddedPostgres.start(dataDir, SILENT);
+  const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
+  await superuser.connect();
+  // The same roles as in the product, except that the owner may make databases: nothing here is a superuser.
+  await superuser.query(`alter role ${OWNER_ROLE} createdb`);
+  // Dropping a database ends what is still connected to it.
+  await superuser.query(`grant pg_signal_backend to ${OWNER_ROLE}`);
+  await superuser.end();
+  return {
+    cluster: { prefix, ownerUrl: asUrl(postgres.connection(OWNER_ROLE)), appUrl: asUrl(postgres.connection(APP_ROLE)) },
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function asUrl({ host, user, password, database }: ClientConfig): string {
+  return `postgres://${user}:${String(password)}@${encodeURIComponent(host ?? '')}/${database}`;
+}
+
+export const template = (): string => `${cluster().prefix}template`;
+
+async function createTemplate(): Promise<void> {
+  await maintain((client) => client.query(`create database ${template()}`));
+  const database = await openDatabase(optionsFor(template()));
+  await database.close();
+}
+
+export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {
+  const { ownerUrl, appUrl } = cluster();
+  return {
+    dataDir: tmpdir(),
+    databaseUrl: databaseUrl(ownerUrl, name),
+    databaseAppUrl: appUrl && databaseUrl(appUrl, name),
+  };
+}
+
+async function dropAll(prefix: string): Promise<void> {
+  await maintain(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}
