@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '../../contract';
 import type { Failure } from '../../machines/failure';
 import { CallFailed } from '../../machines/failure';
 import type { SessionInput } from '../../machines/session/session.types';
-import { call, type SagaGenerator } from '../../sagas/effects';
+import type { SagaGenerator } from '../../sagas/effects';
 import { machinesSlice } from '../../sagas/machine/machines.slice';
 import {
   NoAnswer,
@@ -209,7 +209,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
       sagas
         .run(function* (): SagaGenerator<T | Failure> {
           try {
-            return yield* call(saga) as SagaGenerator<T>;
+            return yield* saga();
           } catch (error) {
             if (error instanceof CallFailed) return error.failure;
             throw error;

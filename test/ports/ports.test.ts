@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CANCEL } from 'redux-saga';
+import { createClockPort } from '../../src/ports/clock.port';
+import { createHttpPort } from '../../src/ports/http.port';
+import { createVault } from '../../src/ports/secrets.port';
+import type { SecretRef } from '../../machines/secret';
+import type { HttpAnswer } from '../../sagas/ports';
+
+const services = (base: string) => ({
+  'api-user': base,
+  'api-job': base,
+  'api-agency': base,
+  'api-client': base,
+  'api-timecard': base,
+  'api-websocket': base,
+});
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+describe('the http port', () => {
+  let server: Server;
+  let base: string;
+  let received: Received[];
+  let respond: { status: number; body: string; headers?: Record<string, string>; hold?: boolean };
+
+  beforeEach(async () => {
+    received = [];
+    respond = { status: 200, body: '{}' };
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        received.push({ method: request.method, url: request.url, headers: request.headers, body });
+        if (respond.hold) return;
+        response.writeHead(respond.status, respond.headers).end(respond.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+
+  it('opens references on the wire and seals what the contract calls secret in the answer', async () => {
+    const vault = createVault();
+    respond.body = JSON.stringify({ access_token: 'the-token', expires_in: 300 });
+    const answer = await createHttpPort(services(base), vault).send({
+      endpoint: 'token',
+      body: { grant_type: 'password', username: 'ann', password: vault.seal('s3cret & more') },
+      timeoutMs: 1_000,
+    });
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      url: '/api-user/oauth2/token',
+      body: 'grant_type=password&username=ann&password=s3cret+%26+more',
+      headers: { authorization: `Basic ${btoa('web:')}`, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const { access_token: sealed } = answer.body as { access_token: SecretRef };
+    expect(sealed).not.toContain('the-token');
+    expect(vault.open(sealed)).toBe('the-token');
+  });
+
+  it('sends the bearer and escapes what stands in the path', async () => {
+    const vault = createVault();
+    await createHttpPort(services(base), vault).send({
+      endpoint: 'userInfo',
+      params: { userName: '../a b?c=d' },
+      bearer: vault.seal('abc'),
+      timeoutMs: 1_000,
+    });
+    expect(received[0]).toMatchObject({
+      method: 'GET',
+      url: '/api-user/v1/users/..%2Fa%20b%3Fc%3Dd/info',
+      headers: { authorization: 'Bearer abc' },
+    });
+  });
+
+  it.each([
+    [
+      'HTML',
+      { status: 200, body: '<html>Please log in to the WiFi</html>' },
+      { status: 200, body: null, retryAfterSeconds: null },
+    ],
+    ['half of a JSON', { status: 200, body: '{"access_to' }, { status: 200, body: null, retryAfterSeconds: null }],
+    [
+      'a refusal with Retry-After',
+      { status: 503, body: '', headers: { 'retry-after': '7' } },
+      { status: 503, body: null, retryAfterSeconds: 7 },
+    ],
+  ] as const)('hands %s over as it is', async (_, given, expected) => {
+    respond = given;
+    const answer = await createHttpPort(services(base), createVault()).send({
+      endpoint: 'sessionCheck',
+      timeoutMs: 1_000,
+    });
+    expect(answer).toEqual<HttpAnswer>(expected);
+  });
+
+  it('gives up after the time it was given', async () => {
+    respond.hold = true;
+    const answer = createHttpPort(services(base), createVault()).send({ endpoint: 'sessionCheck', timeoutMs: 30 });
+    await expect(answer).rejects.toMatchObject({ kind: 'timedOut' });
+  });
+
+  it('says unreachable where nobody listens', async () => {
+    const answer = createHttpPort(services('http://127.0.0.1:9'), createVault()).send({
+      endpoint: 'sessionCheck',
+      timeoutMs: 1_000,
+    });
+    await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('does not follow a redirect with the password in its hands', async () => {
+    respond = { status: 307, body: '', headers: { location: `${base}/elsewhere` } };
+    const answer = createHttpPort(services(base), createVault()).send({
+      endpoint: 'token',
+      body: {},
+      timeoutMs: 1_000,
+    });
+    await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is aborted by the saga that no longer waits, and leaves no secret behind', async () => {
+    const vault = createVault();
+    respond.hold = true;
+    const answer = createHttpPort(services(base), vault).send({ endpoint: 'token', body: {}, timeoutMs: 5_000 });
+    (answer as Promise<HttpAnswer> & { [CANCEL]: () => void })[CANCEL]();
+    await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(vault.held()).toEqual([]);
+  });
+});
+
+describe('the vault', () => {
+  it('gives equal secrets equal references, and none that tells anything', () => {
+    const vault = createVault();
+    expect(vault.seal('abc')).toBe(vault.seal('abc'));
+    expect(vault.seal('abd')).not.toBe(vault.seal('abc'));
+    expect(vault.seal('abc')).not.toContain('abc');
+  });
+
+  it('knows nothing of a wiped secret, and never gives its reference to another', () => {
+    const vault = createVault();
+    const ref = vault.seal('abc');
+    vault.wipe([ref, '<secret:77>' as SecretRef]);
+    expect(vault.open(ref)).toBeUndefined();
+    expect(vault.seal('xyz')).not.toBe(ref);
+    expect(vault.held()).toEqual(['xyz']);
+  });
+});
+
+describe('the clock port', () => {
+  it('notices within a second that its moment passed while the machine slept', async () => {
+    jest.useFakeTimers({ now: 0 });
+    let passed = false;
+    void createClockPort()
+      .delay(60_000)
+      .then(() => (passed = true));
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(passed).toBe(false);
+    // Sleep: the wall clock goes on, timers do not.
+    jest.setSystemTime(3_600_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(passed).toBe(true);
+    jest.useRealTimers();
+  });
+
+  it('is called off by the saga that no longer waits', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const wait = createClockPort().delay(500) as Promise<true> & { [CANCEL]: () => void };
+    wait[CANCEL]();
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+});
