@@ -20,6 +20,8 @@ export interface Config {
   readonly dataDir: string;
   /** DATABASE_URL: any PostgreSQL from 15 on; without it the embedded one runs. */
   readonly databaseUrl: string | undefined;
+  /** DATABASE_APP_URL: the app role's own address, where DATABASE_URL's user may not create roles. */
+  readonly databaseAppUrl: string | undefined;
   /** SMTP_URL: where mail goes; without it (demo) it is shown at /demo/outbox. */
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: sender of every mail. */
@@ -68,6 +70,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? (production ? '0.0.0.0' : 'localhost'),
     dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     smtpUrl: smtpUrl(env, production),
     mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
     publicUrl,

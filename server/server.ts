@@ -1,12 +1,12 @@
 /** Puts the whole server together, and takes it apart in the opposite order. */
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { openDatabase } from './database';
+import { openDatabase, type Database } from './database';
 import type { Config } from './config';
 import { seedDemo } from './demo/seed';
 import { buildApp, type App } from './http/app';
 import type { LogStream } from './http/logging';
-import { loadKeys } from './keys';
+import { loadKeys, type Keys } from './keys';
 import { startMailDelivery } from './mail/delivery';
 import { PostgresEventBus } from './realtime/postgresEventBus';
 
@@ -25,17 +25,32 @@ export interface StartOptions {
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const keys = loadKeys(config);
+  const database = await openDatabase(config);
+  try {
+    if (config.mode === 'demo') await seedDemo(database);
+    const server = await serve(config, database, keys, options);
+    const stop = (): Promise<void> => server.stop().finally(() => database.close());
+    return { ...server, stop };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Everything above an open database. Stopping leaves the database open. */
+export async function serve(
+  config: Config,
+  database: Database,
+  keys: Keys,
+  options: StartOptions = {},
+): Promise<RunningServer> {
   const undo: Array<() => Promise<unknown>> = [];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const keys = loadKeys(config);
-    const database = await openDatabase(config);
-    undo.push(() => database.close());
-    if (config.mode === 'demo') await seedDemo(database);
-
-    const bus = new PostgresEventBus(() => database.listenerConnection(), console);
+    const bus = new PostgresEventBus(database.listenerConnection, console);
     undo.push(() => bus.close());
     await bus.start();
     const app = await buildApp({ config, database, keys, bus, ...options });

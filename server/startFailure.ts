@@ -1,5 +1,10 @@
 /** One clear line for whatever kept the server from starting. */
+import { ConfigurationError } from './config';
+import { DatabaseStartError } from './database';
+
 export function describeStartFailure(error: unknown): string {
+  // These were written for whoever starts the server.
+  if (error instanceof ConfigurationError || error instanceof DatabaseStartError) return error.message;
   const { code, message, address, port, path } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;

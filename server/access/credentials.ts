@@ -34,6 +34,10 @@ interface Account {
   readonly temporaryMac: Buffer | null;
 }
 
+interface FoundAccount extends Account {
+  readonly organization: OrganizationForSignIn | undefined;
+}
+
 const NOBODY: Account = {
   userId: null,
   email: '',
@@ -80,10 +84,8 @@ export class CredentialCheck {
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<VerifiedUser | RefusedCredentials> {
-    const organization = await findOrganization(this.database.queries, credentials.organizationCode);
-    const { account, matches } = await this.hasher.verify(credentials.password, () =>
-      organization === undefined ? Promise.resolve(NOBODY) : this.readAccount(organization, credentials.userName),
-    );
+    const { account, matches } = await this.hasher.verify(credentials.password, () => this.findAccount(credentials));
+    const { organization } = account;
     const usedTemporaryPassword = !matches && this.matchesTemporary(account, credentials.password);
     const reason = refusalOf(organization, account, matches || usedTemporaryPassword, client.address);
 
@@ -103,6 +105,11 @@ export class CredentialCheck {
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
       usedTemporaryPassword,
     };
+  }
+
+  private async findAccount({ organizationCode, userName }: Credentials): Promise<FoundAccount> {
+    const organization = await findOrganization(this.database.queries, organizationCode);
+    return { ...(organization ? await this.readAccount(organization, userName) : NOBODY), organization };
   }
 
   private readAccount(organization: OrganizationForSignIn, userName: string): Promise<Account> {

@@ -20,7 +20,7 @@ export class PasswordHasher {
   private readonly waiting: Array<() => void> = [];
   private dummy: Promise<string> | undefined;
 
-  constructor(private readonly concurrency = availableParallelism()) {}
+  constructor(readonly concurrency = availableParallelism()) {}
 
   get queueLength(): number {
     return this.waiting.length;
@@ -31,10 +31,11 @@ export class PasswordHasher {
   }
 
   /**
-   * Reads the account's hash when its turn has come (a lock that fell meanwhile then counts) and verifies against
-   * it. Without one it verifies against a dummy, so that 'nobody' takes as long as 'wrong'.
+   * Reads the account when its turn has come: a lock that fell meanwhile then counts, and a flood that is turned
+   * away here never reaches the database. Where there is no hash it verifies against a dummy, so that 'nobody' takes
+   * as long as 'wrong'.
    */
-  async verify<T extends { passwordHash: string | null }>(
+  async verify<T extends { readonly passwordHash: string | null }>(
     password: string,
     readAccount: () => Promise<T>,
   ): Promise<{ account: T; matches: boolean }> {

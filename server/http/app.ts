@@ -1,5 +1,4 @@
 /** The HTTP server: limits, headers, parsers, routes, in the order they apply. */
-import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
@@ -54,7 +53,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   http.setValidatorCompiler(createValidatorCompiler());
   readJson(http);
   await securityHeaders(http, config.secure);
-  await http.register(cookie);
   logRequests(http);
   measureRequests(http, services.metrics);
 

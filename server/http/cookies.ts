@@ -1,8 +1,8 @@
 /** The refresh token's cookie, and a hint beside it that lets a page know whether asking for a session is worth it. */
+import { parse, serialize, type SerializeOptions } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CookieSerializeOptions } from '@fastify/cookie';
 
-export const SESSION_HINT_COOKIE = 'vms_session';
+const SESSION_HINT_COOKIE = 'vms_session';
 
 export interface SessionCookies {
   /** `complete` is false while nothing but a password change is allowed: a reload then shows the sign-in form. */
@@ -12,22 +12,31 @@ export interface SessionCookies {
 }
 
 export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number }): SessionCookies {
+  const { secure, maxAgeSeconds: maxAge } = options;
   // The prefix makes browsers refuse the cookie from any other host or over plain http.
-  const name = options.secure ? '__Host-vms_refresh' : 'vms_refresh';
-  const common: CookieSerializeOptions = { path: '/', sameSite: 'strict', secure: options.secure };
+  const name = secure ? '__Host-vms_refresh' : 'vms_refresh';
+  const token: SerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure };
   // The hint opens nothing, and should also be there when people come through a link from elsewhere.
-  const hint: CookieSerializeOptions = { ...common, sameSite: 'lax' };
+  const hint: SerializeOptions = { path: '/', sameSite: 'lax', secure };
+
+  function send(reply: FastifyReply, refreshToken: string, refreshAge: number, hintAge: number): void {
+    void reply.header('set-cookie', [
+      serialize(name, refreshToken, { ...token, maxAge: refreshAge }),
+      serialize(SESSION_HINT_COOKIE, hintAge === 0 ? '' : '1', { ...hint, maxAge: hintAge }),
+    ]);
+  }
+
   return {
-    set(reply, refreshToken, complete) {
-      const { maxAgeSeconds: maxAge } = options;
-      void reply.setCookie(name, refreshToken, { ...common, httpOnly: true, maxAge });
-      if (complete) void reply.setCookie(SESSION_HINT_COOKIE, '1', { ...hint, maxAge });
-      else void reply.clearCookie(SESSION_HINT_COOKIE, hint);
-    },
-    clear(reply) {
-      void reply.clearCookie(name, { ...common, httpOnly: true });
-      void reply.clearCookie(SESSION_HINT_COOKIE, hint);
-    },
-    refreshToken: (request) => request.cookies[name],
+    set: (reply, refreshToken, complete) => send(reply, refreshToken, maxAge, complete ? maxAge : 0),
+    clear: (reply) => send(reply, '', 0, 0),
+    refreshToken: (request) => cookieOf(request, name) || undefined,
   };
+}
+
+export function hasSessionHint(request: FastifyRequest): boolean {
+  return cookieOf(request, SESSION_HINT_COOKIE) === '1';
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  return parse(request.headers.cookie ?? '')[name];
 }

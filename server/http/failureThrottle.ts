@@ -15,11 +15,9 @@ export class FailureThrottle {
 
   /** Call before the work. */
   assertOpen(address: string): void {
-    const used = this.used(address);
-    if (this.perMinute === 0 || used < this.perMinute) return;
-    throw new ApiError('too.many.requests', {
-      retryAfterSeconds: Math.ceil(((used - this.perMinute + 1) / this.perMinute) * 60),
-    });
+    const tooMany = this.used(address) + 1 - this.perMinute;
+    if (this.perMinute === 0 || tooMany <= 0) return;
+    throw new ApiError('too.many.requests', { retryAfterSeconds: Math.ceil((tooMany / this.perMinute) * 60) });
   }
 
   countFailure(address: string): void {

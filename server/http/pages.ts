@@ -11,7 +11,7 @@ import { SERVICE_NAMES, type Branding, type RuntimeConfig } from '../../contract
 import { brandingFor } from '../branding';
 import type { Config } from '../config';
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users';
-import { SESSION_HINT_COOKIE } from './cookies';
+import { hasSessionHint } from './cookies';
 import { contentSecurityPolicy } from './securityHeaders';
 
 type PageName = 'index.html' | 'starting.html';
@@ -29,7 +29,7 @@ export class Pages {
   constructor(private readonly config: Config) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const name: PageName = request.cookies[SESSION_HINT_COOKIE] === '1' ? 'starting.html' : 'index.html';
+    const name: PageName = hasSessionHint(request) ? 'starting.html' : 'index.html';
     const page = await this.page(name, brandingFor(this.config, request.headers.host));
     if (page === undefined) {
       return reply

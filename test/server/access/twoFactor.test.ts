@@ -1,0 +1,207 @@
+/** Codes by mail: one challenge, one code, few tries, few mails, used once. */
+import { sql } from 'kysely';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const RESEND = '/api-user/v1/two-factor/resend';
+const twoFactorUser = () => server.fixtures.user('MAIL', { twoFactor: true });
+
+async function mailedCode(user: FixtureUser): Promise<string> {
+  const [mail] = await server.mailsTo(user.email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was mailed to ${user.email}`);
+  return code;
+}
+
+const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+async function turnBack(user: FixtureUser, column: 'sent_at' | 'expires_at', seconds: number): Promise<void> {
+  await server.owner
+    .updateTable('two_factor_challenges')
+    .set({ [column]: sql`${sql.ref(column)} - make_interval(secs => ${seconds})` })
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+test('somebody without two-factor is not asked for a code and gets no mail', async () => {
+  const user = await server.fixtures.user('MAIL');
+  expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
+  expect(await server.mailsTo(user.email)).toEqual([]);
+});
+
+test('the check mails a code, says where to and when it may be sent again, and the code signs in', async () => {
+  const user = await twoFactorUser();
+  const check = await server.client().twoFactorCheck(user);
+  expect(check.json).toEqual({
+    required: true,
+    challengeId: expect.stringMatching(/^[\w-]{43}$/),
+    sentTo: `u•••@mail.example`,
+    resendInSeconds: 30,
+  });
+  const signedIn = await server.client().signIn(user, { authentication_code: await mailedCode(user) });
+  expect(signedIn.status).toBe(200);
+});
+
+test('the password alone does not sign in, whatever was checked before', async () => {
+  const user = await twoFactorUser();
+  expect((await server.client().signIn(user)).json['error_description']).toBe('authentication.code.not.available');
+  expect((await server.client().signIn(user, { authentication_code: '123456' })).json['error_description']).toBe(
+    'authentication.code.not.available',
+  );
+});
+
+test('checking again ten times, also from elsewhere, keeps challenge and deadline and mails nothing more', async () => {
+  const user = await twoFactorUser();
+  const first = await server.client().twoFactorCheck(user);
+  await turnBack(user, 'sent_at', 12);
+  for (let again = 0; again < 10; again += 1) {
+    const check = await server.client().twoFactorCheck(user);
+    expect(check.json['challengeId']).toBe(first.json['challengeId']);
+    expect(Math.round(Number(check.json['resendInSeconds']))).toBeLessThanOrEqual(18);
+  }
+  expect(await server.mailsTo(user.email)).toHaveLength(1);
+});
+
+test('twenty checks at the same moment make one challenge and one mail', async () => {
+  const user = await twoFactorUser();
+  const checks = await Promise.all(Array.from({ length: 20 }, () => server.client().twoFactorCheck(user)));
+  expect(new Set(checks.map(({ json }) => json['challengeId'])).size).toBe(1);
+  expect(await server.mailsTo(user.email)).toHaveLength(1);
+});
+
+test('a resend within 30 s is refused with the time left, after it the same code comes again', async () => {
+  const user = await twoFactorUser();
+  const { json } = await server.client().twoFactorCheck(user);
+  const challengeId = String(json['challengeId']);
+  const code = await mailedCode(user);
+
+  const early = await server.client().post(RESEND, { challengeId });
+  expect([early.status, early.json['errorCode'], early.headers['retry-after']]).toEqual([
+    429,
+    'code.resend.too.early',
+    '30',
+  ]);
+
+  await turnBack(user, 'sent_at', 30);
+  const resent = await server.client().post(RESEND, { challengeId });
+  expect([resent.status, resent.json]).toEqual([200, { resendInSeconds: 30 }]);
+  expect(await server.mailsTo(user.email)).toHaveLength(2);
+  expect(await mailedCode(user)).toBe(code);
+});
+
+test('at most five mails an hour leave for one account, over all its challenges', async () => {
+  const user = await twoFactorUser();
+  const { json } = await server.client().twoFactorCheck(user);
+  const challengeId = String(json['challengeId']);
+  for (let mail = 2; mail <= 5; mail += 1) {
+    await turnBack(user, 'sent_at', 30);
+    expect((await server.client().post(RESEND, { challengeId })).status).toBe(200);
+  }
+  await turnBack(user, 'sent_at', 30);
+  const sixth = await server.client().post(RESEND, { challengeId });
+  expect([sixth.status, sixth.json['errorCode']]).toEqual([429, 'too.many.requests']);
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_500);
+
+  await turnBack(user, 'expires_at', 3_600);
+  expect((await server.client().twoFactorCheck(user)).json['errorCode']).toBe('too.many.requests');
+  expect(await server.mailsTo(user.email)).toHaveLength(5);
+});
+
+test('an unknown, an expired and a used challenge cannot be resent', async () => {
+  const user = await twoFactorUser();
+  const { json } = await server.client().twoFactorCheck(user);
+  const challengeId = String(json['challengeId']);
+  await turnBack(user, 'expires_at', 600);
+  for (const id of [challengeId, 'nonsense', 'A'.repeat(43)]) {
+    const answer = await server.client().post(RESEND, { challengeId: id });
+    expect([answer.status, answer.json['errorCode']]).toEqual([400, 'challenge.expired']);
+  }
+});
+
+test('an expired code does not sign in', async () => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  const code = await mailedCode(user);
+  await turnBack(user, 'expires_at', 600);
+  expect((await server.client().signIn(user, { authentication_code: code })).json['error_description']).toBe(
+    'authentication.code.not.available',
+  );
+});
+
+test('wrong codes say how many tries are left; the fifth closes the challenge and locks the account', async () => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  const code = await mailedCode(user);
+  const left: unknown[] = [];
+  for (let guess = 0; guess < 5; guess += 1) {
+    const { json } = await server.client().signIn(user, { authentication_code: anotherCode(code) });
+    expect(json['error_description']).toBe('invalid.authentication.code');
+    left.push(json['attemptsLeft']);
+  }
+  expect(left).toEqual([4, 3, 2, 1, 0]);
+  expect((await server.client().signIn(user, { authentication_code: code })).json['error_description']).toBe(
+    'invalid.credentials',
+  );
+  await server.owner
+    .updateTable('user_credentials')
+    .set({ locked_until: null })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect((await server.client().signIn(user, { authentication_code: code })).json['error_description']).toBe(
+    'authentication.code.not.available',
+  );
+});
+
+test('checking the password again does not give back tries', async () => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  const code = await mailedCode(user);
+  for (let guess = 0; guess < 5; guess += 1) {
+    await server.client().signIn(user, { authentication_code: anotherCode(code) });
+    await server.client().twoFactorCheck(user);
+  }
+  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(400);
+});
+
+test.each(['12345', '1234567', '12 345', 'abcdef', '１２３４５６', ''])('the code %j is refused', async (code) => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(400);
+});
+
+test('one code submitted 1,000 times at once opens exactly one session', async () => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  const authentication_code = await mailedCode(user);
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => server.client().signIn(user, { authentication_code })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
+  const sessions = await server.owner.selectFrom('sessions').where('user_id', '=', user.id).selectAll().execute();
+  expect(sessions).toHaveLength(1);
+}, 60_000);
+
+test('neither code nor mail text lies readable in the database', async () => {
+  const user = await twoFactorUser();
+  await server.client().twoFactorCheck(user);
+  const code = await mailedCode(user);
+  const { rows } = await sql<{ dump: string }>`
+    select to_jsonb(c)::text as dump from two_factor_challenges c where user_id = ${user.id}
+    union all select to_jsonb(m)::text from mail_outbox m where user_id = ${user.id}`.execute(server.owner);
+  const readable = rows.flatMap(({ dump }) => [
+    dump,
+    ...[...dump.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')),
+  ]);
+  expect(readable).toHaveLength(6);
+  expect(
+    readable.filter((text) => text.includes(`"${code}"`) || text === code || text.includes('sign-in code')),
+  ).toEqual([]);
+});

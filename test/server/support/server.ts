@@ -1,0 +1,66 @@
+/** A real server on a free port, over a database of its own, that tests can look into from both ends. */
+import type { Kysely } from 'kysely';
+import { readConfig, type Environment } from '../../../server/config';
+import type { Database } from '../../../server/database';
+import type { AccessTables } from '../../../server/database/schema/access';
+import type { App } from '../../../server/http/app';
+import { deriveKeys } from '../../../server/keys';
+import { serve } from '../../../server/server';
+import { TestClient } from './client';
+import { openTestDatabase } from './database';
+import { Fixtures } from './fixtures';
+
+export interface TestMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+export interface TestServer {
+  /** `http://localhost:<port>`. */
+  readonly url: string;
+  readonly app: App;
+  readonly database: Database;
+  /** Sees and changes every row, to look behind the server and to turn back its clocks. */
+  readonly owner: Kysely<AccessTables>;
+  readonly fixtures: Fixtures;
+  /** What was logged so far, a line each. */
+  readonly log: readonly string[];
+  /** A new browser, so to speak: no cookies yet. */
+  client(): TestClient;
+  /** Newest first. */
+  mailsTo(address: string): Promise<TestMail[]>;
+  stop(): Promise<void>;
+}
+
+/** `env` overrides the demo settings, by the names of server/config.ts. */
+export async function startTestServer(env: Environment = {}): Promise<TestServer> {
+  const config = readConfig({ APP_MODE: 'demo', PORT: '0', SIGN_IN_FAILURES_PER_MINUTE: '0', ...env });
+  const { database, owner, close } = await openTestDatabase();
+  const log: string[] = [];
+  try {
+    const keys = deriveKeys('a secret for tests only, long enough to be one');
+    const server = await serve(config, database, keys, { logStream: { write: (line) => void log.push(line) } });
+    return {
+      url: server.url,
+      app: server.app,
+      database,
+      owner,
+      fixtures: new Fixtures(owner),
+      log,
+      client: () => new TestClient(server.app.http),
+      mailsTo: async (address) => {
+        const { text } = await new TestClient(server.app.http).get('/demo/outbox.json');
+        return (JSON.parse(text) as TestMail[]).filter((mail) => mail.to === address);
+      },
+      stop: async () => {
+        await server.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
