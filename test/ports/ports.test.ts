@@ -7,6 +7,9 @@ import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
 import type { HttpAnswer } from '../../sagas/ports';
 
+/** As redux-saga does when the saga that waits is cancelled. */
+const cancel = (promise: Promise<unknown>) => (promise as { [CANCEL]?: () => void })[CANCEL]?.();
+
 const services = (base: string) => ({
   'api-user': base,
   'api-job': base,
@@ -133,7 +136,7 @@ describe('the http port', () => {
     const vault = createVault();
     respond.hold = true;
     const answer = createHttpPort(services(base), vault).send({ endpoint: 'token', body: {}, timeoutMs: 5_000 });
-    answer[CANCEL]?.();
+    cancel(answer);
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
     expect(vault.held()).toEqual([]);
   });
@@ -176,7 +179,7 @@ describe('the clock port', () => {
   it('is called off by the saga that no longer waits', async () => {
     jest.useFakeTimers({ now: 0 });
     const wait = createClockPort().delay(500);
-    wait[CANCEL]?.();
+    cancel(wait);
     expect(jest.getTimerCount()).toBe(0);
     jest.useRealTimers();
   });
