@@ -1,6 +1,7 @@
 /** The server's process: configuration, database, demo data, HTTP; and an orderly way out again. */
 import { ConfigurationError, readConfig } from './config';
-import { startServer, type RunningServer } from './server';
+import type { RunningServer } from './serve';
+import { startServer } from './start';
 import { describeStartFailure } from './startFailure';
 
 /** Long enough for the answers under way, short enough for whoever restarts us. */

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database';
 import type { AccessTables } from '../../../server/database/schema/access';
 import type { App } from '../../../server/http/app';
 import { deriveKeys } from '../../../server/keys';
-import { serve } from '../../../server/server';
+import { serve } from '../../../server/serve';
 import { TestClient } from './client';
 import { openTestDatabase } from './database';
 import { Fixtures } from './fixtures';
