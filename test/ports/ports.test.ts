@@ -8,7 +8,7 @@ import type { SecretRef } from '../../machines/secret';
 import type { HttpAnswer } from '../../sagas/ports';
 
 /** As redux-saga does when the saga that waits is cancelled. */
-const cancel = (promise: Promise<unknown>) => (promise as { [CANCEL]?: () => void })[CANCEL]?.();
+const cancel = (promise: Promise<unknown>) => (Reflect.get(promise, CANCEL) as () => void)();
 
 const services = (base: string) => ({
   'api-user': base,
