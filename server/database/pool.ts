@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, type ClientConfig } from 'pg';
+import { Pool, types, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './log';
 import type { Schema } from './schema';
 
@@ -15,8 +15,19 @@ const LIMITS = {
   keepAlive: true,
 };
 
+const { INT8, DATE } = types.builtins;
+
+/** Counts as numbers: none of ours comes near 2^53. Calendar dates as they are, 'YYYY-MM-DD': a Date would shift them. */
+const readers: ClientConfig['types'] = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === INT8) return Number;
+    if (type === DATE) return String;
+    return format === undefined ? types.getTypeParser(type) : types.getTypeParser(type, format as 'text');
+  },
+} as NonNullable<ClientConfig['types']>;
+
 export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Schema> {
-  const pool = new Pool({ ...connection, ...LIMITS, application_name: 'vms' });
+  const pool = new Pool({ ...connection, ...LIMITS, types: readers, application_name: 'vms' });
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool listens to idle connections only: one that breaks between two statements would end the process.

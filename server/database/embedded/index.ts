@@ -14,7 +14,7 @@ import { bootstrap } from './bootstrap';
 import { initialize } from './initialize';
 import { takeOwnership } from './ownership';
 import { runningPid } from './pidFile';
-import { choosePlace, type Place } from './place';
+import { choosePlace, forgetSocket, type Place } from './place';
 import { readLogins, SUPERUSER, type Logins, type Role } from './secret';
 import { SERVER_ENVIRONMENT, serverArguments } from './settings';
 
@@ -76,7 +76,7 @@ export class EmbeddedPostgres {
       this.signal(signal);
       const deadline = Date.now() + STOP_WITHIN_MS;
       while (Date.now() < deadline) {
-        if (runningPid(this.place.cluster) !== this.pid) return;
+        if (this.child === undefined && runningPid(this.place.cluster) !== this.pid) return forgetSocket(this.place);
         await delay(POLL_MS);
       }
     }
@@ -145,8 +145,9 @@ export class EmbeddedPostgres {
     child.once('error', (error) => this.log.error({ err: error }, 'the database could not be started'));
     child.once('close', () => {
       if (this.child === child) this.child = undefined;
+      if (this.stopping) return;
       this.lastWords = readFileSync(this.place.logFile, 'utf8').slice(start).trim();
-      if (!this.stopping) this.log.warn({ said: this.lastWords }, 'the database ended');
+      this.log.warn({ said: this.lastWords }, 'the database ended');
     });
   }
 

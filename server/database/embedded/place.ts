@@ -17,6 +17,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,13 +91,18 @@ function makeFolder(path: string, mode: number): string {
   return path;
 }
 
+/** A socket folder of its own, outside the home, would otherwise stay behind. */
+export function forgetSocket({ home, socket }: Place): void {
+  if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
+}
+
 function socketFolder(home: string, user: SystemUser | undefined): string {
   const own = join(home, 'socket');
   if (Buffer.byteLength(own) <= LONGEST_SOCKET_FOLDER) return privateFolder(own, user);
   const key = createHash('sha256').update(home).digest('hex').slice(0, 16);
   for (const base of [tmpdir(), '/tmp']) {
     const path = join(base, `vms-${key}`);
-    if (Buffer.byteLength(path) <= LONGEST_SOCKET_FOLDER) return privateFolder(path, user);
+    if (Buffer.byteLength(path) <= LONGEST_SOCKET_FOLDER && canReach(user, base)) return privateFolder(path, user);
   }
   throw new DatabaseStartError(`DATA_DIR and ${tmpdir()} are too deep for a unix socket. Choose a shorter DATA_DIR.`);
 }

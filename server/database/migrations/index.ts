@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import * as foundation from './0001_foundation';
 import * as access from './0002_access';
+import * as domain from './0003_domain';
 
 export interface Migration {
   readonly name: string;
@@ -12,4 +13,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_foundation', up: foundation.up },
   { name: '0002_access', up: access.up },
+  { name: '0003_domain', up: domain.up },
 ];

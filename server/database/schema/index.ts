@@ -1,8 +1,9 @@
 /** Every table, typed. */
 import type { Kysely } from 'kysely';
 import type { AccessTables } from './access';
+import type { DomainTables } from './domain';
 
-export type Schema = AccessTables;
+export type Schema = AccessTables & DomainTables;
 
 /** What queries are built on: the pool itself, or one transaction of it. */
 export type Queries = Kysely<Schema>;

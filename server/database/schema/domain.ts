@@ -1,0 +1,303 @@
+/** Row types of the domain tables. Money is in cents, working time in minutes, a date is 'YYYY-MM-DD'. */
+import type { ColumnType, Generated } from 'kysely';
+import type {
+  AssignmentStatus,
+  ComplianceDocumentStatus,
+  InvoiceStatus,
+  JobClosure,
+  JobStatus,
+  SubmissionStatus,
+  TimesheetStatus,
+} from '../../../contract/statuses';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type Nullable<T, W = T> = ColumnType<T | null, W | null | undefined, W | null>;
+type NullableInstant = Nullable<Date, Date | string>;
+/** A bigint within 2^53, read as a number. */
+type Count = number;
+
+/** Of which programme a row is. */
+interface Tenant {
+  tenant_id: string;
+}
+/** Of which facility and which supplier it is: who is party to it. */
+interface Parties extends Tenant {
+  client_id: string;
+  agency_id: string;
+}
+
+export interface FacilitiesTable extends Tenant {
+  /** The id of its organisation. */
+  id: string;
+  name: string;
+  health_system: string;
+  city: string;
+  state: string;
+  /** IANA name. */
+  time_zone: string;
+  beds: number;
+}
+
+export interface DepartmentsTable extends Tenant {
+  id: string;
+  client_id: string;
+  name: string;
+  cost_center: string;
+  manager_name: string;
+}
+
+export interface SuppliersTable extends Tenant {
+  /** The id of its organisation. */
+  id: string;
+  name: string;
+  tier: 'PREFERRED' | 'STANDARD';
+  city: string;
+  state: string;
+  /** What the managing organisation keeps of a reverse invoice, in hundredths of a percent. */
+  fee_basis_points: number;
+  joined_on: string;
+}
+
+export interface ProfessionsTable extends Tenant {
+  id: string;
+  name: string;
+}
+
+export interface SpecialtiesTable extends Tenant {
+  id: string;
+  profession_id: string;
+  name: string;
+  bill_rate_min_cents: number;
+  bill_rate_max_cents: number;
+}
+
+export interface OfferingsTable extends Tenant {
+  id: string;
+  name: string;
+}
+
+export interface SubOfferingsTable extends Tenant {
+  id: string;
+  offering_id: string;
+  name: string;
+}
+
+export interface CandidatesTable extends Tenant {
+  id: string;
+  number: Count;
+  agency_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  city: string;
+  state: string;
+  license_state: string;
+  compact_license: boolean;
+  profession_id: string;
+  specialty_id: string;
+  years_of_experience: number;
+  available_from: string;
+  recruiter_name: string;
+  created_at: Instant;
+}
+
+export type JobType = 'TRAVEL' | 'LOCAL_CONTRACT' | 'PER_DIEM' | 'PERM';
+
+export interface JobsTable extends Tenant {
+  id: string;
+  number: Count;
+  client_id: string;
+  department_id: string;
+  profession_id: string;
+  specialty_id: string;
+  offering_id: string;
+  sub_offering_id: string;
+  job_type: JobType;
+  status: JobStatus;
+  /** Set exactly when the status is CLOSED. */
+  closure: Nullable<JobClosure>;
+  hot: Generated<boolean>;
+  shift: string;
+  minutes_per_week: number;
+  start_date: string;
+  end_date: string;
+  openings: number;
+  openings_filled: Generated<number>;
+  bill_rate_min_cents: number;
+  bill_rate_max_cents: number;
+  /** A user of the managing organisation. */
+  sales_rep_id: Nullable<string>;
+  created_at: Instant;
+  /** When suppliers could first see it; null while it waits for approval or review. */
+  posted_at: NullableInstant;
+  closed_at: NullableInstant;
+  closing_reason: Nullable<string>;
+  last_activity_at: Instant;
+}
+
+export interface SubmissionsTable extends Parties {
+  id: string;
+  number: Count;
+  job_id: string;
+  candidate_id: string;
+  status: SubmissionStatus;
+  status_since: Instant;
+  /** When each stage was reached; null where it was not. */
+  submitted_at: Instant;
+  qualified_at: NullableInstant;
+  interviewed_at: NullableInstant;
+  offered_at: NullableInstant;
+  accepted_at: NullableInstant;
+  /** When it became an assignment. Its status stays OFFER_ACCEPTED. */
+  booked_at: NullableInstant;
+  /** When it was rejected, withdrawn or the offer was. */
+  closed_at: NullableInstant;
+  closing_reason: Nullable<string>;
+  requested_rate_cents: number;
+  available_from: string;
+  recruiter_name: string;
+  match_percent: number;
+  action_required: Generated<boolean>;
+}
+
+export interface SubmissionStatusHistoryTable extends Parties {
+  submission_id: string;
+  /** From 0 in order of time. */
+  position: number;
+  status: SubmissionStatus;
+  at: Instant;
+}
+
+export type EndedBy = 'FACILITY' | 'CLINICIAN' | 'SUPPLIER';
+
+export interface AssignmentsTable extends Parties {
+  id: string;
+  number: Count;
+  job_id: string;
+  submission_id: string;
+  candidate_id: string;
+  status: AssignmentStatus;
+  booked_at: Instant;
+  planned_start: string;
+  /** Later than planned: a pushed start. Null where it has not begun or never will. */
+  actual_start: Nullable<string>;
+  pushed_reason: Nullable<string>;
+  original_end: string;
+  /** With all extensions. */
+  planned_end: string;
+  ended_on: Nullable<string>;
+  end_reason: Nullable<string>;
+  ended_by: Nullable<EndedBy>;
+  extensions: Generated<number>;
+  /** DUE: it ends soon and somebody must decide. */
+  extension_status: Nullable<'DUE' | 'REQUESTED' | 'DECLINED'>;
+  extension_decision_due: Nullable<string>;
+  converted_on: Nullable<string>;
+  conversion_fee_cents: Nullable<number>;
+  shift: string;
+  minutes_per_week: number;
+  bill_rate_cents: number;
+  pay_rate_cents: number;
+  /** Approved of all required documents, rounded down: 100 is complete. */
+  compliance_percent: number;
+  files_completed_at: NullableInstant;
+  rating: Nullable<number>;
+  rehire: Nullable<boolean>;
+}
+
+export interface ComplianceDocumentsTable extends Parties {
+  id: string;
+  assignment_id: string;
+  candidate_id: string;
+  kind: 'CREDENTIAL' | 'CERTIFICATION' | 'LICENSE';
+  name: string;
+  status: ComplianceDocumentStatus;
+  due_on: string;
+  uploaded_at: NullableInstant;
+  uploaded_by: Nullable<string>;
+  reviewed_at: NullableInstant;
+  reviewed_by: Nullable<string>;
+  /** How many uploads were turned down, the last one included. */
+  times_declined: Generated<number>;
+  decline_reason: Nullable<string>;
+  issued_on: Nullable<string>;
+  expires_on: Nullable<string>;
+}
+
+export interface InvoicesTable extends Tenant {
+  id: string;
+  number: Count;
+  /** Whom an invoice goes to; null for a reverse invoice. */
+  client_id: Nullable<string>;
+  /** Whom a reverse invoice pays; null for an invoice. */
+  agency_id: Nullable<string>;
+  status: InvoiceStatus;
+  period_start: string;
+  period_end: string;
+  items: number;
+  minutes: Count;
+  amount_cents: Count;
+  adjustment_cents: Generated<Count>;
+  fee_cents: Generated<Count>;
+  /** Amount and adjustment less the fee. */
+  total_cents: Count;
+  purchase_order: Nullable<string>;
+  emailed_to: string;
+  issued_on: string;
+  due_on: string;
+  good_pay_on: Nullable<string>;
+  paid_on: Nullable<string>;
+  paid_cents: Nullable<Count>;
+  remittance_number: Nullable<string>;
+}
+
+export interface TimesheetsTable extends Parties {
+  id: string;
+  number: Count;
+  assignment_id: string;
+  candidate_id: string;
+  /** A Saturday; the week begins on the Sunday before. */
+  week_ending: string;
+  facility_status: TimesheetStatus;
+  supplier_status: TimesheetStatus;
+  scheduled_minutes: number;
+  regular_minutes: Generated<number>;
+  overtime_minutes: Generated<number>;
+  holiday_minutes: Generated<number>;
+  on_call_minutes: Generated<number>;
+  miles: Generated<number>;
+  expense_cents: Generated<number>;
+  bill_cents: Generated<number>;
+  submitted_at: NullableInstant;
+  submitted_by: Nullable<string>;
+  approved_at: NullableInstant;
+  approved_by: Nullable<string>;
+  finalized_at: NullableInstant;
+  disputed_at: NullableInstant;
+  dispute_reason: Nullable<string>;
+  /** A dispute is open until then. */
+  dispute_resolved_at: NullableInstant;
+  /** Above 0: adjusted that many times after it was finalized. */
+  correction: Generated<number>;
+  invoice_id: Nullable<string>;
+  reverse_invoice_id: Nullable<string>;
+}
+
+export interface DomainTables {
+  facilities: FacilitiesTable;
+  departments: DepartmentsTable;
+  suppliers: SuppliersTable;
+  professions: ProfessionsTable;
+  specialties: SpecialtiesTable;
+  offerings: OfferingsTable;
+  sub_offerings: SubOfferingsTable;
+  candidates: CandidatesTable;
+  jobs: JobsTable;
+  submissions: SubmissionsTable;
+  submission_status_history: SubmissionStatusHistoryTable;
+  assignments: AssignmentsTable;
+  compliance_documents: ComplianceDocumentsTable;
+  timesheets: TimesheetsTable;
+  invoices: InvoicesTable;
+}
