@@ -1,0 +1,184 @@
+/** One person, one complete session: the takeover question, its answers, and races between them. */
+import { sql } from 'kysely';
+import type { TokenResponse } from '../../../contract';
+import type { FixtureUser } from '../support/fixtures';
+import type { TestClient } from '../support/client';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const CONFIRM = '/api-user/v1/sessions/logout-notification';
+const END = '/api-user/v1/session/end';
+
+const confirm = (client: TestClient, { access_token: token, tokenIdentifier }: TokenResponse) =>
+  client.post(CONFIRM, { tokenIdentifier }, { token });
+
+const liveSessions = async (user: FixtureUser): Promise<string[]> =>
+  (
+    await server.owner
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .where('state', '=', 'live')
+      .where('ended_at', 'is', null)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id);
+
+async function twoBrowsers() {
+  const user = await server.fixtures.user('TAKE');
+  const [first, second] = [server.client(), server.client()];
+  const live = await first.signedIn(user);
+  const pending = await second.signedIn(user);
+  return { user, first, second, live, pending };
+}
+
+test('a second sign-in is asked about the first, told device and time, and gets no refresh cookie yet', async () => {
+  const { second, pending } = await twoBrowsers();
+  expect(pending.loginCode).toBe('ACTIVE_SESSION');
+  expect(pending.otherSession?.device).toBe('Firefox on Linux');
+  expect(Date.now() - Date.parse(pending.otherSession?.lastUsedAt ?? '')).toBeLessThan(10_000);
+  expect([...second.cookies.keys()]).toEqual([]);
+});
+
+test('yes ends the other session, completes this one, and the token in hand is a full one from then on', async () => {
+  const { user, first, second, live, pending } = await twoBrowsers();
+  const answer = await confirm(second, pending);
+  expect([answer.status, answer.json]).toEqual([200, { endedSessions: 1 }]);
+  const info = `/api-user/v1/users/${user.userName}/info`;
+  expect((await second.get(info, { token: pending.access_token })).status).toBe(200);
+  expect((await second.refresh()).json).toMatchObject({ tokenIdentifier: pending.tokenIdentifier, generation: 2 });
+
+  const old = await first.get(info, { token: live.access_token });
+  expect([old.status, old.json['errorCode'], old.json['reason']]).toEqual([401, 'session.ended', 'taken_over']);
+  expect((await first.refresh()).json['error_description']).toBe('taken_over');
+});
+
+test('no costs nothing: the first session and its cookie live on, also in the same browser', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const browser = server.client();
+  const live = await browser.signedIn(user);
+  const cookie = browser.cookies.get('vms_refresh');
+  const pending = await browser.signedIn(user);
+  await browser.post(END, {}, { token: pending.access_token });
+  expect(browser.cookies.get('vms_refresh')).toBe(cookie);
+  expect((await browser.refresh()).json['tokenIdentifier']).toBe(live.tokenIdentifier);
+});
+
+test('saying yes twice, also at once, ends nothing more and sets the same cookie', async () => {
+  const { second, pending } = await twoBrowsers();
+  const tab = server.client();
+  const [one, two] = await Promise.all([confirm(second, pending), confirm(tab, pending)]);
+  expect([one.json['endedSessions'], two.json['endedSessions']].sort()).toEqual([0, 1]);
+  expect(tab.cookies.get('vms_refresh')).toBe(second.cookies.get('vms_refresh'));
+  expect((await second.refresh()).status).toBe(200);
+});
+
+test("somebody else's token identifier is refused", async () => {
+  const { second, pending, live } = await twoBrowsers();
+  const answer = await confirm(second, { ...pending, tokenIdentifier: live.tokenIdentifier });
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
+});
+
+test('two pending sessions that say yes at the same moment leave exactly one live session, 100 times of 100', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const counts: number[] = [];
+  const first = await server.client().signedIn(user);
+  for (let round = 0; round < 100; round += 1) {
+    // Sessions are put in as rows: what is raced is the answer, not the hashing before it.
+    const pending = await Promise.all([0, 1].map(() => pendingSession(user, first)));
+    await Promise.all(pending.map((session) => confirm(server.client(), session)));
+    counts.push((await liveSessions(user)).length);
+  }
+  expect(counts).toEqual(Array.from({ length: 100 }, () => 1));
+}, 60_000);
+
+async function pendingSession(user: FixtureUser, like: TokenResponse): Promise<TokenResponse> {
+  const later = sql<Date>`now() + interval '5 minutes'`;
+  const { id } = await server.owner
+    .insertInto('sessions')
+    .values({
+      organization_id: user.organizationId,
+      user_id: user.id,
+      state: 'pending',
+      device: 'Firefox on Linux',
+      address: '127.0.0.1',
+      last_used_at: sql<Date>`now()`,
+      idle_expires_at: later,
+      expires_at: later,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const access_token = await server.app.services.tokens.issue({
+    sessionId: id,
+    userId: user.id,
+    organizationId: user.organizationId,
+    tenantId: user.organizationId,
+    organizationType: 'VMS',
+    userType: 'VMS',
+  });
+  return { ...like, access_token, tokenIdentifier: id };
+}
+
+test('ten first sign-ins at the same moment leave one live session and nine questions', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => server.client().signedIn(user)));
+  const codes = answers.map(({ loginCode }) => loginCode).sort();
+  expect(codes).toEqual([...Array.from({ length: 9 }, () => 'ACTIVE_SESSION'), 'FIRST_LOGIN']);
+  expect(await liveSessions(user)).toHaveLength(1);
+});
+
+test('a question nobody answers is over after ten minutes and is no session to ask about', async () => {
+  const { user, first, second, live, pending } = await twoBrowsers();
+  await first.post(END, {}, { token: live.access_token });
+  expect((await server.client().signedIn(user)).loginCode).toBe('FIRST_LOGIN');
+
+  const { expires_at, created_at } = await server.owner
+    .selectFrom('sessions')
+    .where('id', '=', pending.tokenIdentifier)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect(Math.round((expires_at.getTime() - created_at.getTime()) / 1_000)).toBe(600);
+  await server.owner
+    .updateTable('sessions')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('id', '=', pending.tokenIdentifier)
+    .execute();
+  expect((await confirm(second, pending)).json).toMatchObject({ errorCode: 'session.ended', reason: 'expired' });
+});
+
+test('signing out ends the session and its cookies at once, and may be said twice', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(user);
+  const refreshToken = client.cookies.get('vms_refresh') ?? '';
+  expect((await client.post(END, {}, { token })).json).toEqual({});
+  expect([...client.cookies.keys()]).toEqual([]);
+  expect((await client.post(END, {}, { token })).status).toBe(200);
+  expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).json['reason']).toBe('signed_out');
+  expect((await client.refresh({ refresh_token: refreshToken })).json['error_description']).toBe('signed_out');
+});
+
+test('signing out works with the cookie alone, without a body', async () => {
+  const user = await server.fixtures.user('TAKE');
+  const client = server.client();
+  await client.signedIn(user);
+  expect((await client.request('POST', END)).status).toBe(200);
+  expect(await liveSessions(user)).toEqual([]);
+});
+
+test('the session check tells in, out and why', async () => {
+  const { user, first, second, pending } = await twoBrowsers();
+  expect((await server.client().get('/api-user/v1/session')).json).toEqual({ accessStatus: 'LOGGED_OUT' });
+  expect((await first.get('/api-user/v1/session')).json).toEqual({
+    accessStatus: 'LOGGED_IN',
+    userName: user.userName,
+  });
+  await confirm(second, pending);
+  expect((await first.get('/api-user/v1/session')).json).toEqual({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' });
+  expect([...first.cookies.keys()]).toEqual([]);
+});
