@@ -1,0 +1,104 @@
+/** Access tokens that are not ours, not whole, not in time. */
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let token: string;
+let info: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const user = await server.fixtures.user('TOKEN');
+  info = `/api-user/v1/users/${user.userName}/info`;
+  token = (await server.client().signedIn(user)).access_token;
+});
+afterAll(() => server.stop());
+
+const ask = (candidate: string) => server.client().get(info, { token: candidate });
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+test('of every single-character change of a token none is accepted and none breaks the server', async () => {
+  const accepted: string[] = [];
+  const statuses = new Set<number>();
+  let tried = 0;
+  for (let position = 0; position < token.length; position += 1) {
+    for (const shift of [1, 2, 16]) {
+      const character = token[position] ?? '';
+      if (character === '.') continue;
+      const other = ALPHABET[(ALPHABET.indexOf(character) + shift) % ALPHABET.length] ?? '';
+      const mutant = token.slice(0, position) + other + token.slice(position + 1);
+      const answer = await ask(mutant);
+      tried += 1;
+      statuses.add(answer.status);
+      if (answer.status === 200) accepted.push(mutant);
+    }
+  }
+  expect(tried).toBeGreaterThan(1_000);
+  expect(accepted).toEqual([]);
+  expect([...statuses]).toEqual([400]);
+}, 60_000);
+
+test.each([
+  ['cut off', () => token.slice(0, -1)],
+  ['extended', () => `${token}A`],
+  ['with a part more', () => `${token}.e30`],
+  ['padded', () => `${token}=`],
+  ['without a signature', () => token.replace(/[^.]+$/, '')],
+  ['nothing but dots', () => '..'],
+  ['enormous', () => 'A'.repeat(7_000)],
+  ['unsigned', () => new UnsecuredJWT(claims()).setExpirationTime('5m').encode()],
+])('a token that is %s is invalid', async (_case, candidate) => {
+  const answer = await ask(candidate());
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
+});
+
+test.each([
+  ['another key', { key: new Uint8Array(32).fill(7) }],
+  ['another algorithm', { alg: 'HS512' }],
+  ['another issuer', { issuer: 'somebody' }],
+  ['another audience', { audience: 'somebody' }],
+  ['another type of token', { typ: 'JWT' }],
+  ['a claim missing', { claims: { sid: undefined } }],
+  ['an organisation type that does not exist', { claims: { orgType: 'ROOT' } }],
+])('a well-formed token with %s is invalid', async (_case, change) => {
+  const answer = await ask(await forge(change));
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
+});
+
+test('the forge itself makes tokens that are accepted, so the refusals above mean something', async () => {
+  expect((await ask(await forge({}))).status).toBe(200);
+});
+
+test('an expired token says so, and a tampered expired one does not', async () => {
+  const expired = await forge({ expires: '-1s' });
+  expect((await ask(expired)).json['errorCode']).toBe('token_expired');
+  expect((await ask(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');
+});
+
+test('a genuine token of a session that does not exist is over', async () => {
+  const answer = await ask(await forge({ claims: { sid: crypto.randomUUID() } }));
+  expect([answer.status, answer.json['errorCode']]).toEqual([401, 'session.ended']);
+});
+
+function claims(): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
+interface Forgery {
+  readonly key?: Uint8Array;
+  readonly alg?: string;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly typ?: string;
+  readonly expires?: string;
+  readonly claims?: Record<string, unknown>;
+}
+
+function forge(change: Forgery): Promise<string> {
+  return new SignJWT({ ...claims(), ...change.claims })
+    .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'at+jwt' })
+    .setIssuer(change.issuer ?? 'staffing-vms')
+    .setAudience(change.audience ?? 'staffing-vms')
+    .setExpirationTime(change.expires ?? '5m')
+    .sign(change.key ?? server.app.services.keys.accessToken);
+}

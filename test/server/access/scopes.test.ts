@@ -1,0 +1,69 @@
+/** Which session may call what: every endpoint that needs a token, in every state a session can be in. */
+import { endpoints, type Endpoint } from '../../../contract';
+import type { SessionState } from '../../../server/database/schema/access';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const PROTECTED = Object.entries<Endpoint>(endpoints).filter(([, { auth }]) => auth === 'bearer' || auth === 'pending');
+const STATES: readonly SessionState[] = ['pending', 'change_password', 'live'];
+const REFUSAL: Readonly<Record<Exclude<SessionState, 'live'>, string>> = {
+  pending: 'session.pending',
+  change_password: 'password.change.required',
+};
+/** Everything beyond a complete session that is let through. */
+const ALLOWED: ReadonlyArray<readonly [SessionState, string]> = [
+  ['pending', 'logoutNotification'],
+  ['change_password', 'logoutNotification'],
+  ['change_password', 'passwordChange'],
+];
+
+async function sessionIn(state: SessionState): Promise<{ user: FixtureUser; token: string }> {
+  const user = await server.fixtures.user('SCOPE', { generatedPassword: state === 'change_password' });
+  if (state === 'pending') await server.client().signedIn(user);
+  const { access_token: token } = await server.client().signedIn(user);
+  return { user, token };
+}
+
+function call([, endpoint]: readonly [string, Endpoint], user: FixtureUser, token: string | undefined) {
+  const url = endpoint.path.replace('{userName}', user.userName);
+  const options = token === undefined ? {} : { token };
+  const client = server.client();
+  return endpoint.method === 'GET' ? client.get(url, options) : client.post(url, {}, options);
+}
+
+describe.each(STATES)('a session in the state %s', (state) => {
+  test.each(PROTECTED)('at %s', async (name, endpoint) => {
+    const { user, token } = await sessionIn(state);
+    const answer = await call([name, endpoint], user, token);
+    const allowed = state === 'live' || ALLOWED.some(([s, n]) => s === state && n === name);
+    if (allowed) {
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.json['errorCode'] ?? 'request.invalid').toBe('request.invalid');
+    } else {
+      expect([answer.status, answer.json['errorCode']]).toEqual([403, REFUSAL[state as Exclude<SessionState, 'live'>]]);
+    }
+  });
+});
+
+test.each(PROTECTED)('without a token %s is unauthorised', async (name, endpoint) => {
+  const user = await server.fixtures.user('SCOPE');
+  const answer = await call([name, endpoint], user, undefined);
+  expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);
+});
+
+test('a pending session cannot be renewed: it has nothing to renew with', async () => {
+  const user = await server.fixtures.user('SCOPE');
+  await server.client().signedIn(user);
+  const client = server.client();
+  const pending = await client.signedIn(user);
+  expect(pending.loginCode).toBe('ACTIVE_SESSION');
+  expect((await client.refresh()).status).toBe(400);
+  expect((await client.refresh({ refresh_token: pending.access_token })).status).toBe(400);
+});
