@@ -53,6 +53,12 @@ export default {
       globalSetup: '<rootDir>/test/server/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/server/support/globalTeardown.ts',
     },
-    { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
+      globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',
+    },
   ],
 };

@@ -46,7 +46,9 @@ async function jest(project, patterns, env) {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
   const report = path.join(folder, 'jest.json');
   try {
-    const code = await runNode([JEST, '--selectProjects', project, '--json', '--outputFile', report, ...patterns], {
+    // The browser tests share one product's data, so their files take turns.
+    const turns = project === 'browser' ? ['--runInBand'] : [];
+    const code = await runNode([JEST, '--selectProjects', project, ...turns, '--json', '--outputFile', report, ...patterns], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

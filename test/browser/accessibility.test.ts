@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, newPerson } from './support/chromium';
+import { startProduct, type Product } from './support/product';
+import { heading, signIn, submitSignIn } from './support/signIn';
+
+jest.setTimeout(90_000);
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds, as one readable line each. */
+async function violations(page: Page): Promise<string[]> {
+  const results = await page.evaluate<{ violations: Violation[] }>(`
+    (() => { ${AXE}; return axe.run(document, { resultTypes: ['violations'] }); })()
+  `);
+  return results.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html ?? ''})`);
+}
+
+const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Promise<unknown> }[] = [
+  { name: 'sign-in form', go: (page) => heading(page, 'Sign in').waitFor() },
+  {
+    name: 'sign-in form with errors',
+    go: async (page) => {
+      await page.getByRole('button', { name: 'LOGIN' }).click();
+      await page.getByText('Please enter a valid Username to login').waitFor();
+    },
+  },
+  {
+    name: 'refused sign-in',
+    go: async (page) => {
+      await submitSignIn(page, { userName: 'vms.blocked', organizationCode: 'MERIDIAN' });
+      await page
+        .getByText(/Access is denied/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'reset dialog',
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'two-factor form',
+    go: async (page) => {
+      await submitSignIn(page, { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' });
+      await page.getByLabel('Authentication Code').waitFor();
+    },
+  },
+  {
+    name: 'home',
+    go: (page) => signIn(page, { userName: 'client.manager', organizationCode: 'LAKESIDE' }),
+  },
+];
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  describe.each(SIZES)('at $width px', (viewport) => {
+    it.each(SCREENS)('$name: nothing for axe to find, nothing cut off', async ({ go }) => {
+      const { context, open } = await newPerson(browser, {
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+        bypassCSP: true,
+      });
+      const page = await open(`${product.url}/signin`);
+      await go(page);
+      await page.waitForTimeout(100);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+      await context.close();
+    });
+  });
+});
+
+it('the keyboard alone signs in, with the focus where the eye is', async () => {
+  const { context, open } = await newPerson(browser);
+  const page = await open(`${product.url}/signin`);
+  await heading(page, 'Sign in').waitFor();
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type('agency.recruiter');
+  const stops: (string | undefined)[] = [];
+  for (let n = 0; n < 4; n++) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent?.trim()));
+    if (stops.at(-1) === 'password') await page.keyboard.type('Demo-pass-2026');
+    if (stops.at(-1) === 'organizationCode') {
+      await page.keyboard.type('SUMMIT');
+      await page.keyboard.press('Enter');
+      break;
+    }
+  }
+  expect(stops).toContain('organizationCode');
+  await heading(page, /Welcome|signed in somewhere else/).waitFor();
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  expect(focused).toBe('H1');
+  await context.close();
+});

@@ -1,0 +1,198 @@
+import type { Browser } from 'playwright-core';
+import { launchChromium, newPerson } from './support/chromium';
+import { startProduct, type Product } from './support/product';
+import { heading, signIn, submitSignIn } from './support/signIn';
+
+jest.setTimeout(90_000);
+
+/** Tokens so short that a test can wait for their end. */
+const TOKEN_SECONDS = 4;
+const ANALYST = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
+const SALES = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
+  browser = await launchChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const home = () => ({ name: /^Welcome/ });
+
+describe('one session, several tabs', () => {
+  it('a reload keeps the person signed in', async () => {
+    const { context, open, troubles } = await newPerson(browser);
+    const page = await open(`${product.url}/signin`);
+    await signIn(page, ANALYST);
+    await page.reload();
+    await page.getByRole('heading', home()).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('four tabs whose tokens have expired renew once, together', async () => {
+    const { context, open } = await newPerson(browser);
+    const first = await open(`${product.url}/signin`);
+    await signIn(first, SALES);
+    const tabs = [first];
+    for (let n = 1; n < 4; n++) {
+      const tab = await open(`${product.url}/`);
+      await tab.getByRole('heading', home()).waitFor();
+      tabs.push(tab);
+    }
+    let renewals = 0;
+    const contexts = new Set<unknown>();
+    context.on('request', (request) => {
+      if (request.url().endsWith('/oauth2/token')) renewals++;
+    });
+    context.on('response', (response) => {
+      if (response.url().endsWith('/wscontext') && response.ok()) contexts.add(response.frame().page());
+    });
+    await new Promise((resolve) => setTimeout(resolve, (TOKEN_SECONDS + 0.5) * 1_000));
+    // Every socket falls, and every tab asks for a new ticket with a token that is past its life.
+    await product.restart();
+    for (let waited = 0; contexts.size < 4 && waited < 8_000; waited += 100)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect({ renewals, 'tabs live again': contexts.size }).toEqual({ renewals: 1, 'tabs live again': 4 });
+    for (const tab of tabs) expect(await tab.getByRole('heading', home()).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('signing out in one reaches the others within 250 ms, and Back shows nothing', async () => {
+    const { context, open } = await newPerson(browser);
+    const first = await open(`${product.url}/signin`);
+    await signIn(first, ANALYST);
+    const second = await open(`${product.url}/`);
+    await second.getByRole('heading', home()).waitFor();
+    // Both clocks are this machine's: from the press in one tab to the form in the other.
+    await second.evaluate(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector('#username')) return;
+        seen.disconnect();
+        document.documentElement.dataset['signedOutAt'] = String(Date.now());
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+    });
+    const pressedAt = await first.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Sign out')!;
+      button.click();
+      return Date.now();
+    });
+    await heading(second, 'Sign in').waitFor();
+    await heading(first, 'Sign in').waitFor();
+    const heardAt = Number(await second.evaluate(() => document.documentElement.dataset['signedOutAt']));
+    expect(heardAt - pressedAt).toBeLessThanOrEqual(250);
+    await first.getByText('You have signed out.').waitFor();
+    await second.goBack().catch(() => null);
+    expect(await second.getByRole('heading', home()).count()).toBe(0);
+    await second.goto(`${product.url}/home`);
+    await heading(second, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('a tab that waits at the form follows when another signs in', async () => {
+    const { context, open } = await newPerson(browser);
+    const waiting = await open(`${product.url}/signin`);
+    const other = await open(`${product.url}/signin`);
+    await signIn(other, ANALYST);
+    await waiting.getByRole('heading', home()).waitFor();
+    await context.close();
+  });
+
+  it('never mixes two people: a tab goes over to whoever signed in last', async () => {
+    const { context, open } = await newPerson(browser);
+    const first = await open(`${product.url}/signin`);
+    const second = await open(`${product.url}/signin`);
+    await signIn(first, ANALYST);
+    await second.getByRole('heading', home()).waitFor();
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await heading(first, 'Sign in').waitFor();
+    await signIn(second, SALES);
+    await first.getByText('agency.sales').first().waitFor();
+    expect(await first.getByText('vms.analyst').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('taking a session over', () => {
+  it('is asked for with device and time; the other screen says why within a second', async () => {
+    const office = await newPerson(browser);
+    const kiosk = await newPerson(browser, {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    const there = await kiosk.open(`${product.url}/signin`);
+    await signIn(there, ANALYST);
+    const here = await office.open(`${product.url}/signin`);
+    await submitSignIn(here, ANALYST);
+    await heading(here, 'You are signed in somewhere else').waitFor();
+    await here.getByText('Firefox on Windows').waitFor();
+    await here.getByRole('button', { name: 'End the other session and continue' }).click();
+    const acceptedAt = Date.now();
+    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
+    expect(Date.now() - acceptedAt).toBeLessThanOrEqual(1_000);
+    await here.getByRole('heading', home()).waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+
+  it('declined costs nothing: the other session goes on', async () => {
+    const office = await newPerson(browser);
+    const kiosk = await newPerson(browser);
+    const there = await kiosk.open(`${product.url}/signin`);
+    await signIn(there, SALES);
+    const here = await office.open(`${product.url}/signin`);
+    await submitSignIn(here, SALES);
+    await here.getByRole('button', { name: 'Keep it and return to login' }).click();
+    await heading(here, 'Sign in').waitFor();
+    await there.reload();
+    await there.getByRole('heading', home()).waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+
+  it('without a socket the other screen finds out when it is looked at again', async () => {
+    const office = await newPerson(browser);
+    const kiosk = await newPerson(browser);
+    await kiosk.context.route('**/wscontext', (route) => route.abort());
+    const there = await kiosk.open(`${product.url}/signin`);
+    await signIn(there, ANALYST);
+    const here = await office.open(`${product.url}/signin`);
+    await signIn(here, ANALYST);
+    await there.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+});
+
+describe('a network that fails', () => {
+  it('while starting: the screen says so, tries by itself and comes back', async () => {
+    const { context, open } = await newPerson(browser);
+    const page = await open(`${product.url}/signin`);
+    await signIn(page, ANALYST);
+    await context.route('**/api-user/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: /reach/i }).waitFor();
+    await context.unroute('**/api-user/**');
+    await page.getByRole('heading', home()).waitFor();
+    await context.close();
+  });
+
+  it('while signing in: the form says so and keeps what was typed', async () => {
+    const { context, open } = await newPerson(browser);
+    const page = await open(`${product.url}/signin`);
+    await context.route('**/api-user/**', (route) => route.abort());
+    await submitSignIn(page, ANALYST);
+    await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('vms.analyst');
+    await context.unroute('**/api-user/**');
+    await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await page.getByRole('button', { name: 'LOGIN' }).click();
+    await heading(page, /Welcome|signed in somewhere else/).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,196 @@
+import type { Browser } from 'playwright-core';
+import { launchChromium, newPerson } from './support/chromium';
+import { startProduct, type Product } from './support/product';
+import { fillSignIn, heading, PASSWORD, signIn, submitSignIn } from './support/signIn';
+
+jest.setTimeout(60_000);
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const visit = async (path = '/signin', options = {}) => {
+  const person = await newPerson(browser, options);
+  return { ...person, page: await person.open(product.url + path) };
+};
+
+describe('signing in', () => {
+  it.each([
+    ['owner.admin', 'PLATFORM'],
+    ['subowner.admin', 'PLATFORM'],
+    ['vms.analyst', 'MERIDIAN'],
+    ['msp.manager', 'MERIDIAN'],
+    ['client.manager', 'LAKESIDE'],
+    ['agency.recruiter', 'SUMMIT'],
+    ['agency.sales', 'SUMMIT'],
+  ])('%s of %s is greeted by name, organisation and type', async (userName, organizationCode) => {
+    const { page, context, troubles } = await visit();
+    await signIn(page, { userName, organizationCode });
+    await page.getByText(organizationCode, { exact: true }).waitFor();
+    expect(page.url()).toBe(`${product.url}/home`);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('the empty path leads to the form', async () => {
+    const { page, context } = await visit('/');
+    await heading(page, 'Sign in').waitFor();
+    await page.waitForURL('**/signin');
+    await context.close();
+  });
+
+  it('asks for what is missing, in the specified words, and puts the focus on the first', async () => {
+    const { page, context } = await visit();
+    await page.getByRole('button', { name: 'LOGIN' }).click();
+    await page.getByText('Please enter a valid Username to login').waitFor();
+    await page.getByText('Please enter a valid Password to login').waitFor();
+    await page.getByText('Please enter a valid Organization Code to login').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('username');
+    await context.close();
+  });
+
+  it.each([
+    ['vms.manager', 'MERIDIAN', 'wrong password', 'Username, password or organization code is incorrect.'],
+    ['vms.locked', 'MERIDIAN', PASSWORD, 'Account is locked. Please contact administrator.'],
+    [
+      'vms.blocked',
+      'MERIDIAN',
+      PASSWORD,
+      'Access is denied at this IP address.  Please reach out to your internal point of contact.',
+    ],
+    ['nobody.here', 'NOWHERE', PASSWORD, 'Username, password or organization code is incorrect.'],
+  ])('%s of %s with "%s" is told: %s', async (userName, organizationCode, password, sentence) => {
+    const { page, context } = await visit();
+    await submitSignIn(page, { userName, organizationCode, password });
+    const alert = page.getByRole('alert').filter({ hasText: /\S/ });
+    await alert.first().waitFor();
+    expect(await alert.first().textContent()).toContain(sentence);
+    expect(await page.getByLabel('Username').inputValue()).toBe(userName);
+    expect(await page.getByLabel('Organization Code').inputValue()).toBe(organizationCode);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    await context.close();
+  });
+
+  it.each([
+    ['emoji and right-to-left', '🙂مرحبا', '🙂مرحبا', 'MERIDIAN'],
+    ['10 kB in every field', 'u'.repeat(10_000), 'p'.repeat(10_000), 'o'.repeat(10_000)],
+    ['markup', '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "'; drop table users; --"],
+  ])('%s ends in a message, and the form lives', async (_, userName, password, organizationCode) => {
+    const { page, context, troubles } = await visit();
+    await submitSignIn(page, { userName, organizationCode, password });
+    await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'LOGIN' }).isEnabled()).toBe(true);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('a click, Enter and twenty more make one request', async () => {
+    const { page, context } = await visit();
+    let requests = 0;
+    page.on('request', (request) => void (request.url().includes('/two-factor/check') && requests++));
+    await fillSignIn(page, { userName: 'client.manager', organizationCode: 'LAKESIDE' });
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('button[type=submit]')!;
+      for (let n = 0; n < 20; n++) button.click();
+    });
+    await page.keyboard.press('Enter');
+    await heading(page, /Welcome|signed in somewhere else/).waitFor();
+    expect(requests).toBe(1);
+    await context.close();
+  });
+
+  it('one click on a demo user fills the form', async () => {
+    const { page, context } = await visit();
+    await page.getByRole('button', { name: /agency\.sales/ }).click();
+    expect(await page.getByLabel('Username').inputValue()).toBe('agency.sales');
+    expect(await page.getByLabel('Organization Code').inputValue()).toBe('SUMMIT');
+    await context.close();
+  });
+
+  it('the address fills the form and forgets at once what it said', async () => {
+    const { page, context } = await visit('/MERIDIAN/signin?uname=vms.analyst&password=Demo-pass-2026&fromSSO=true');
+    await page.waitForFunction(() => !window.location.search);
+    expect(await page.getByLabel('Username').inputValue()).toBe('vms.analyst');
+    expect(await page.getByLabel('Organization Code').inputValue()).toBe('MERIDIAN');
+    expect(page.url()).toBe(`${product.url}/MERIDIAN/signin`);
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('Demo-pass');
+    expect(product.log()).not.toContain('Demo-pass-2026');
+    await context.close();
+  });
+
+  it('what was typed before the script arrived is kept, and can be submitted', async () => {
+    const person = await newPerson(browser);
+    await person.context.route('**/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    const page = await person.context.newPage();
+    await page.goto(`${product.url}/signin`, { waitUntil: 'commit' });
+    await fillSignIn(page, { userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
+    await page.keyboard.press('Enter');
+    await heading(page, /Welcome|signed in somewhere else/).waitFor();
+    expect(page.url()).not.toContain('password');
+    await person.context.close();
+  });
+});
+
+describe('a generated password', () => {
+  it('must be changed, whatever address is typed, and then signs in', async () => {
+    const { page, context, troubles } = await visit();
+    await submitSignIn(page, { userName: 'vms.temporary', organizationCode: 'MERIDIAN' });
+    await heading(page, 'Change Password').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/passwordchange');
+    const change = page.getByRole('button', { name: 'Change Password' });
+    expect(await change.isDisabled()).toBe(true);
+    await page.getByLabel('New Password', { exact: true }).fill('password123');
+    await page.getByLabel('Confirm New Password').fill('password123');
+    await change.click();
+    await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
+    await page.getByLabel('New Password', { exact: true }).fill('harbour-lantern-42');
+    await page.getByLabel('Confirm New Password').fill('harbour-lantern-43');
+    expect(await change.isDisabled()).toBe(true);
+    await page.getByLabel('Confirm New Password').fill('harbour-lantern-42');
+    await change.click();
+    await page.getByText('Password has been changed successfully').waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('vms.temporary');
+    await submitSignIn(page, {
+      userName: 'vms.temporary',
+      organizationCode: 'MERIDIAN',
+      password: 'harbour-lantern-42',
+    });
+    await heading(page, /^Welcome/).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is reset by mail; the old one works until the temporary one is used', async () => {
+    const { page, context } = await visit();
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' });
+    await dialog.getByLabel('Username').fill('msp.manager');
+    expect(await dialog.getByRole('button', { name: 'Reset Password' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Organization Code').fill('MERIDIAN');
+    await dialog.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('Temporary password has been sent to your registered email').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const [mail] = await product.mails();
+    const temporary = /:\s*(\S{8,})/.exec(mail!.text)?.[1];
+    expect({ subject: mail!.subject, temporary }).toEqual({
+      subject: expect.any(String),
+      temporary: expect.any(String),
+    });
+    await submitSignIn(page, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
+    await heading(page, /Welcome|signed in somewhere else/).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** No test waits longer than this for anything on the page. */
+export const PATIENCE_MS = 10_000;
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/** A person's browser of its own, without anything of another's. What goes wrong in its pages is collected. */
+export async function newPerson(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const troubles: string[] = [];
+  const open = async (url: string): Promise<Page> => {
+    const page = await newPage(context, troubles);
+    await page.goto(url);
+    return page;
+  };
+  return { context, troubles, open };
+}
+
+async function newPage(context: BrowserContext, troubles: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    // The browser itself reports each refused request; the tests that provoke them know.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(message.text());
+  });
+  return page;
+}

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+export const PASSWORD = 'Demo-pass-2026';
+
+export interface Person {
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly password?: string;
+}
+
+export async function fillSignIn(
+  page: Page,
+  { userName, organizationCode, password = PASSWORD }: Person,
+): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Organization Code').fill(organizationCode);
+}
+
+export async function submitSignIn(page: Page, person: Person): Promise<void> {
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+/** Through the form to the home page; where another session is alive, it is ended. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await submitSignIn(page, person);
+  const takeover = page.getByRole('button', { name: 'End the other session and continue' });
+  const home = heading(page, /^Welcome/);
+  await takeover.or(home).waitFor();
+  if (await takeover.isVisible()) await takeover.click();
+  await home.waitFor();
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });

@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, newPerson } from './support/chromium';
+import { startProduct, type Product } from './support/product';
+import { heading, submitSignIn } from './support/signIn';
+
+jest.setTimeout(90_000);
+
+const PERSON = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const codes = async () => (await product.mails()).filter(({ text }) => /\b\d{6}\b/.test(text));
+const latestCode = async () => /\b\d{6}\b/.exec((await codes())[0]!.text)![0];
+const secondsLeft = async (page: Page) => {
+  const text = await page.locator('.resend').innerText();
+  return Number(/(\d+)\s*s/.exec(text)?.[1] ?? NaN);
+};
+
+describe('two-factor sign-in', () => {
+  it('sends one code over reload, Back and a second tab, and keeps its deadline', async () => {
+    const { context, open, troubles } = await newPerson(browser);
+    const page = await open(`${product.url}/signin`);
+    const before = (await codes()).length;
+    await submitSignIn(page, PERSON);
+    await page.getByLabel('Authentication Code').waitFor();
+    const sentAt = Date.now();
+    for (let n = 0; n < 3; n++) {
+      await page.reload();
+      await submitSignIn(page, PERSON);
+      await page.getByLabel('Authentication Code').waitFor();
+    }
+    await page.getByRole('button', { name: 'Return to Login' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await submitSignIn(page, PERSON);
+    await page.getByLabel('Authentication Code').waitFor();
+    const second = await open(`${product.url}/signin`);
+    await submitSignIn(second, PERSON);
+    await second.getByLabel('Authentication Code').waitFor();
+    expect((await codes()).length - before).toBe(1);
+    const expected = 30 - (Date.now() - sentAt) / 1_000;
+    for (const tab of [page, second]) expect(Math.abs((await secondsLeft(tab)) - expected)).toBeLessThanOrEqual(1.5);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it.each([['123 456'], ['123-456'], ['code: 123456.']])('takes a pasted "%s"', async (pasted) => {
+    const { context, open } = await newPerson(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open(`${product.url}/signin`);
+    await submitSignIn(page, PERSON);
+    const field = page.getByLabel('Authentication Code');
+    await field.focus();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await page.keyboard.press('Control+V');
+    expect(await field.inputValue()).toBe('123456');
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await context.close();
+  });
+
+  it('Proceed waits for a code; a wrong one is said; the right one signs in while the countdown runs', async () => {
+    const { context, open } = await newPerson(browser);
+    const page = await open(`${product.url}/signin`);
+    await submitSignIn(page, PERSON);
+    const proceed = page.getByRole('button', { name: 'Proceed' });
+    await proceed.waitFor();
+    expect(await proceed.isDisabled()).toBe(true);
+    expect(await page.getByLabel('Username').getAttribute('readonly')).not.toBeNull();
+    const right = await latestCode();
+    await page.getByLabel('Authentication Code').fill(right === '111111' ? '222222' : '111111');
+    await proceed.click();
+    await page.getByText('Invalid authentication code.').waitFor();
+    await page.getByLabel('Authentication Code').fill(right);
+    await page.keyboard.press('Enter');
+    await heading(page, /^Welcome/).waitFor();
+    await context.close();
+  });
+
+  it('a code works once', async () => {
+    const { context, open } = await newPerson(browser);
+    const used = await latestCode();
+    const page = await open(`${product.url}/signin`);
+    await submitSignIn(page, PERSON);
+    await page.getByLabel('Authentication Code').fill(used);
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await page.getByRole('alert').filter({ hasText: /code/i }).first().waitFor();
+    await context.close();
+  });
+});
