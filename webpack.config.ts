@@ -118,7 +118,7 @@ export function serverConfig(mode: BuildMode): Configuration {
     // Packages stay in node_modules, where they find their own files; imported as modules, which some of them only are.
     externalsType: 'module-import',
     externals: [({ request = '' }, callback) => (/^[./]/.test(request) ? callback() : callback(undefined, request))],
-    module: { rules: [typescript(mode)], parser: { javascript: { importMeta: false } } },
+    module: { rules: [typescript(mode)], parser: { javascript: { importMeta: false, createRequire: false } } },
     optimization: { minimize: false },
   };
 }

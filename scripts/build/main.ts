@@ -57,7 +57,7 @@ async function report(error: Error | null, result: MultiStats | undefined): Prom
     return false;
   }
   if (result.hasErrors()) {
-    console.error(result.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
+    console.error(result.toString({ all: false, errors: true, errorsSpace: 60, colors: process.stdout.isTTY }));
     return false;
   }
   for (const stats of result.stats) await finish(stats);

@@ -1,6 +1,7 @@
 /**
- * Takes out of a style sheet what no component can ask for, and sets Semantic's font stack, repeated in each of its
- * rules, to the theme's. The words in the sources of src/ are what can be asked for.
+ * Takes out of a style sheet what no component can ask for: the words in the sources of src/ are what can be.
+ * Semantic's own sheets also lose their font stack, repeated in each rule, to the theme's, and their `!important`,
+ * which from a lower layer would beat everything the theme says.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,7 @@ const SET_BY_SEMANTIC = [
 ];
 
 /** Elements and states that no component names. */
-const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'evergreen'];
+const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'data-brand', 'evergreen', 'true'];
 
 export default function purge(this: LoaderContext<unknown>, css: string): void {
   const done = this.async();
@@ -32,7 +33,7 @@ export default function purge(this: LoaderContext<unknown>, css: string): void {
   new PurgeCSS()
     .purge({
       content,
-      css: [{ raw: withThemeFont(css) }],
+      css: [{ raw: this.resourcePath.includes('fomantic-ui-css') ? themeable(css) : css }],
       keyframes: true,
       safelist: [...SET_BY_SEMANTIC, ...ALWAYS_THERE],
       // Semantic's are English words: 'inverted', 'basic', 'large' stand in comments and sentences as well.
@@ -41,13 +42,15 @@ export default function purge(this: LoaderContext<unknown>, css: string): void {
     .then(([result]) => done(null, result?.css ?? ''), done);
 }
 
-const withThemeFont = (css: string) => css.replace(/font-family:\s*["']?Lato[^;}]*/g, 'font-family: var(--font)');
+const themeable = (css: string) =>
+  css.replace(/font-family:\s*["']?Lato[^;}]*/g, 'font-family: var(--font)').replace(/\s*!important/g, '');
 
-/** Class names, attribute values and ids stand in strings; tag names stand after `<`. */
+/** Class names, attribute values and ids stand in strings; tags stand after `<`, attributes before `=`. */
 function wordsInQuotes(source: string): string[] {
   const quoted = source.match(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1/g) ?? [];
   const tags = source.match(/<[a-z]\w*/g) ?? [];
-  return [...quoted, ...tags].flatMap((text) => text.match(/[\w-]+/g) ?? []);
+  const attributes = source.match(/[a-z-]+(?==[{"'])/gi) ?? [];
+  return [...quoted, ...tags, ...attributes].flatMap((text) => text.match(/[\w-]+/g) ?? []);
 }
 
 function filesUnder(folder: string): string[] {

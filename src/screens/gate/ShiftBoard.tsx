@@ -17,21 +17,26 @@ const SHIFTS: readonly (readonly [row: number, start: number, length: number, bu
   [4, 9, 5, true],
 ];
 
+const ROW_HEIGHT = 60;
+const ROWS = 5;
+
 /** A planning board in outline: what the product is about, behind the words. Decoration only. */
 export function ShiftBoard() {
   return (
-    <svg className="gate-art" viewBox="0 0 640 300" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
-      {SHIFTS.map(([row, start, length, busy]) => (
-        <rect
-          key={`${row}-${start}`}
-          className={busy && 'busy'}
-          x={start * 40 + 1}
-          y={row * 60 + 1}
-          width={length * 40 - 10}
-          height="44"
-          rx="12"
-        />
-      ))}
+    <svg className="gate-art" viewBox="0 0 640 600" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+      {[0, ROWS].flatMap((offset) =>
+        SHIFTS.map(([row, start, length, busy]) => (
+          <rect
+            key={`${row + offset} ${start}`}
+            className={busy && 'busy'}
+            x={start * 40 + 1}
+            y={(row + offset) * ROW_HEIGHT + 1}
+            width={length * 40 - 10}
+            height="44"
+            rx="12"
+          />
+        )),
+      )}
     </svg>
   );
 }

@@ -5,6 +5,7 @@ import { Gate } from '../gate/Gate';
 export function StartingScreen() {
   return (
     <Gate>
+      <h1 className="visually-hidden">Starting</h1>
       <Loader>Checking your session</Loader>
     </Gate>
   );
