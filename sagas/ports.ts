@@ -4,10 +4,11 @@
  */
 import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
-import type { EndpointName } from '../contract';
+import type { EndpointName, SessionEndReason } from '../contract';
 import type { Grant } from '../machines/grant';
 import type { SecretRef } from '../machines/secret';
-import type { SessionEndReason } from '../contract';
+
+export type { SecretRef } from '../machines/secret';
 
 /** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
 export interface HttpCall {

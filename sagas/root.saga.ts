@@ -4,7 +4,10 @@ import type { SessionInput } from '../machines/session/session.types';
 import { showPath } from './access/showPath.saga';
 import { watchSession } from './session/session.watch';
 
-export function* rootSaga(start: SessionInput): SagaGenerator<void> {
+/** What the page knows when it starts. */
+export type AppStart = SessionInput;
+
+export function* rootSaga(start: AppStart): SagaGenerator<void> {
   yield* fork(showPath);
   yield* call(watchSession, start);
 }

@@ -1,6 +1,6 @@
 import { useEffect, type ComponentProps } from 'react';
 import { Provider } from 'react-redux';
-import type { Store } from 'redux';
+import type { Store } from '@reduxjs/toolkit';
 import type { AppState } from '../../sagas/state';
 import { App } from './App';
 import { ErrorBoundary } from './ErrorBoundary';

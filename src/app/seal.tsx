@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SecretRef } from '../../machines/secret';
+import type { SecretRef } from '../../sagas/ports';
 
 type Seal = (value: string) => SecretRef;
 

@@ -2,10 +2,9 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
-import type { SessionInput } from '../../machines/session/session.types';
 import { machinesSlice } from '../../sagas/machine/machines.slice';
 import type { Ports } from '../../sagas/ports';
-import { rootSaga } from '../../sagas/root.saga';
+import { rootSaga, type AppStart } from '../../sagas/root.saga';
 
 export interface StoreOptions {
   readonly config: RuntimeConfig;
@@ -21,7 +20,7 @@ export function createAppStore({ config, ports, onFault, middleware = [] }: Stor
     reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
     middleware: (defaults) => defaults({ thunk: false }).concat(sagas, ...middleware),
   });
-  const start = (input: SessionInput): Task => sagas.run(rootSaga, input);
+  const start = (input: AppStart): Task => sagas.run(rootSaga, input);
   return { store, start };
 }
 

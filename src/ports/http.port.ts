@@ -1,8 +1,7 @@
 /** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
 import { CANCEL } from 'redux-saga';
 import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type ServiceName } from '../../contract';
-import type { SecretRef } from '../../machines/secret';
-import { NoAnswer, type HttpAnswer, type HttpCall, type HttpPort } from '../../sagas/ports';
+import { NoAnswer, type HttpAnswer, type HttpCall, type HttpPort, type SecretRef } from '../../sagas/ports';
 import type { Vault } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;

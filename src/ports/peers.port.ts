@@ -1,7 +1,6 @@
 /** The other tabs of this browser: a BroadcastChannel to talk, a Web Lock to take turns. Both may be missing. */
 import { buffers, eventChannel } from 'redux-saga';
-import type { SecretRef } from '../../machines/secret';
-import type { PeerMessage, PeersPort } from '../../sagas/ports';
+import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/ports';
 import type { Vault } from './secrets.port';
 
 const CHANNEL = 'vms.peers';

@@ -1,5 +1,4 @@
-import type { SecretRef } from '../../machines/secret';
-import type { SecretsPort } from '../../sagas/ports';
+import type { SecretsPort, SecretRef } from '../../sagas/ports';
 
 /** The one place where passwords, codes and tokens are held, in memory, each behind a reference. */
 export interface Vault extends SecretsPort {
