@@ -1,4 +1,7 @@
 /** Sorts what goes wrong with a database into 'not there', 'again' and the rest. */
+import { types } from 'node:util';
+
+const { isNativeError } = types;
 
 /** Connection lost or refused, resources used up, shutting down, too slow, read-only after a failover. */
 const UNAVAILABLE_STATES = /^(08...|53...|57P0[1-5]|57014|55P03|25P0[34]|25006|58030|40001|40P01)$/;
@@ -26,13 +29,14 @@ const DRIVER_MESSAGES = [
 
 /** The five characters PostgreSQL names an error with. */
 export function sqlState(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = isNativeError(error) && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /** Whether the database cannot answer just now, so that the same call may well succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // Not instanceof: errors of the system come from another realm where code runs in one of its own, as under jest.
+  if (!isNativeError(error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   // A missing file is ENOENT as well; only a missing socket is an absent database.
   if (code !== undefined && NETWORK_CODES.has(code)) return syscall !== 'open' && syscall !== 'stat';
