@@ -1,4 +1,6 @@
 /** Two bundles: the app for the browser, and the server for Node. Run through scripts/build.mjs. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -14,6 +16,16 @@ export type BuildMode = 'production' | 'development';
 /** Where each bundle goes. Names with a content hash never change what they hold. */
 export const APP_FOLDER = inRoot('dist/public');
 export const SERVER_FOLDER = inRoot('dist/server');
+
+/** What was cached by another configuration or other loaders is of no use. */
+function buildVersion(): string {
+  const loaders = readdirSync(inRoot('scripts/build'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => inRoot('scripts/build', name));
+  const hash = createHash('sha256');
+  for (const file of [__filename, ...loaders]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
 
 function typescript(mode: BuildMode): RuleSetRule {
   return {
@@ -40,7 +52,7 @@ function shared(name: string, mode: BuildMode): Configuration {
     cache: {
       type: 'filesystem',
       cacheDirectory: inRoot('node_modules/.cache/webpack'),
-      buildDependencies: { config: [__filename, inRoot('scripts/build/')] },
+      version: buildVersion(),
     },
     infrastructureLogging: { level: 'error' },
     performance: false,
