@@ -60,7 +60,7 @@ async function measure(name: string, rounds: number): Promise<readonly Row[]> {
     return await section({ rounds, chromium, note: (line) => console.log(line) });
   } catch (error) {
     console.error(error);
-    const reason = error instanceof Error ? error.message : String(error);
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return [{ ...skipped(name, 'the whole section', '-', reason, true), verdict: 'WRONG' }];
   }
 }

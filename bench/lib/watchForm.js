@@ -1,9 +1,10 @@
 /**
- * Runs in the measured page before anything else. Asks every few milliseconds whether the form works, by the events
- * a browser sends: typed text stays, and submitting reaches the page's own handler.
+ * Runs in the measured page before anything else. Asks every few milliseconds, by the events a browser sends:
+ * - accepted: typed text stays, and a submit is caught, if only to be done a little later
+ * - usable: typed text stays, and a submit reaches the app itself. A prerendered page says when that is.
  */
 (() => {
-  const state = { usableMs: 0, layoutShift: 0 };
+  const state = { acceptedMs: 0, usableMs: 0, layoutShift: 0 };
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) state.layoutShift += entry.value;
   });
@@ -20,12 +21,24 @@
     if (input.value !== 'probe') return false;
     return !input.form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   };
+  const isAppThere = () => {
+    const { page, ready } = document.documentElement.dataset;
+    return page === undefined || ready !== undefined;
+  };
   const timer = setInterval(() => {
+    if (state.acceptedMs !== 0 && !isAppThere()) return;
     if (!probe()) return;
+    state.acceptedMs ||= performance.now();
+    if (!isAppThere()) return;
     clearInterval(timer);
     state.usableMs = performance.now();
   }, 8);
 
+  const blockingStyles = () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name, renderBlockingStatus }) => renderBlockingStatus === 'blocking' && name.endsWith('.css'))
+      .map(({ name }) => name);
   const inline = (selector) => [...document.querySelectorAll(selector)].map((element) => element.textContent).join('');
   globalThis.benchFigures = () => {
     const [firstPaint] = performance.getEntriesByName('first-contentful-paint');
@@ -35,6 +48,7 @@
       firstPaintMs: firstPaint.startTime,
       inlineScript: inline('script:not([src]):not([type="application/json"])'),
       inlineStyle: inline('style'),
+      blockingStyles: blockingStyles(),
     };
   };
 })();

@@ -9,8 +9,8 @@ import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 import { serveFolder } from '../lib/staticServer';
 
-const SCRIPT_LIMIT = 100 * 1024;
-const STYLE_LIMIT = 4 * 1024;
+const SCRIPT_LIMIT = 100_000;
+const STYLE_LIMIT = 4_000;
 const NAMES = { static: 'static page', mui: 'MUI form', amplify: 'Amplify Authenticator' } as const;
 type Peer = keyof typeof NAMES;
 
@@ -70,12 +70,12 @@ function rows(loads: Readonly<Record<string, readonly Load[]>>): readonly Row[] 
   const bytes = (id: string, what: string, figure: 'scriptGzipBytes' | 'styleGzipBytes', limit: number): Row => ({
     id,
     what,
-    ours: kib(worst('ours', figure)),
-    other: `limit ${kib(limit)}; ${peerNames()
-      .map((name) => `${NAMES[name]} ${kib(worst(name, figure))}`)
+    ours: kB(worst('ours', figure)),
+    other: `limit ${kB(limit)}; ${peerNames()
+      .map((name) => `${NAMES[name]} ${kB(worst(name, figure))}`)
       .join(', ')}`,
     ratio: worst('ours', figure) / limit,
-    goal: `<= ${kib(limit)}`,
+    goal: `<= ${kB(limit)}`,
     verdict: reached(worst('ours', figure) <= limit),
     exact: true,
   });
@@ -103,7 +103,7 @@ function rows(loads: Readonly<Record<string, readonly Load[]>>): readonly Row[] 
 
   return [
     bytes('sign-in.js', 'JavaScript until the form is usable, gzip', 'scriptGzipBytes', SCRIPT_LIMIT),
-    bytes('sign-in.css', 'CSS until the form is usable, gzip', 'styleGzipBytes', STYLE_LIMIT),
+    bytes('sign-in.css', 'CSS that the first paint waits for, gzip', 'styleGzipBytes', STYLE_LIMIT),
     {
       id: 'sign-in.shift',
       what: 'cumulative layout shift, worst load',
@@ -117,12 +117,13 @@ function rows(loads: Readonly<Record<string, readonly Load[]>>): readonly Row[] 
     },
     time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'static', 1.1),
     time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'mui', 1),
-    time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'amplify', 0.2),
-    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'static', undefined),
-    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'mui', 1),
-    time('sign-in.usable', 'form usable: text is kept, submit is handled', 'usableMs', 'amplify', 1),
+    time('sign-in.paint', 'first contentful paint', 'firstPaintMs', 'amplify', 1),
+    time('sign-in.accepted', 'text is kept and a submit caught', 'acceptedMs', 'static', undefined),
+    time('sign-in.usable', 'text is kept and a submit reaches the app', 'usableMs', 'static', undefined),
+    time('sign-in.usable', 'text is kept and a submit reaches the app', 'usableMs', 'mui', 1),
+    time('sign-in.usable', 'text is kept and a submit reaches the app', 'usableMs', 'amplify', 1),
   ];
 }
 
 const peerNames = (): readonly Peer[] => Object.keys(NAMES) as Peer[];
-const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
