@@ -66,6 +66,7 @@ export const sessionMachine = setup({
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
       isMine(context, params.grant.tokenIdentifier) &&
       params.grant.generation > must(context.grant, 'grant').generation,
+    isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,
     isMine: ({ context }, params: { readonly tokenIdentifier: string }) => isMine(context, params.tokenIdentifier),
     isAnother: ({ context }, params: { readonly tokenIdentifier: string }) => !isMine(context, params.tokenIdentifier),
   },
@@ -85,7 +86,18 @@ export const sessionMachine = setup({
   }),
   initial: 'checking',
   // The outside world speaks at any time; where it does not matter it is heard and changes nothing.
-  on: { ONLINE: {}, TOKEN_REJECTED: {}, ENDED: {}, PEER_RENEWED: {}, PEER_SIGNED_IN: {}, PEER_SIGNED_OUT: {} },
+  on: {
+    ONLINE: {},
+    TOKEN_REJECTED: {},
+    ENDED: {},
+    PEER_SIGNED_IN: {},
+    PEER_SIGNED_OUT: {},
+    // A token nobody here will use must not stay in the vault; the one in use, sent once more, must.
+    PEER_RENEWED: [
+      { guard: { type: 'isHeld', params: ({ event }) => ({ grant: event.grant }) } },
+      { actions: { type: 'wipe', params: ({ event }) => ({ refs: [event.grant.token] }) } },
+    ],
+  },
   states: {
     checking: {
       tags: ['starting'],
