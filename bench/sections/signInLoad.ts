@@ -83,7 +83,7 @@ function rows(loads: Readonly<Record<string, readonly Load[]>>): readonly Row[] 
   const time = (
     id: string,
     what: string,
-    figure: 'firstPaintMs' | 'usableMs',
+    figure: 'firstPaintMs' | 'acceptedMs' | 'usableMs',
     peer: Peer,
     limit: number | undefined,
   ): Row => {
