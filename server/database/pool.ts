@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types, type ClientConfig } from 'pg';
+import { Pool, TypeOverrides, types, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './log';
 import type { Schema } from './schema';
 
@@ -15,16 +15,10 @@ const LIMITS = {
   keepAlive: true,
 };
 
-const { INT8, DATE } = types.builtins;
-
 /** Counts as numbers: none of ours comes near 2^53. Calendar dates as they are, 'YYYY-MM-DD': a Date would shift them. */
-const readers: ClientConfig['types'] = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') => {
-    if (type === INT8) return Number;
-    if (type === DATE) return String;
-    return format === undefined ? types.getTypeParser(type) : types.getTypeParser(type, format as 'text');
-  },
-} as NonNullable<ClientConfig['types']>;
+const readers = new TypeOverrides();
+readers.setTypeParser(types.builtins.INT8, Number);
+readers.setTypeParser(types.builtins.DATE, String);
 
 export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Schema> {
   const pool = new Pool({ ...connection, ...LIMITS, types: readers, application_name: 'vms' });

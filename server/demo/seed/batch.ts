@@ -1,0 +1,134 @@
+/** One whole programme's worth of rows. Batch 0 is the demo; further ones multiply it for load tests. */
+import type { Insertable } from 'kysely';
+import type { Client } from 'pg';
+import type { Schema } from '../../database';
+import { buildAssignments } from './assignmentRows';
+import { buildStints } from './assignments';
+import { instant, type Day } from './calendar';
+import { buildCandidates } from './candidates';
+import { insertRows } from './insert';
+import { buildInvoices } from './invoices';
+import { buildJobs } from './jobs';
+import { buildCatalog, buildParties, type Parties } from './organizations';
+import { buildPeople, buildSalesRepresentatives } from './people';
+import { Random } from './random';
+import { buildSubmissions } from './submissions';
+import { buildTimesheets } from './timesheets';
+
+type Row<T extends keyof Schema> = Insertable<Schema[T]>;
+
+export interface BatchOptions {
+  readonly seed: number;
+  readonly batch: number;
+  readonly today: Day;
+  readonly hashPassword: () => Promise<string>;
+}
+
+export async function fillBatch(client: Client, { seed, batch, today, hashPassword }: BatchOptions): Promise<void> {
+  const shared = new Random(`${seed}`);
+  const random = new Random(`${seed}/${batch}`);
+  const managers = managingOrganizations(shared.for('managers'));
+  const tenantId = managers.MERIDIAN.id;
+  const created = instant(today - 400);
+  const catalog = buildCatalog(shared.for('catalog'), tenantId);
+  const salesReps = buildSalesRepresentatives(shared.for('sales'), tenantId, created);
+  const parties = buildParties(random.for('parties'), tenantId, batch, today);
+
+  if (batch === 0) await insertRows(client, 'organizations', Object.values(managers));
+  await insertRows(client, 'organizations', parties.organizations);
+  if (batch === 0) {
+    const people = await buildPeople(
+      shared.for('people'),
+      demoOrganizations(managers, parties),
+      salesReps,
+      hashPassword,
+      created,
+    );
+    for (const table of ['users', 'user_credentials', 'roles', 'role_permissions', 'user_roles'] as const) {
+      await insertRows(client, table, people[table]);
+    }
+    await insertRows(client, 'professions', catalog.professions);
+    await insertRows(
+      client,
+      'specialties',
+      catalog.specialties.map(({ profession: _p, department: _d, weight: _w, ...row }) => row),
+    );
+    await insertRows(client, 'offerings', catalog.offerings);
+    await insertRows(client, 'sub_offerings', catalog.subOfferings);
+  }
+  await insertRows(client, 'facilities', parties.facilities);
+  await insertRows(client, 'departments', parties.departments);
+  await insertRows(client, 'suppliers', parties.suppliers.map(supplierRow));
+
+  const candidates = buildCandidates(random.for('candidates'), parties.suppliers, catalog.specialties, batch, today);
+  await insertRows(
+    client,
+    'candidates',
+    candidates.map(({ supplier: _s, specialty: _t, ...row }) => row),
+  );
+
+  const stints = buildStints(random.for('assignments'), candidates, today);
+  const setting = { catalog, parties, salesRepIds: salesReps.map(({ id }) => id), batch, today };
+  const jobs = buildJobs(random.for('jobs'), setting, stints);
+  await insertRows(
+    client,
+    'jobs',
+    jobs.map(({ specialty: _s, managerName: _m, posted: _p, closed: _c, stints: _t, wanted: _w, ...row }) => row),
+  );
+
+  const { submissions, history } = buildSubmissions(random.for('submissions'), jobs, candidates, batch, today);
+  await insertRows(
+    client,
+    'submissions',
+    submissions.map(({ row }) => row),
+  );
+  await insertRows(client, 'submission_status_history', history);
+
+  const { assignments, documents } = buildAssignments(random.for('papers'), submissions, batch, today);
+  await insertRows(
+    client,
+    'assignments',
+    assignments.map(({ row }) => row),
+  );
+  await insertRows(client, 'compliance_documents', documents);
+
+  const sheets = buildTimesheets(random.for('timesheets'), assignments, batch, today);
+  const { invoices, timesheets } = buildInvoices(random.for('invoices'), parties, sheets, batch, today);
+  await insertRows(client, 'invoices', invoices);
+  await insertRows(client, 'timesheets', timesheets);
+}
+
+function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', Row<'organizations'> & { id: string }> {
+  const managing = (code: string, name: string, type: 'OWNER' | 'VMS') => {
+    const id = random.uuid();
+    const footer = { footer_email: `support@${code.toLowerCase()}.example`, footer_phone: '555-0100' };
+    return { id, code, name, type, tenant_id: id, disclose_account_state: true, timesheet_v2_enabled: true, ...footer };
+  };
+  return {
+    PLATFORM: managing('PLATFORM', 'Staffing Platform', 'OWNER'),
+    MERIDIAN: managing('MERIDIAN', 'Meridian Workforce Partners', 'VMS'),
+  };
+}
+
+function demoOrganizations(managers: ReturnType<typeof managingOrganizations>, { organizations }: Parties) {
+  const idOf = (code: string): string => organizations.find((organization) => organization.code === code)?.id ?? '';
+  return {
+    PLATFORM: managers.PLATFORM.id,
+    MERIDIAN: managers.MERIDIAN.id,
+    LAKESIDE: idOf('LAKESIDE'),
+    SUMMIT: idOf('SUMMIT'),
+  };
+}
+
+function supplierRow({
+  id,
+  tenant_id,
+  name,
+  tier,
+  city,
+  state,
+  fee_basis_points,
+  joined_on,
+}: Row<'suppliers'>): Row<'suppliers'> {
+  return { id, tenant_id, name, tier, city, state, fee_basis_points, joined_on };
+}

@@ -1,0 +1,16 @@
+/** Days as whole numbers since 1970, so that they can be added; instants as milliseconds. All in UTC. */
+const DAY_MS = 86_400_000;
+
+export type Day = number;
+
+export const dayOf = (date: Date): Day => Math.floor(date.getTime() / DAY_MS);
+export const isoDay = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** `days` may be a fraction: the time of day. */
+export const instant = (days: number): string => new Date(Math.round(days * DAY_MS)).toISOString();
+export const HOURS = 1 / 24;
+
+/** 0 is a Sunday, as in Date. 1970-01-01 was a Thursday. */
+export const weekday = (day: Day): number => (((day + 4) % 7) + 7) % 7;
+/** The Saturday that ends the week of `day`. */
+export const weekEnding = (day: Day): Day => day + 6 - weekday(day);
+export const mondayOnOrAfter = (day: Day): Day => day + ((8 - weekday(day)) % 7);

@@ -1,0 +1,68 @@
+/** Fills the database with the demo: the same rows for the same seed and day, whole or not at all, and only once. */
+import { hash } from '@node-rs/argon2';
+import type { Client } from 'pg';
+import type { Database } from '../../database';
+import { DEMO_PASSWORD } from '../users';
+import { fillBatch } from './batch';
+import { dayOf } from './calendar';
+
+const SEED = 2026;
+const SEED_LOCK = 7_201_313;
+const ARGON2ID = { algorithm: 2, memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+
+export interface SeedOptions {
+  /** How many times the demo's amount: 1 is the demo itself. */
+  readonly scale?: number;
+  readonly seed?: number;
+  /** What all dates are relative to. */
+  readonly today?: Date;
+  readonly hashPassword?: (password: string) => Promise<string>;
+  /** Called after each batch; `done` counts from 1. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** Returns how many batches were missing and are filled in now. */
+export async function seedDemo(database: Pick<Database, 'withOwner'>, options: SeedOptions = {}): Promise<number> {
+  const { scale = 1, seed = SEED, today = new Date(), hashPassword = (password) => hash(password, ARGON2ID) } = options;
+  return database.withOwner(async (client) => {
+    let filled = 0;
+    for (let batch = 0; batch < scale; batch += 1) {
+      const done = await once(client, batch, seed, today, () =>
+        fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) }),
+      );
+      if (done) filled += 1;
+      options.onProgress?.(batch + 1);
+    }
+    // The planner knows nothing of what was just written, and a fresh start is when everybody looks at everything.
+    if (filled > 0) await client.query('analyze');
+    return filled;
+  });
+}
+
+/** The note that a batch is there is written with it, so half of one is never seen. */
+async function once(
+  client: Client,
+  batch: number,
+  seed: number,
+  today: Date,
+  fill: () => Promise<void>,
+): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    const { rowCount } = await client.query('select from demo_seeds where batch = $1', [batch]);
+    if (rowCount === 0) {
+      await fill();
+      await client.query('insert into demo_seeds (batch, seed, today) values ($1, $2, $3)', [
+        batch,
+        seed,
+        today.toISOString().slice(0, 10),
+      ]);
+    }
+    await client.query('commit');
+    return rowCount === 0;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

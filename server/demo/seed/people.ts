@@ -1,0 +1,240 @@
+/** Who can sign in to the demo, what each may do, and the colleagues whose names appear in the lists. */
+import type { Insertable } from 'kysely';
+import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/permissions';
+import type { Schema } from '../../database';
+import { fullName } from './names';
+import type { Random } from './random';
+
+type Row<T extends keyof Schema> = Insertable<Schema[T]>;
+
+interface Role {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+const SUPPLIER_TAB: Permission = 'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET';
+const starting = (...prefixes: readonly string[]): Permission[] =>
+  PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
+const without = (permissions: readonly Permission[], ...gone: readonly Permission[]): Permission[] =>
+  permissions.filter((permission) => !gone.includes(permission));
+
+const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
+const MENUS = starting('MENU_');
+const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
+
+const ROLES = {
+  everything: { name: 'Programme manager', permissions: PERMISSIONS },
+  dashboards: {
+    name: 'Analyst',
+    permissions: [
+      ...without(HOME, 'VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET', 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE'),
+      ...without(KPI_DASHBOARD_PERMISSIONS, SUPPLIER_TAB),
+      ...starting('VMS_DASHBOARD_AGENCY_DASHBOARD_HIGHEST', 'VMS_TOP_AGENCIES_').filter(
+        (code) => !KPI_DASHBOARD_PERMISSIONS.some((known) => known === code),
+      ),
+      ...FACILITY_KPI,
+      'SUBMENU_VMS_HOME_DASHBOARD',
+      'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
+      'SUBMENU_HOME_AGENCY_DASHBOARD',
+      'MENU_NEXUS_REPORTS',
+    ],
+  },
+  facility: {
+    name: 'Facility manager',
+    permissions: [
+      ...HOME,
+      ...FACILITY_KPI,
+      ...without(MENUS, 'MENU_AGENCY', 'MENU_ADMIN'),
+      'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
+      'JOB_VIEW',
+    ],
+  },
+  supplier: {
+    name: 'Supplier',
+    permissions: [
+      ...HOME,
+      ...without(MENUS, 'MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'),
+      SUPPLIER_TAB,
+      'SUBMENU_HOME_AGENCY_DASHBOARD',
+      'JOB_VIEW',
+    ],
+  },
+} as const satisfies Record<string, Role>;
+
+export type DemoOrganization = 'PLATFORM' | 'MERIDIAN' | 'LAKESIDE' | 'SUMMIT';
+
+interface Person {
+  readonly userName: string;
+  readonly organization: DemoOrganization;
+  readonly name: string;
+  readonly user: Pick<Row<'users'>, 'user_type' | 'agency_user_type' | 'two_factor_enabled' | 'allowed_addresses'>;
+  readonly credentials?: Pick<Row<'user_credentials'>, 'password_generated' | 'locked_until'>;
+  /** Signs in elsewhere: no password opens the account. */
+  readonly singleSignOn?: boolean;
+  readonly role: Role;
+}
+
+const vms = { user_type: 'VMS' } as const;
+const PEOPLE: readonly Person[] = [
+  {
+    userName: 'owner.admin',
+    organization: 'PLATFORM',
+    name: 'Olivia Grant',
+    user: { user_type: 'OWNER' },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'subowner.admin',
+    organization: 'PLATFORM',
+    name: 'Samuel Reeves',
+    user: { user_type: 'SUB_OWNER' },
+    role: ROLES.everything,
+  },
+  { userName: 'vms.manager', organization: 'MERIDIAN', name: 'Maya Delgado', user: vms, role: ROLES.everything },
+  { userName: 'vms.analyst', organization: 'MERIDIAN', name: 'Adrian Kowalski', user: vms, role: ROLES.dashboards },
+  {
+    userName: 'msp.manager',
+    organization: 'MERIDIAN',
+    name: 'Miriam Okafor',
+    user: { user_type: 'MSP' },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'client.manager',
+    organization: 'LAKESIDE',
+    name: 'Claire Bennett',
+    user: { user_type: 'CLIENT' },
+    role: ROLES.facility,
+  },
+  {
+    userName: 'agency.recruiter',
+    organization: 'SUMMIT',
+    name: 'Rafael Ortega',
+    user: { user_type: 'AGENCY', agency_user_type: 'ATS_AGENCY_RECRUITER' },
+    role: ROLES.supplier,
+  },
+  {
+    userName: 'agency.sales',
+    organization: 'SUMMIT',
+    name: 'Sonia Whitfield',
+    user: { user_type: 'AGENCY', agency_user_type: 'ATS_AGENCY_SALES_REPRESENTATIVE' },
+    role: ROLES.supplier,
+  },
+  {
+    userName: 'vms.twofactor',
+    organization: 'MERIDIAN',
+    name: 'Theo Lindgren',
+    user: { ...vms, two_factor_enabled: true },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'vms.temporary',
+    organization: 'MERIDIAN',
+    name: 'Tanya Marsh',
+    user: vms,
+    credentials: { password_generated: true },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'vms.locked',
+    organization: 'MERIDIAN',
+    name: 'Leo Castillo',
+    user: vms,
+    credentials: { locked_until: 'infinity' },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'vms.blocked',
+    organization: 'MERIDIAN',
+    name: 'Bianca Nolan',
+    // Set aside for documentation (RFC 5737): no machine anywhere has an address of this network.
+    user: { ...vms, allowed_addresses: ['203.0.113.0/24'] },
+    role: ROLES.everything,
+  },
+  {
+    userName: 'sso.user',
+    organization: 'LAKESIDE',
+    name: 'Sofia Lambert',
+    user: { user_type: 'CLIENT' },
+    singleSignOn: true,
+    role: ROLES.facility,
+  },
+];
+
+const SALES_REPRESENTATIVES = 8;
+
+export interface People {
+  readonly users: readonly Row<'users'>[];
+  readonly user_credentials: readonly Row<'user_credentials'>[];
+  readonly roles: readonly Row<'roles'>[];
+  readonly role_permissions: readonly Row<'role_permissions'>[];
+  readonly user_roles: readonly Row<'user_roles'>[];
+}
+
+/** Users of the managing organisation who look after jobs. They have no password, so nobody signs in as them. */
+export function buildSalesRepresentatives(random: Random, organizationId: string, at: string) {
+  return Array.from({ length: SALES_REPRESENTATIVES }, (_, index) => {
+    const name = fullName(random);
+    const userName = `${name.toLowerCase().replace(' ', '.')}.${index + 1}`;
+    return { ...userRow(random.uuid(), organizationId, userName, name, 'MERIDIAN', at), user_type: 'VMS' as const };
+  });
+}
+
+export async function buildPeople(
+  random: Random,
+  organizationIds: Readonly<Record<DemoOrganization, string>>,
+  colleagues: ReturnType<typeof buildSalesRepresentatives>,
+  hashPassword: () => Promise<string>,
+  at: string,
+): Promise<People> {
+  const roles = new Map<string, Row<'roles'> & { id: string; permissions: readonly Permission[] }>();
+  const roleOf = ({ organization, role }: Person): string => {
+    const key = `${organization}/${role.name}`;
+    const known = roles.get(key) ?? { id: random.uuid(), organization_id: organizationIds[organization], ...role };
+    roles.set(key, known);
+    return known.id;
+  };
+  const members = PEOPLE.map((person) => ({
+    person,
+    id: random.uuid(),
+    roleId: roleOf(person),
+    organization_id: organizationIds[person.organization],
+  }));
+  const hashes = await Promise.all(PEOPLE.map((person) => (person.singleSignOn ? null : hashPassword())));
+  return {
+    users: [
+      ...members.map(({ person, id, organization_id }) => {
+        const row = userRow(id, organization_id, person.userName, person.name, person.organization, at);
+        return { ...row, ...person.user };
+      }),
+      ...colleagues,
+    ].map((user) => ({ two_factor_enabled: false, agency_user_type: null, allowed_addresses: null, ...user })),
+    user_credentials: members.map(({ person, id, organization_id }, index) => ({
+      user_id: id,
+      organization_id,
+      password_hash: hashes[index] ?? null,
+      password_generated: person.credentials?.password_generated ?? false,
+      password_changed_at: at,
+      locked_until: person.credentials?.locked_until ?? null,
+      failed_attempts: 0,
+    })),
+    roles: [...roles.values()].map(({ id, organization_id, name }) => ({ id, organization_id, name })),
+    role_permissions: [...roles.values()].flatMap(({ id, organization_id, permissions }) =>
+      [...new Set(permissions)].map((permission) => ({ role_id: id, organization_id, permission })),
+    ),
+    user_roles: members.map(({ id, roleId, organization_id }) => ({ user_id: id, role_id: roleId, organization_id })),
+  };
+}
+
+function userRow(id: string, organizationId: string, userName: string, name: string, code: string, at: string) {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return {
+    id,
+    organization_id: organizationId,
+    user_name: userName,
+    email: `${userName}@${code.toLowerCase()}.example`,
+    first_name,
+    last_name,
+    created_at: at,
+  };
+}
