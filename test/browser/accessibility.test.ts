@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium, newPerson } from './support/chromium';
-import { startProduct, type Product } from './support/product';
+import type { Page } from 'playwright-core';
+import { newPerson } from './support/chromium';
 import { heading, signIn, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
 
@@ -13,16 +13,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const world = useWorld();
 
 interface Violation {
   readonly id: string;
@@ -82,13 +73,13 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   describe.each(SIZES)('at $width px', (viewport) => {
     it.each(SCREENS)('$name: nothing for axe to find, nothing cut off', async ({ go }) => {
-      const { context, open } = await newPerson(browser, {
+      const { context, open } = await newPerson(world.browser, {
         viewport,
         colorScheme,
         reducedMotion: 'reduce',
         bypassCSP: true,
       });
-      const page = await open(`${product.url}/signin`);
+      const page = await open(`${world.product.url}/signin`);
       await go(page);
       await page.waitForTimeout(100);
       expect(await violations(page)).toEqual([]);
@@ -99,8 +90,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 });
 
 it('the keyboard alone signs in, with the focus where the eye is', async () => {
-  const { context, open } = await newPerson(browser);
-  const page = await open(`${product.url}/signin`);
+  const { context, open } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin`);
   await heading(page, 'Sign in').waitFor();
   await page.getByLabel('Username').focus();
   await page.keyboard.type('agency.recruiter');

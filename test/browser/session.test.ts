@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { launchChromium, newPerson } from './support/chromium';
-import { startProduct, type Product } from './support/product';
+import { newPerson } from './support/chromium';
 import { heading, signIn, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
 
@@ -10,23 +9,14 @@ const TOKEN_SECONDS = 4;
 const ANALYST = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
 const SALES = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
-  browser = await launchChromium();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const world = useWorld({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
 
 const home = () => ({ name: /^Welcome/ });
 
 describe('one session, several tabs', () => {
   it('a reload keeps the person signed in', async () => {
-    const { context, open, troubles } = await newPerson(browser);
-    const page = await open(`${product.url}/signin`);
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
     await signIn(page, ANALYST);
     await page.reload();
     await page.getByRole('heading', home()).waitFor();
@@ -35,12 +25,12 @@ describe('one session, several tabs', () => {
   });
 
   it('four tabs whose tokens have expired renew once, together', async () => {
-    const { context, open } = await newPerson(browser);
-    const first = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const first = await open(`${world.product.url}/signin`);
     await signIn(first, SALES);
     const tabs = [first];
     for (let n = 1; n < 4; n++) {
-      const tab = await open(`${product.url}/`);
+      const tab = await open(`${world.product.url}/`);
       await tab.getByRole('heading', home()).waitFor();
       tabs.push(tab);
     }
@@ -54,7 +44,7 @@ describe('one session, several tabs', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, (TOKEN_SECONDS + 0.5) * 1_000));
     // Every socket falls, and every tab asks for a new ticket with a token that is past its life.
-    await product.restart();
+    await world.product.restart();
     for (let waited = 0; contexts.size < 4 && waited < 8_000; waited += 100)
       await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ renewals, 'tabs live again': contexts.size }).toEqual({ renewals: 1, 'tabs live again': 4 });
@@ -63,10 +53,10 @@ describe('one session, several tabs', () => {
   });
 
   it('signing out in one reaches the others within 250 ms, and Back shows nothing', async () => {
-    const { context, open } = await newPerson(browser);
-    const first = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const first = await open(`${world.product.url}/signin`);
     await signIn(first, ANALYST);
-    const second = await open(`${product.url}/`);
+    const second = await open(`${world.product.url}/`);
     await second.getByRole('heading', home()).waitFor();
     // Both clocks are this machine's: from the press in one tab to the form in the other.
     await second.evaluate(() => {
@@ -89,24 +79,24 @@ describe('one session, several tabs', () => {
     await first.getByText('You have signed out.').waitFor();
     await second.goBack().catch(() => null);
     expect(await second.getByRole('heading', home()).count()).toBe(0);
-    await second.goto(`${product.url}/home`);
+    await second.goto(`${world.product.url}/home`);
     await heading(second, 'Sign in').waitFor();
     await context.close();
   });
 
   it('a tab that waits at the form follows when another signs in', async () => {
-    const { context, open } = await newPerson(browser);
-    const waiting = await open(`${product.url}/signin`);
-    const other = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const waiting = await open(`${world.product.url}/signin`);
+    const other = await open(`${world.product.url}/signin`);
     await signIn(other, ANALYST);
     await waiting.getByRole('heading', home()).waitFor();
     await context.close();
   });
 
   it('never mixes two people: a tab goes over to whoever signed in last', async () => {
-    const { context, open } = await newPerson(browser);
-    const first = await open(`${product.url}/signin`);
-    const second = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const first = await open(`${world.product.url}/signin`);
+    const second = await open(`${world.product.url}/signin`);
     await signIn(first, ANALYST);
     await second.getByRole('heading', home()).waitFor();
     await second.getByRole('button', { name: 'Sign out' }).click();
@@ -120,13 +110,13 @@ describe('one session, several tabs', () => {
 
 describe('taking a session over', () => {
   it('is asked for with device and time; the other screen says why within a second', async () => {
-    const office = await newPerson(browser);
-    const kiosk = await newPerson(browser, {
+    const office = await newPerson(world.browser);
+    const kiosk = await newPerson(world.browser, {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
     });
-    const there = await kiosk.open(`${product.url}/signin`);
+    const there = await kiosk.open(`${world.product.url}/signin`);
     await signIn(there, ANALYST);
-    const here = await office.open(`${product.url}/signin`);
+    const here = await office.open(`${world.product.url}/signin`);
     await submitSignIn(here, ANALYST);
     await heading(here, 'You are signed in somewhere else').waitFor();
     await here.getByText('Firefox on Windows').waitFor();
@@ -140,11 +130,11 @@ describe('taking a session over', () => {
   });
 
   it('declined costs nothing: the other session goes on', async () => {
-    const office = await newPerson(browser);
-    const kiosk = await newPerson(browser);
-    const there = await kiosk.open(`${product.url}/signin`);
+    const office = await newPerson(world.browser);
+    const kiosk = await newPerson(world.browser);
+    const there = await kiosk.open(`${world.product.url}/signin`);
     await signIn(there, SALES);
-    const here = await office.open(`${product.url}/signin`);
+    const here = await office.open(`${world.product.url}/signin`);
     await submitSignIn(here, SALES);
     await here.getByRole('button', { name: 'Keep it and return to login' }).click();
     await heading(here, 'Sign in').waitFor();
@@ -155,12 +145,12 @@ describe('taking a session over', () => {
   });
 
   it('without a socket the other screen finds out when it is looked at again', async () => {
-    const office = await newPerson(browser);
-    const kiosk = await newPerson(browser);
+    const office = await newPerson(world.browser);
+    const kiosk = await newPerson(world.browser);
     await kiosk.context.route('**/wscontext', (route) => route.abort());
-    const there = await kiosk.open(`${product.url}/signin`);
+    const there = await kiosk.open(`${world.product.url}/signin`);
     await signIn(there, ANALYST);
-    const here = await office.open(`${product.url}/signin`);
+    const here = await office.open(`${world.product.url}/signin`);
     await signIn(here, ANALYST);
     await there.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
@@ -171,8 +161,8 @@ describe('taking a session over', () => {
 
 describe('a network that fails', () => {
   it('while starting: the screen says so, tries by itself and comes back', async () => {
-    const { context, open } = await newPerson(browser);
-    const page = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
     await signIn(page, ANALYST);
     await context.route('**/api-user/**', (route) => route.abort());
     await page.reload();
@@ -183,8 +173,8 @@ describe('a network that fails', () => {
   });
 
   it('while signing in: the form says so and keeps what was typed', async () => {
-    const { context, open } = await newPerson(browser);
-    const page = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
     await context.route('**/api-user/**', (route) => route.abort());
     await submitSignIn(page, ANALYST);
     await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();

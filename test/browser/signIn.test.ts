@@ -1,24 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { launchChromium, newPerson } from './support/chromium';
-import { startProduct, type Product } from './support/product';
+import { newPerson } from './support/chromium';
 import { fillSignIn, heading, PASSWORD, signIn, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
 
 jest.setTimeout(60_000);
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const world = useWorld();
 
 const visit = async (path = '/signin', options = {}) => {
-  const person = await newPerson(browser, options);
-  return { ...person, page: await person.open(product.url + path) };
+  const person = await newPerson(world.browser, options);
+  return { ...person, page: await person.open(world.product.url + path) };
 };
 
 describe('signing in', () => {
@@ -34,7 +24,7 @@ describe('signing in', () => {
     const { page, context, troubles } = await visit();
     await signIn(page, { userName, organizationCode });
     await page.getByText(organizationCode, { exact: true }).waitFor();
-    expect(page.url()).toBe(`${product.url}/home`);
+    expect(page.url()).toBe(`${world.product.url}/home`);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -119,21 +109,21 @@ describe('signing in', () => {
     await page.waitForFunction(() => !window.location.search);
     expect(await page.getByLabel('Username').inputValue()).toBe('vms.analyst');
     expect(await page.getByLabel('Organization Code').inputValue()).toBe('MERIDIAN');
-    expect(page.url()).toBe(`${product.url}/MERIDIAN/signin`);
+    expect(page.url()).toBe(`${world.product.url}/MERIDIAN/signin`);
     await page.goBack().catch(() => null);
     expect(page.url()).not.toContain('Demo-pass');
-    expect(product.log()).not.toContain('Demo-pass-2026');
+    expect(world.product.log()).not.toContain('Demo-pass-2026');
     await context.close();
   });
 
   it('what was typed before the script arrived is kept, and can be submitted', async () => {
-    const person = await newPerson(browser);
+    const person = await newPerson(world.browser);
     await person.context.route('**/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
     });
     const page = await person.context.newPage();
-    await page.goto(`${product.url}/signin`, { waitUntil: 'commit' });
+    await page.goto(`${world.product.url}/signin`, { waitUntil: 'commit' });
     await fillSignIn(page, { userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
     await page.keyboard.press('Enter');
     await heading(page, /Welcome|signed in somewhere else/).waitFor();
@@ -183,7 +173,7 @@ describe('a forgotten password', () => {
     await dialog.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText('Temporary password has been sent to your registered email').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    const [mail] = await product.mails();
+    const [mail] = await world.product.mails();
     const temporary = /:\s*(\S{8,})/.exec(mail!.text)?.[1];
     expect({ subject: mail!.subject, temporary }).toEqual({
       subject: expect.any(String),

@@ -1,24 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { launchChromium, newPerson } from './support/chromium';
-import { startProduct, type Product } from './support/product';
+import type { Page } from 'playwright-core';
+import { newPerson } from './support/chromium';
 import { heading, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
 
 const PERSON = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const world = useWorld();
 
-const codes = async () => (await product.mails()).filter(({ text }) => /\b\d{6}\b/.test(text));
+const codes = async () => (await world.product.mails()).filter(({ text }) => /\b\d{6}\b/.test(text));
 const latestCode = async () => /\b\d{6}\b/.exec((await codes())[0]!.text)![0];
 const secondsLeft = async (page: Page) => {
   const text = await page.locator('.resend').innerText();
@@ -27,8 +18,8 @@ const secondsLeft = async (page: Page) => {
 
 describe('two-factor sign-in', () => {
   it('sends one code over reload, Back and a second tab, and keeps its deadline', async () => {
-    const { context, open, troubles } = await newPerson(browser);
-    const page = await open(`${product.url}/signin`);
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
     const before = (await codes()).length;
     await submitSignIn(page, PERSON);
     await page.getByLabel('Authentication Code').waitFor();
@@ -42,7 +33,7 @@ describe('two-factor sign-in', () => {
     await heading(page, 'Sign in').waitFor();
     await submitSignIn(page, PERSON);
     await page.getByLabel('Authentication Code').waitFor();
-    const second = await open(`${product.url}/signin`);
+    const second = await open(`${world.product.url}/signin`);
     await submitSignIn(second, PERSON);
     await second.getByLabel('Authentication Code').waitFor();
     expect((await codes()).length - before).toBe(1);
@@ -53,8 +44,8 @@ describe('two-factor sign-in', () => {
   });
 
   it.each([['123 456'], ['123-456'], ['code: 123456.']])('takes a pasted "%s"', async (pasted) => {
-    const { context, open } = await newPerson(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-    const page = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);
     const field = page.getByLabel('Authentication Code');
     await field.focus();
@@ -66,8 +57,8 @@ describe('two-factor sign-in', () => {
   });
 
   it('Proceed waits for a code; a wrong one is said; the right one signs in while the countdown runs', async () => {
-    const { context, open } = await newPerson(browser);
-    const page = await open(`${product.url}/signin`);
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);
     const proceed = page.getByRole('button', { name: 'Proceed' });
     await proceed.waitFor();
@@ -84,9 +75,9 @@ describe('two-factor sign-in', () => {
   });
 
   it('a code works once', async () => {
-    const { context, open } = await newPerson(browser);
+    const { context, open } = await newPerson(world.browser);
     const used = await latestCode();
-    const page = await open(`${product.url}/signin`);
+    const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);
     await page.getByLabel('Authentication Code').fill(used);
     await page.getByRole('button', { name: 'Proceed' }).click();

@@ -132,7 +132,7 @@ function harness(machine: AnyStateMachine, alphabet: Alphabet) {
     rejected,
     faults,
     send,
-    projection: () => (store.getState()).machines['explored'] as MachineProjection,
+    projection: () => store.getState().machines['explored'] as MachineProjection,
     async take(step: Step) {
       if (step.kind === 'event') send(step.event);
       else if (step.kind === 'outcome') held.get(step.src)!(step.outcome);

@@ -2,8 +2,9 @@
  * A user service with one session, in virtual time: rotating refresh cookies with a reuse window, access tokens that
  * expire, faults on demand. It knows secrets as text, like the real one; tabs reach it through their vault.
  */
-import type { SessionEndReason, UserInfo } from '../../contract';
+import type { SessionEndReason } from '../../contract';
 import type { HttpAnswer } from '../../sagas/ports';
+import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
 export type Fault = 'none' | '500' | '503' | 'drop' | 'lostAnswer' | 'hang' | 'html' | 'wrongTypes';
@@ -16,30 +17,6 @@ export interface Exchange {
 }
 
 const REUSE_WINDOW_MS = 10_000;
-const USER = {
-  userId: 'u1',
-  userName: 'vms.manager',
-  firstName: 'Vera',
-  lastName: 'Marsh',
-  userType: 'VMS',
-  userTypeIds: ['VMS'],
-  applicationTypeId: 'VMS',
-  organizationType: 'VMS',
-  organizationId: 'o1',
-  organizationCode: 'MERIDIAN',
-  organizationName: 'Meridian',
-  tenantId: 'o1',
-  permissions: [],
-  showPopup: true,
-  configureMobileApp: false,
-  timesheetV2Enabled: true,
-  prnOrganization: false,
-  agencyBrandedLEU: false,
-  agencyBrandedMenuLabel: '',
-  footerEmail: '',
-  footerPhone: '',
-} satisfies UserInfo;
-
 export function createFakeServer(clock: VirtualClock) {
   let generation = 1;
   let cookie = 1;

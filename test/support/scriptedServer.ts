@@ -1,6 +1,7 @@
 /** A server whose answer to each endpoint is told by the test, in virtual time. By default everything goes well. */
 import type { EndpointName } from '../../contract';
 import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
 export type Reply = HttpAnswer | 'unreachable' | 'hang';
@@ -16,30 +17,6 @@ export const oauthError = (description: string, more: object = {}): HttpAnswer =
   body: { error: 'invalid_grant', error_description: description, ...more },
   retryAfterSeconds: null,
 });
-
-export const USER = {
-  userId: 'u1',
-  userName: 'vms.manager',
-  firstName: 'Vera',
-  lastName: 'Marsh',
-  userType: 'VMS',
-  userTypeIds: ['VMS'],
-  applicationTypeId: 'VMS',
-  organizationType: 'VMS',
-  organizationId: 'o1',
-  organizationCode: 'MERIDIAN',
-  organizationName: 'Meridian',
-  tenantId: 'o1',
-  permissions: [],
-  showPopup: true,
-  configureMobileApp: false,
-  timesheetV2Enabled: true,
-  prnOrganization: false,
-  agencyBrandedLEU: false,
-  agencyBrandedMenuLabel: '',
-  footerEmail: '',
-  footerPhone: '',
-};
 
 export const token = (facts: object = {}) => ({
   access_token: 'the-access-token',

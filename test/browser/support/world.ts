@@ -1,0 +1,37 @@
+/** One product and one Chromium for a test file. */
+import type { Browser } from 'playwright-core';
+import { launchChromium } from './chromium';
+import { startProduct, type Product } from './product';
+
+const START_WITHIN_MS = 120_000;
+
+interface World {
+  readonly product: Product;
+  readonly browser: Browser;
+}
+
+/** Registers the set-up and the clean-up; what it returns is there once the tests run. */
+export function useWorld(env: Readonly<Record<string, string>> = {}): World {
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    product = await startProduct(env);
+    browser = await launchChromium();
+  }, START_WITHIN_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  const ready = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The product is there once the tests run, not before.');
+    return part;
+  };
+  return {
+    get product() {
+      return ready(product);
+    },
+    get browser() {
+      return ready(browser);
+    },
+  };
+}
