@@ -35,11 +35,13 @@ export async function serve(
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const bus = new PostgresEventBus(database.listenerConnection, console);
-    undo.push(() => bus.close());
-    await bus.start();
+    const bus = new PostgresEventBus(database.listenerConnection);
     const app = await buildApp({ config, database, keys, bus, ...options });
-    undo.push(() => drain(app));
+    undo.push(
+      () => bus.close(),
+      () => drain(app),
+    );
+    await bus.start(app.http.log);
     undo.push(startBackgroundWork(app));
     await app.http.listen({ port: config.port, host: config.host });
     return { url: addressOf(app, config), app, stop };

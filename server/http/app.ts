@@ -16,11 +16,10 @@ import { twoFactorRoutes } from '../routes/twoFactor';
 import { websocketRoutes } from '../routes/websocket';
 import { createServices, type Services } from '../services';
 import { handleError } from './errorHandler';
-import { ERROR_STATUS } from './errors';
 import { readJson } from './jsonBody';
 import { logRequests, loggerOptions, type LogStream } from './logging';
 import { measureRequests } from './metrics';
-import { securityHeaders } from './securityHeaders';
+import { BARE_HEADERS, securityHeaders } from './securityHeaders';
 import { appFiles } from './staticFiles';
 import { createValidatorCompiler } from './validation';
 
@@ -41,6 +40,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly services: Services;
   readonly sockets: SocketHub;
+  /** `METHOD /path` of every route there is. */
+  readonly routes: ReadonlySet<string>;
 }
 
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
@@ -48,6 +49,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const http = createServer(config, dependencies.logStream);
   const services = createServices({ config, database, keys, bus, log: http.log });
 
+  const routes = new Set<string>();
+  http.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => routes.add(`${verb} ${url}`)));
   http.decorateRequest('session', null);
   http.setErrorHandler(handleError);
   http.setValidatorCompiler(createValidatorCompiler());
@@ -66,8 +69,20 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   operationRoutes(http, services);
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
   await appFiles(http, config);
-  http.addHook('preClose', () => sockets.close());
-  return { http, services, sockets };
+  leaveInOrder(http, sockets);
+  return { http, services, sockets, routes };
+}
+
+/** Connections that answered their last request are not kept for another, or closing would wait for them. */
+function leaveInOrder(http: FastifyInstance, sockets: SocketHub): void {
+  let leaving = false;
+  http.addHook('onSend', async (_request, reply) => {
+    if (leaving) void reply.header('connection', 'close');
+  });
+  http.addHook('preClose', async () => {
+    leaving = true;
+    await sockets.close();
+  });
 }
 
 function createServer(config: Config, stream: LogStream | undefined): FastifyInstance {
@@ -84,7 +99,7 @@ function createServer(config: Config, stream: LogStream | undefined): FastifyIns
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(BARE_HEADERS)),
     clientErrorHandler: answerUnreadable,
   }) as unknown as FastifyInstance;
 }
@@ -95,16 +110,18 @@ function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, s
     socket.destroy();
     return;
   }
-  const status =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? '408 Request Timeout'
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : `${ERROR_STATUS['request.invalid']} Bad Request`;
   const body = JSON.stringify({ errorCode: 'request.invalid', errorMessage: 'The request could not be read.' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-content-type-options: nosniff\r\ncache-control: no-store\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...BARE_HEADERS,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${UNREADABLE[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
 }
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};

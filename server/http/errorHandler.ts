@@ -13,7 +13,9 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     return send(reply, error.status, error.body, error.body.retryAfterSeconds);
   }
   const known = toApiError(error);
-  if (known.status >= 500) request.log.error({ err: error, code: known.code }, 'request failed');
+  // What is only unavailable says so in a line; what is broken shows where.
+  if (known.status === 503) request.log.warn({ problem: error.message }, 'request turned away');
+  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   const speaksOAuth = request.routeOptions.url === TOKEN_PATH;
   return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
 }

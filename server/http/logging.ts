@@ -10,7 +10,6 @@ const SECRET_FIELDS = [
   'access_token',
   'refresh_token',
   'sso_token',
-  'code',
   'ticket',
   'context',
   'authorization',

@@ -24,6 +24,16 @@ export function contentSecurityPolicy(styleHashes: readonly string[], secure: bo
   ].join('; ');
 }
 
+/** For refusals of requests that are too broken to reach the hooks. */
+export const BARE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
 export async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -8,6 +8,8 @@ import type { EventBus, ServerEvent } from './eventBus';
 const CHANNEL = 'vms_events';
 const RECONNECT_MS = 1_000;
 
+type EventBusLog = Pick<FastifyBaseLogger, 'warn'>;
+
 export class PostgresEventBus implements EventBus {
   private readonly listeners = new Set<(event: ServerEvent) => void>();
   private client: Client | undefined;
@@ -15,16 +17,13 @@ export class PostgresEventBus implements EventBus {
   private closed = false;
 
   /** `connection` is for a connection of its own: a pooled one would stop listening when it is handed back. */
-  constructor(
-    private readonly connection: () => ClientConfig,
-    private readonly log: Pick<FastifyBaseLogger, 'warn'>,
-  ) {}
+  constructor(private readonly connection: () => ClientConfig) {}
 
-  async start(): Promise<void> {
+  async start(log: EventBusLog): Promise<void> {
     const client = new Client({ ...this.connection(), keepAlive: true });
-    client.on('error', () => this.startAgain(client));
-    client.on('end', () => this.startAgain(client));
-    client.on('notification', ({ payload }) => this.hear(payload));
+    client.on('error', () => this.startAgain(client, log));
+    client.on('end', () => this.startAgain(client, log));
+    client.on('notification', ({ payload }) => this.hear(payload, log));
     this.client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
@@ -45,22 +44,22 @@ export class PostgresEventBus implements EventBus {
     await this.client?.end().catch(() => undefined);
   }
 
-  private hear(payload: string | undefined): void {
+  private hear(payload: string | undefined, log: EventBusLog): void {
     const event = parseEvent(payload);
     if (event === undefined) {
-      this.log.warn('an event that nobody understands was dropped');
+      log.warn('an event that nobody understands was dropped');
       return;
     }
     for (const listener of this.listeners) listener(event);
   }
 
   /** What is missed meanwhile is found by those who look at the rows from time to time. */
-  private startAgain(lost: Client): void {
+  private startAgain(lost: Client, log: EventBusLog): void {
     if (this.closed || this.client !== lost) return;
     this.client = undefined;
     lost.end().catch(() => undefined);
     this.reconnect = setTimeout(() => {
-      this.start().catch(() => this.client && this.startAgain(this.client));
+      this.start(log).catch(() => this.client && this.startAgain(this.client, log));
     }, RECONNECT_MS);
   }
 }

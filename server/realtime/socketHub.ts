@@ -101,7 +101,7 @@ export class SocketHub {
 
   private countMessage(socket: LiveSocket): void {
     socket.messages += 1;
-    if (socket.messages > MAX_MESSAGES_A_MINUTE) void closeSocket(socket.webSocket, POLICY_VIOLATION);
+    if (socket.messages === MAX_MESSAGES_A_MINUTE + 1) void closeSocket(socket.webSocket, POLICY_VIOLATION);
   }
 
   private heartbeat(): void {

@@ -1,0 +1,131 @@
+/** Mail on its way: through a real SMTP conversation, again where it failed, and never in the way of a sign-in. */
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { startTestServer, type TestServer } from '../support/server';
+
+interface Received {
+  readonly to: string[];
+  readonly text: string;
+}
+
+/** A mail server that can be told to refuse or to say nothing. */
+class MailServer {
+  readonly received: Received[] = [];
+  mood: 'takes' | 'refuses' | 'is silent' = 'takes';
+  private readonly smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (this.mood === 'is silent') return;
+        if (this.mood === 'refuses') {
+          done(new Error('not today'));
+          return;
+        }
+        this.received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.smtp.listen(0, '127.0.0.1', resolve));
+    return `smtp://127.0.0.1:${(this.smtp.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.smtp.close(resolve));
+  }
+}
+
+let mailServer: MailServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  mailServer = new MailServer();
+  server = await startTestServer({ SMTP_URL: await mailServer.listen(), MAIL_FROM: 'vms@example.org' });
+});
+beforeEach(() => (mailServer.mood = 'takes'));
+afterAll(async () => {
+  await server.stop();
+  await mailServer.close();
+});
+
+async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it did not happen within 5 s');
+}
+
+const mailTo = (address: string) => mailServer.received.find(({ to }) => to.includes(address));
+const outboxRow = (userId: string) =>
+  server.owner.selectFrom('mail_outbox').where('user_id', '=', userId).selectAll().executeTakeFirst();
+
+test('a code is delivered, and afterwards neither it nor the text is kept', async () => {
+  const user = await server.fixtures.user('POST', { twoFactor: true });
+  await server.client().twoFactorCheck(user);
+  const mail = await eventually(() => mailTo(user.email));
+  expect(mail.text).toMatch(/^From: vms@example\.org/m);
+  expect(mail.text).toMatch(/^Subject: \d{6} is your sign-in code/m);
+  const code = /code is (\d{6})/.exec(mail.text)?.[1] ?? '';
+  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(200);
+  const row = await eventually(async () => ((await outboxRow(user.id))?.sent_at ? outboxRow(user.id) : undefined));
+  expect([row?.text_box, row?.subject_box, row?.last_error]).toEqual([null, null, null]);
+});
+
+test('a mail server that refuses is asked again later, and the mail arrives once', async () => {
+  mailServer.mood = 'refuses';
+  const user = await server.fixtures.user('POST', { twoFactor: true });
+  await server.client().twoFactorCheck(user);
+  const failed = await eventually(async () =>
+    (await outboxRow(user.id))?.last_error ? outboxRow(user.id) : undefined,
+  );
+  expect(failed?.sent_at).toBeNull();
+  expect((failed?.next_attempt_at.getTime() ?? 0) - Date.now()).toBeGreaterThan(2_000);
+
+  mailServer.mood = 'takes';
+  await server.owner
+    .updateTable('mail_outbox')
+    .set({ next_attempt_at: sql<Date>`now()` })
+    .where('user_id', '=', user.id)
+    .execute();
+  server.app.services.outbox.wake();
+  await eventually(() => mailTo(user.email));
+  expect(mailServer.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1);
+});
+
+test('a mail that failed eight times is given up and its text forgotten', async () => {
+  mailServer.mood = 'refuses';
+  const user = await server.fixtures.user('POST', { twoFactor: true });
+  await server.client().twoFactorCheck(user);
+  await eventually(async () => ((await outboxRow(user.id))?.last_error ? true : undefined));
+  await server.owner
+    .updateTable('mail_outbox')
+    .set({ attempts: 7, next_attempt_at: sql<Date>`now()` })
+    .where('user_id', '=', user.id)
+    .execute();
+  server.app.services.outbox.wake();
+  const row = await eventually(async () => ((await outboxRow(user.id))?.given_up_at ? outboxRow(user.id) : undefined));
+  expect(row?.text_box).toBeNull();
+});
+
+test('a mail server that says nothing holds up no sign-in', async () => {
+  mailServer.mood = 'is silent';
+  const user = await server.fixtures.user('POST', { twoFactor: true });
+  const started = performance.now();
+  expect((await server.client().twoFactorCheck(user)).json['required']).toBe(true);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test('with a mail server there is no outbox to look into', async () => {
+  expect((await server.client().get('/demo/outbox.json')).status).toBe(404);
+});

@@ -1,0 +1,121 @@
+/** Settings from outside: what they mean, and that a bad one stops the start with a line that names it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError, readConfig, type Environment } from '../../../server/config';
+import { loadKeys } from '../../../server/keys';
+import { describeStartFailure } from '../../../server/startFailure';
+
+const PRODUCTION = {
+  APP_MODE: 'production',
+  SERVER_SECRET: 'kX2-9mQ7vLp4-wZ8tRb6-nC3yHs5-jD1gF0a',
+  SMTP_URL: 'smtp://mail.example',
+  PUBLIC_URL: 'https://vms.example',
+};
+
+test('with nothing set it is the demo at http://localhost:4200', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    port: 4200,
+    host: 'localhost',
+    accessTokenSeconds: 300,
+    sessionSeconds: 12 * 3_600,
+    idleSeconds: 30 * 60,
+    trustedProxyHops: 0,
+    passwordFromQuery: true,
+    secure: false,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+  });
+  expect(readConfig({}).publicUrl.origin).toBe('http://localhost:4200');
+});
+
+test('production keeps passwords out of addresses and listens everywhere', () => {
+  expect(readConfig(PRODUCTION)).toMatchObject({
+    mode: 'production',
+    passwordFromQuery: false,
+    host: '0.0.0.0',
+    secure: true,
+  });
+});
+
+test.each<[string, Environment, RegExp]>([
+  ['a port that is none', { PORT: 'http' }, /^PORT is 'http', but it must be a whole number from 0 to 65535\.$/],
+  ['a port beyond all', { PORT: '70000' }, /PORT/],
+  ['a negative time', { ACCESS_TOKEN_SECONDS: '-1' }, /ACCESS_TOKEN_SECONDS is '-1'/],
+  ['half an hour', { REFRESH_TOKEN_HOURS: '0.5' }, /REFRESH_TOKEN_HOURS/],
+  ['an unknown mode', { APP_MODE: 'staging' }, /^APP_MODE is 'staging', but it must be one of demo, production\.$/],
+  ['an address that is none', { PUBLIC_URL: 'localhost:4200' }, /PUBLIC_URL must be an address that starts with http:/],
+  ['another database', { DATABASE_URL: 'mysql://user:secret-77@host/db' }, /DATABASE_URL must be/],
+  ['a mail server without a protocol', { SMTP_URL: 'mail.example' }, /SMTP_URL must be/],
+  ['branding that is not there', { BRANDING_FILE: '/nowhere.json' }, /BRANDING_FILE '\/nowhere\.json' cannot be used/],
+  ['production without a secret', { ...PRODUCTION, SERVER_SECRET: '' }, /SERVER_SECRET is missing/],
+  ['production with a short secret', { ...PRODUCTION, SERVER_SECRET: 'short' }, /SERVER_SECRET is too weak/],
+  ['production with a dull secret', { ...PRODUCTION, SERVER_SECRET: 'a'.repeat(64) }, /SERVER_SECRET is too weak/],
+  ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /SMTP_URL is missing/],
+  ['production with passwords in addresses', { ...PRODUCTION, PASSWORD_FROM_QUERY: 'on' }, /PASSWORD_FROM_QUERY/],
+])('%s stops the start with one line, without showing a secret', (_case, env, line) => {
+  expect(() => readConfig(env)).toThrow(ConfigurationError);
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(describeStartFailure(error)).toMatch(line);
+    expect(describeStartFailure(error)).not.toMatch(/\n|secret-77/);
+  }
+});
+
+test('branding is read by host and checked', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vms-branding-'));
+  const file = join(folder, 'branding.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ 'Green.example': { productName: 'Green', tagline: 'Go', variant: 'evergreen' } }),
+  );
+  expect(readConfig({ BRANDING_FILE: file }).brandings.get('green.example')?.productName).toBe('Green');
+  for (const broken of ['[', '[]', '{"a":{}}', '{"a":{"productName":"x","tagline":"y","variant":"pink"}}']) {
+    writeFileSync(file, broken);
+    expect(() => readConfig({ BRANDING_FILE: file })).toThrow(/BRANDING_FILE/);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test('the demo makes its secret once, for nobody else to read, and refuses a damaged one', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vms-keys-'));
+  const options = { dataDir, serverSecret: undefined };
+  const first = loadKeys(options);
+  const file = join(dataDir, 'server-secret');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(loadKeys(options).open(first.seal('something'))).toBe('something');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 5));
+  expect(() => loadKeys(options)).toThrow(/damaged/);
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each([
+  [{ code: 'EADDRINUSE', port: 4200 }, 'Port 4200 is in use: stop what listens there, or choose another with PORT.'],
+  [{ code: 'ENOSPC' }, 'The disk is full: free some space, or choose another folder with DATA_DIR.'],
+  [{ code: '53100' }, 'The disk is full: free some space, or choose another folder with DATA_DIR.'],
+  [
+    { code: 'EACCES', path: '/root/x' },
+    'The server may not use /root/x: give it the rights, or choose another folder with DATA_DIR.',
+  ],
+])('a start that fails with %j is explained', (error, line) => {
+  expect(describeStartFailure(Object.assign(new Error('raw'), error))).toBe(line);
+});
+
+test('the process says it in one line and ends with 1', () => {
+  const root = join(__dirname, '../../..');
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  const run = spawnSync(process.execPath, [tsx, 'server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: 'nonsense' },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect([run.status, run.stdout, run.stderr]).toEqual([
+    1,
+    '',
+    "PORT is 'nonsense', but it must be a whole number from 0 to 65535.\n",
+  ]);
+}, 40_000);

@@ -1,0 +1,167 @@
+/** Headers on everything, the page with what is written into it, and the files of the app. */
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { RuntimeConfig } from '../../../contract';
+import { startTestServer, type TestServer } from '../support/server';
+
+const STYLE = 'body{color:red}';
+const page = (
+  name: string,
+): string => `<!doctype html><html data-brand="%BRAND%"><head><title>%PRODUCT_NAME%</title><style>${STYLE}</style></head>
+<body data-page="${name}"><p>%TAGLINE%</p><script type="application/json" id="runtime-config">{}</script></body></html>`;
+const SCRIPT = 'console.log("the app")';
+const HASHED = '/assets/main.0123456789abcdef.js';
+
+let folder: string;
+let server: TestServer;
+let secure: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vms-public-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), page('form'));
+  await writeFile(join(folder, 'starting.html'), page('starting'));
+  await writeFile(join(folder, HASHED), SCRIPT);
+  await writeFile(join(folder, `${HASHED}.br`), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  const branding = join(folder, '..', `vms-branding-${process.pid}.json`);
+  const hostile = { productName: 'A & B <i>"\'', tagline: '</script><!--\u2028', variant: 'evergreen' };
+  await writeFile(branding, JSON.stringify({ 'green.example': hostile }));
+  server = await startTestServer({ PUBLIC_DIR: folder, BRANDING_FILE: branding });
+  secure = await startTestServer({ PUBLIC_DIR: folder, PUBLIC_URL: 'https://vms.example' });
+  await rm(branding);
+});
+afterAll(async () => {
+  await server.stop();
+  await secure.stop();
+  await rm(folder, { recursive: true });
+});
+
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+test.each([
+  ['the page', '/'],
+  ['a file', HASHED],
+  ['an API answer', '/api-user/v1/session'],
+  ['an API error', '/api-user/v1/nothing'],
+  ['an address that cannot be read', '/%zz'],
+  ['the description', '/openapi.json'],
+  ["the demo's mail", '/demo/outbox'],
+])('%s carries the security headers', async (_case, url) => {
+  const { headers } = await server.client().get(url);
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/default-src 'none'/);
+  expect(policy).toMatch(/frame-ancestors 'none'/);
+  expect(policy).not.toMatch(/unsafe|\*/);
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json', '/demo/outbox.json', '/healthz'])(
+  '%s is never kept in a cache',
+  async (url) => {
+    expect((await server.client().get(url)).headers['cache-control']).toBe('no-store');
+  },
+);
+
+test('over https the cookie is bound to the host, and browsers are told to stay with https', async () => {
+  const user = await secure.fixtures.user('HTTPS');
+  const { headers } = await secure.client().signIn(user);
+  expect([headers['set-cookie']].flat()).toContainEqual(
+    expect.stringMatching(/^__Host-vms_refresh=.+; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+  );
+  expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  expect((await server.client().get('/')).headers).not.toHaveProperty('strict-transport-security');
+});
+
+test("the page's own style block is let through by its hash, and by nothing else", async () => {
+  const { headers } = await server.client().get('/');
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+});
+
+test('the prerendered form is shown without a session hint, the loading state with one', async () => {
+  const client = server.client();
+  expect((await client.get('/')).text).toContain('data-page="form"');
+  client.cookies.set('vms_session', '1');
+  expect((await client.get('/')).text).toContain('data-page="starting"');
+});
+
+test.each(['/signin', '/ACME/signin', '/passwordchange', '/vms/jobs/list?status=OPEN'])(
+  'the address %s is a screen of the app',
+  async (url) => {
+    const answer = await server.client().get(url, { headers: HTML });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  },
+);
+
+test.each([
+  '/assets/gone.0123456789abcdef.js',
+  '/index.html',
+  '/starting.html',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/assets/%00',
+])('%s is not answered with a page or a file', async (url) => {
+  const answer = await server.client().get(url);
+  expect([400, 403, 404]).toContain(answer.status);
+  expect(answer.json['errorCode']).toMatch(/not\.found|request\.invalid/);
+});
+
+function configOf(html: string): RuntimeConfig {
+  const block = /<script type="application\/json" id="runtime-config">([\s\S]*?)<\/script>/.exec(html)?.[1];
+  return JSON.parse(block ?? '') as RuntimeConfig;
+}
+
+test('the runtime configuration is written into the page', async () => {
+  const config = configOf((await server.client().get('/')).text);
+  expect(config).toMatchObject({ mode: 'demo', passwordFromQuery: true, services: { 'api-user': '' } });
+  expect(config.branding.variant).toBe('default');
+  expect(config.demoUsers.map(({ userName }) => userName)).toContain('vms.manager');
+});
+
+test('the branding follows the host, and no text of it becomes markup', async () => {
+  const { text } = await server.client().get('/', { headers: { host: 'green.example:8443' } });
+  expect(text).toContain('data-brand="evergreen"');
+  expect(text).toContain('<title>A &amp; B &lt;i&gt;&quot;&#39;</title>');
+  expect(text.match(/<\/script>/g)).toHaveLength(1);
+  expect(text).not.toContain('<!--');
+  expect(text.split('id="runtime-config">')[1]).not.toContain('\u2028');
+  expect(configOf(text).branding.productName).toBe('A & B <i>"\'');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('the page is sent with %s to whoever takes it', async (encoding, decompress) => {
+  const answer = await server.app.http.inject({ url: '/', headers: { 'accept-encoding': `identity, ${encoding}` } });
+  expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([encoding, 'Accept-Encoding, Cookie']);
+  expect(decompress(answer.rawPayload).toString()).toContain('data-page="form"');
+});
+
+test('files are sent as they were compressed at the build, under names that never change what they hold', async () => {
+  const compressed = await server.app.http.inject({ url: HASHED, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringMatching(/javascript/),
+  });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(SCRIPT);
+  const plain = await server.client().get(HASHED);
+  expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, SCRIPT]);
+  expect((await server.client().get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a page that is built anew is served at the next request', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await writeFile(join(folder, 'index.html'), page('rebuilt'));
+  expect((await server.client().get('/')).text).toContain('data-page="rebuilt"');
+});

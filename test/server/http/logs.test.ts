@@ -1,0 +1,84 @@
+/** What is written down: one JSON line per event, whatever is in it, and never a secret. */
+import { PASSWORD } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('LOGS', { disclose: true });
+});
+afterAll(() => server.stop());
+
+test('after signing in every way there is, no password, code, token, cookie or ticket is in the log', async () => {
+  const user = await server.fixtures.user('LOGS', { twoFactor: true });
+  const client = server.client();
+  const secrets: string[] = [PASSWORD, 'wrong-secret-8812', 'next-secret-3391', 'query-secret-1177'];
+
+  await client.get('/signin?uname=x&password=query-secret-1177', { headers: { accept: 'text/html' } });
+  await client.signIn(user, { password: 'wrong-secret-8812' });
+  const check = await client.twoFactorCheck(user);
+  secrets.push(String(check.json['challengeId']));
+  const [mail] = await server.mailsTo(user.email);
+  const code = /\d{6}/.exec(mail?.text ?? '')?.[0] ?? '';
+  secrets.push(code);
+  const { access_token } = await client.signedIn(user, { authentication_code: code });
+  secrets.push(access_token, client.cookies.get('vms_refresh') ?? '');
+  const renewed = await client.refresh();
+  secrets.push(String(renewed.json['access_token']), client.cookies.get('vms_refresh') ?? '');
+  const token = String(renewed.json['access_token']);
+  const ticket = await client.get('/api-websocket/v1/websocket/wscontext', { token });
+  secrets.push(String(ticket.json['context']));
+  await client.get(`/api-websocket/v1/websocket?context=${String(ticket.json['context'])}`);
+  await client.post(
+    '/api-user/v1/password/change',
+    { oldPassword: PASSWORD, newPassword: 'next-secret-3391' },
+    { token },
+  );
+  await client.post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'LOGS' });
+  const [reset] = await server.mailsTo(user.email);
+  secrets.push(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(reset?.text ?? '')?.[0] ?? '');
+
+  expect(secrets.filter((secret) => secret.length < 6)).toEqual([]);
+  const log = server.log.join('\n');
+  expect(log).toContain('"event":"sign_in"');
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+});
+
+test('a secret that reaches the logger by mistake is cut out', () => {
+  const before = server.log.length;
+  server.app.http.log.info(
+    { body: { password: 'slip-1', deeper: { refresh_token: 'slip-2' } }, access_token: 'slip-3' },
+    'a mistake',
+  );
+  const line = server.log.slice(before).join('');
+  expect(line).toContain('a mistake');
+  expect(line).not.toContain('slip');
+});
+
+test('line breaks, escapes and odd spaces in what people send stay inside one line', async () => {
+  const before = server.log.length;
+  const hostile = 'x\r\n{"level":60,"msg":"forged"}\u2028\u001b[31m';
+  await server.client().get(`/api-user/v1/${encodeURIComponent(hostile)}`, { headers: { 'user-agent': 'x\u001b[2J' } });
+  await server
+    .client()
+    .twoFactorCheck({ id: '', organizationId: '', email: '', userName: hostile, organizationCode: 'LOGS' });
+  const lines = server.log.slice(before);
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n\u001b]/);
+    expect((JSON.parse(line) as { msg: string }).msg).not.toBe('forged');
+  }
+});
+
+test('each request is one line with method, path, status and duration', async () => {
+  const before = server.log.length;
+  await server.client().get('/healthz?token=not-for-the-log');
+  const [line] = server.log.slice(before);
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    msg: 'request',
+    req: { method: 'GET', path: '/healthz' },
+    status: 200,
+    ms: expect.any(Number),
+  });
+});

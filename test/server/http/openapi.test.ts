@@ -1,0 +1,54 @@
+/** The published description and the server are the same thing. */
+import Ajv2020 from 'ajv/dist/2020';
+import { endpoints, type Endpoint } from '../../../contract';
+import { startTestServer, type TestServer } from '../support/server';
+
+interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Record<
+    string,
+    Record<string, { operationId?: string; responses: Record<string, { content: Record<string, { schema: object }> }> }>
+  >;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+let server: TestServer;
+let document: OpenApi;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  document = (await server.client().get('/openapi.json')).json as unknown as OpenApi;
+});
+afterAll(() => server.stop());
+
+test('it is OpenAPI 3.1 and all its schemas compile', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    expect(() => ajv.compile(schema)).not.toThrow(`schema ${name}`);
+  }
+});
+
+test('it lists exactly the routes the server has', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const routed = [...server.app.routes]
+    // Pages, files and the demo's mail are for people.
+    .filter((route) => !/ (\/|\/\*|\/demo\/.*)$/.test(route))
+    .map((route) => route.replace(/:(\w+)/g, '{$1}'));
+  expect([...described].sort()).toEqual([...routed].sort());
+});
+
+test('every entry of the contract is served', () => {
+  expect([...server.app.services.endpoints.registered].sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+test.each(Object.entries<Endpoint>(endpoints))('%s is described with its answer and its errors', (name, endpoint) => {
+  const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  expect(operation?.operationId).toBe(name);
+  const described = JSON.stringify(operation?.responses);
+  const codes = endpoint.encoding === 'form' ? ['OAuthError'] : endpoint.errors;
+  expect(codes.filter((code) => !described.includes(code))).toEqual([]);
+  expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '503']));
+});

@@ -1,0 +1,149 @@
+/** What those who run the server look at, and how it behaves without its database. */
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { openDatabase } from '../../../server/database';
+import { readConfig } from '../../../server/config';
+import { deriveKeys } from '../../../server/keys';
+import { serve, type RunningServer } from '../../../server/serve';
+import { BASIC, TestClient } from '../support/client';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { Fixtures, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+describe('in good health', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  test('it is alive, ready, and says which sign-ins and renewals it saw', async () => {
+    const user = await server.fixtures.user('OPS');
+    const client = server.client();
+    await client.signedIn(user);
+    await client.signIn(user, { password: 'wrong' });
+    await client.refresh();
+    expect((await client.get('/healthz')).json).toEqual({ status: 'ok' });
+    expect((await client.get('/readyz')).json).toEqual({ status: 'ready' });
+    const { text } = await client.get('/metrics');
+    expect(text).toMatch(/^vms_sign_ins_total\{outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^vms_sign_ins_total\{outcome="invalid\.credentials"\} 1$/m);
+    expect(text).toMatch(/^vms_refreshes_total\{outcome="ok"\} 1$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+    expect(text).toMatch(
+      /^vms_request_seconds_count\{method="POST",route="\/api-user\/oauth2\/token",status="200"\} 2$/m,
+    );
+  });
+});
+
+describe('when the database is gone', () => {
+  let database: TestDatabase;
+  let running: RunningServer;
+  let client: TestClient;
+  let user: FixtureUser;
+  let line: BreakableLine;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    user = await new Fixtures(database.owner).user('DOWN');
+    line = await BreakableLine.to(database.options.databaseAppUrl ?? database.options.databaseUrl ?? '');
+    const throughLine = await openDatabase({ ...database.options, databaseAppUrl: line.url });
+    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent' });
+    running = await serve(config, throughLine, deriveKeys('a secret for tests only, long enough to be one'));
+    client = new TestClient(running.app.http);
+    const stop = running.stop;
+    running = { ...running, stop: () => stop().finally(() => throughLine.close()) };
+  });
+  afterAll(async () => {
+    await line.repair();
+    await running.stop();
+    await line.close();
+    await database.close();
+  });
+
+  test('every call is told so within two seconds, nobody is signed out by it, and it recovers by itself', async () => {
+    const { access_token: token } = await client.signedIn(user);
+    const cookie = client.cookies.get('vms_refresh');
+    await line.cut();
+
+    const calls = [
+      () => client.get('/readyz'),
+      () => client.get('/api-user/v1/session'),
+      () => client.get(`/api-user/v1/users/${user.userName}/info`, { token }),
+      () => client.twoFactorCheck(user),
+      () => client.refresh(),
+      () =>
+        client.token(
+          { grant_type: 'password', username: 'x', password: 'y', organization_code: 'Z' },
+          { headers: { authorization: BASIC } },
+        ),
+    ];
+    for (const call of calls) {
+      const started = performance.now();
+      const answer = await call();
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    }
+    expect((await client.get('/healthz')).status).toBe(200);
+    expect(client.cookies.get('vms_refresh')).toBe(cookie);
+
+    await line.repair();
+    expect((await client.refresh()).status).toBe(200);
+    expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(200);
+  }, 30_000);
+});
+
+/** A connection to the database that can be cut and mended. */
+class BreakableLine {
+  private readonly sockets = new Set<Socket>();
+  private port = 0;
+
+  private constructor(
+    private readonly target: URL,
+    private server: Server,
+  ) {}
+
+  static async to(url: string): Promise<BreakableLine> {
+    const line = new BreakableLine(new URL(url), createServer());
+    await line.listen(0);
+    return line;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.href;
+  }
+
+  private async listen(port: number): Promise<void> {
+    this.server = createServer((near) => {
+      const host = decodeURIComponent(this.target.hostname);
+      const tcpPort = Number(this.target.port || 5432);
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${tcpPort}`) : connect(tcpPort, host);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        this.sockets.add(from);
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+        from.pipe(to);
+      }
+    });
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+    await closed;
+  }
+
+  async repair(): Promise<void> {
+    if (!this.server.listening) await this.listen(this.port);
+  }
+
+  async close(): Promise<void> {
+    await this.cut();
+  }
+}

@@ -1,0 +1,304 @@
+/** The websocket: who may open it, and how it tells a session that it is over. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { WebSocket } from 'ws';
+import { SOCKET_CLOSE, SOCKET_PATH, type SocketMessage, type TokenResponse } from '../../../contract';
+import { serve, type RunningServer } from '../../../server/serve';
+import { openDatabase } from '../../../server/database';
+import { readConfig } from '../../../server/config';
+import { deriveKeys } from '../../../server/keys';
+import { TestClient } from '../support/client';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { Fixtures } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+const opened: WebSocket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => opened.splice(0).forEach((socket) => socket.terminate()));
+afterAll(() => server.stop());
+
+const CONTEXT = '/api-websocket/v1/websocket/wscontext';
+
+interface Opened {
+  readonly socket: WebSocket;
+  readonly messages: SocketMessage[];
+  readonly closed: Promise<number>;
+}
+
+/** Resolves with the open socket, or rejects with the status of the refusal. */
+function open(url: string, path: string, headers: Record<string, string> = { origin: url }): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace('http', 'ws') + path, { headers });
+    opened.push(socket);
+    const messages: SocketMessage[] = [];
+    const closed = new Promise<number>((done) => socket.on('close', done));
+    socket.on('message', (data) => messages.push(JSON.parse(String(data)) as SocketMessage));
+    socket.on('open', () => resolve({ socket, messages, closed }));
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy();
+      reject(new Error(`refused with ${response.statusCode}`));
+    });
+    socket.on('error', reject);
+  });
+}
+
+async function ticketOf(client: TestClient, { access_token: token }: TokenResponse): Promise<string> {
+  const answer = await client.get(CONTEXT, { token });
+  if (answer.status !== 200) throw new Error(`no ticket: ${answer.text}`);
+  return `${SOCKET_PATH}?context=${String(answer.json['context'])}`;
+}
+
+async function signedIn() {
+  const user = await server.fixtures.user('LIVE');
+  const client = server.client();
+  return { user, client, session: await client.signedIn(user) };
+}
+
+const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  Promise.race([
+    promise,
+    new Promise<T>((_, reject) => setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms)),
+  ]);
+
+describe('opening', () => {
+  test('takes a ticket exactly once', async () => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    await open(server.url, path);
+    await expect(open(server.url, path)).rejects.toThrow('refused with 401');
+  });
+
+  test('takes one ticket once, however many come with it at the same moment', async () => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => open(server.url, path)));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test.each([
+    ['without an origin', {}, 403],
+    ['with the origin null', { origin: 'null' }, 403],
+    ['from another site', { origin: 'https://evil.example' }, 403],
+    ['from another port of this host', { origin: 'http://localhost:1' }, 403],
+  ])('is refused %s, and the ticket is not used up by it', async (_case, headers, status) => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    await expect(open(server.url, path, headers as Record<string, string>)).rejects.toThrow(`refused with ${status}`);
+    await open(server.url, path);
+  });
+
+  test('is refused with an expired ticket', async () => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    const { expires_at } = await server.owner
+      .selectFrom('websocket_tickets')
+      .where('session_id', '=', session.tokenIdentifier)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime()).toBeLessThanOrEqual(Date.now() + 30_000);
+    await server.owner
+      .updateTable('websocket_tickets')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('session_id', '=', session.tokenIdentifier)
+      .execute();
+    await expect(open(server.url, path)).rejects.toThrow('refused with 401');
+  });
+
+  test.each([
+    [`${SOCKET_PATH}?context=nonsense`, 401],
+    [SOCKET_PATH, 400],
+    ['/api-websocket/v1/other?context=x', 404],
+    ['//', 404],
+  ])('is refused at %s', async (path, status) => {
+    await expect(open(server.url, path)).rejects.toThrow(`refused with ${status}`);
+  });
+
+  test('is refused to a session that ended after it got its ticket', async () => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    await client.post('/api-user/v1/session/end', {}, { token: session.access_token });
+    await expect(open(server.url, path)).rejects.toThrow('refused with 401');
+  });
+
+  test('is possible ten times for one person, not eleven', async () => {
+    const { client, session } = await signedIn();
+    for (let count = 0; count < 10; count += 1) await open(server.url, await ticketOf(client, session));
+    await expect(open(server.url, await ticketOf(client, session))).rejects.toThrow('refused with 429');
+  });
+
+  test('tickets are stored as hashes and limited in number', async () => {
+    const { client, session } = await signedIn();
+    const path = await ticketOf(client, session);
+    const rows = await server.owner.selectFrom('websocket_tickets').selectAll().execute();
+    expect(rows.some(({ ticket_hash }) => path.includes(ticket_hash.toString('utf8')))).toBe(false);
+    for (let count = 1; count < 20; count += 1) await ticketOf(client, session);
+    await expect(ticketOf(client, session)).rejects.toThrow('too.many.requests');
+  });
+});
+
+describe('the logout topic', () => {
+  test('reaches the other session within a second of a takeover, with user and session, and the socket closes', async () => {
+    const { user, client, session } = await signedIn();
+    const { messages, closed } = await open(server.url, await ticketOf(client, session));
+    const second = server.client();
+    const pending = await second.signedIn(user);
+    await second.post(
+      '/api-user/v1/sessions/logout-notification',
+      { tokenIdentifier: pending.tokenIdentifier },
+      { token: pending.access_token },
+    );
+    expect(await within(1_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(messages).toEqual([
+      { topic: 'logout', userId: user.id, tokenIdentifier: session.tokenIdentifier, reason: 'taken_over' },
+    ]);
+  });
+
+  test('comes with a sign-out and with a refresh token used by a thief, too', async () => {
+    const first = await signedIn();
+    const one = await open(server.url, await ticketOf(first.client, first.session));
+    await first.client.post('/api-user/v1/session/end', {}, { token: first.session.access_token });
+    await within(1_000, one.closed);
+    expect(one.messages[0]?.reason).toBe('signed_out');
+
+    const { client, session } = await signedIn();
+    const two = await open(server.url, await ticketOf(client, session));
+    const stolen = client.cookies.get('vms_refresh') ?? '';
+    await client.refresh();
+    await server.owner
+      .updateTable('refresh_tokens')
+      .set({ replaced_at: sql<Date>`now() - interval '11 seconds'` })
+      .where('session_id', '=', session.tokenIdentifier)
+      .where('replaced_at', 'is not', null)
+      .execute();
+    await server.client().refresh({ refresh_token: stolen });
+    await within(1_000, two.closed);
+    expect(two.messages[0]?.reason).toBe('revoked');
+  });
+
+  test('leaves the sockets of everybody else alone', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    const staying = await open(server.url, await ticketOf(other.client, other.session));
+    const leaving = await open(server.url, await ticketOf(one.client, one.session));
+    await one.client.post('/api-user/v1/session/end', {}, { token: one.session.access_token });
+    await within(1_000, leaving.closed);
+    expect([staying.socket.readyState, staying.messages]).toEqual([WebSocket.OPEN, []]);
+  });
+
+  test('is found out about within five seconds where no event tells of the end', async () => {
+    const { client, session } = await signedIn();
+    const { closed, messages } = await open(server.url, await ticketOf(client, session));
+    await server.owner
+      .updateTable('sessions')
+      .set({ idle_expires_at: sql<Date>`now()` })
+      .where('id', '=', session.tokenIdentifier)
+      .execute();
+    expect(await within(6_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(messages[0]?.reason).toBe('expired');
+  }, 10_000);
+
+  test('does not come for an event nobody can make sense of', async () => {
+    const { client, session } = await signedIn();
+    const { socket, messages } = await open(server.url, await ticketOf(client, session));
+    for (const payload of [
+      '',
+      'null',
+      '{}',
+      '{"kind":"session-ended","sessionId":"x"}',
+      JSON.stringify({ kind: 'session-ended', sessionId: session.tokenIdentifier }),
+    ]) {
+      await sql`select pg_notify('vms_events', ${payload})`.execute(server.owner);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([socket.readyState, messages]).toEqual([WebSocket.OPEN, []]);
+  });
+});
+
+describe('a client that misbehaves', () => {
+  test('is closed when it sends more than 16 KiB at once', async () => {
+    const { client, session } = await signedIn();
+    const { socket, closed } = await open(server.url, await ticketOf(client, session));
+    socket.send('x'.repeat(16 * 1024 + 1));
+    expect(await within(2_000, closed)).toBe(1009);
+  });
+
+  test('is closed when it does not stop talking', async () => {
+    const { client, session } = await signedIn();
+    const { socket, closed } = await open(server.url, await ticketOf(client, session));
+    for (let count = 0; count < 100; count += 1) socket.send('hello');
+    expect(await within(2_000, closed)).toBe(1008);
+  });
+
+  test('cannot make the server forget to count its place', async () => {
+    const { client, session } = await signedIn();
+    for (let count = 0; count < 30; count += 1) {
+      const { socket, closed } = await open(server.url, await ticketOf(client, session));
+      socket.terminate();
+      await closed;
+    }
+    await open(server.url, await ticketOf(client, session));
+  });
+});
+
+describe('with two servers on one database', () => {
+  let database: TestDatabase;
+  const nodes: RunningServer[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    for (let node = 0; node < 2; node += 1) {
+      const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent' });
+      const own = await openDatabase(database.options);
+      const running = await serve(config, own, deriveKeys('a secret for tests only, long enough to be one'));
+      nodes.push({ ...running, stop: () => running.stop().finally(() => own.close()) });
+    }
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await database.close();
+  });
+
+  test('a takeover on one reaches the socket on the other within a second', async () => {
+    const [here, there] = nodes as [RunningServer, RunningServer];
+    const user = await new Fixtures(database.owner).user('NODES');
+    const first = new TestClient(there.app.http);
+    const session = await first.signedIn(user);
+    const { messages, closed } = await open(there.url, await ticketOf(first, session));
+    const second = new TestClient(here.app.http);
+    const pending = await second.signedIn(user);
+    await second.post(
+      '/api-user/v1/sessions/logout-notification',
+      { tokenIdentifier: pending.tokenIdentifier },
+      { token: pending.access_token },
+    );
+    expect(await within(1_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(messages[0]?.reason).toBe('taken_over');
+  });
+
+  test('a server that stops tells its sockets to come back, and answers what is under way', async () => {
+    const leaving = nodes.pop();
+    const user = await new Fixtures(database.owner).user('STOPPING');
+    if (leaving === undefined) throw new Error('there is no second server');
+    const client = new TestClient(leaving.app.http);
+    const { closed } = await open(leaving.url, await ticketOf(client, await client.signedIn(user)));
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: 'web',
+      refresh_token: client.cookies.get('vms_refresh') ?? '',
+    });
+    const { address, port } = leaving.app.http.server.address() as AddressInfo;
+    const received = once(leaving.app.http.server, 'request');
+    const host = address.includes(':') ? `[${address}]` : address;
+    const underWay = fetch(`http://${host}:${port}/api-user/oauth2/token`, { method: 'POST', body });
+    await received;
+    const started = performance.now();
+    await leaving.stop();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await underWay).status).toBe(200);
+    expect(await closed).toBe(SOCKET_CLOSE.restarting);
+  });
+});
