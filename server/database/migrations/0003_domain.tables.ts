@@ -11,10 +11,17 @@ import {
 
 const oneOf = (statuses: readonly string[]): RawBuilder<unknown> => sql.join(statuses.map((status) => sql.lit(status)));
 
-/** Every row belongs to a programme. Which facility and which supplier are party to it decides who sees it. */
+/**
+ * Every row belongs to a programme, and which facility and which supplier are party to it decides who sees it. Foreign
+ * keys carry these columns along, so that no row can be of other parties than what it belongs to.
+ */
 const tenant = sql`tenant_id uuid not null references organizations (id)`;
-const client = sql`client_id uuid not null references facilities (id)`;
-const agency = sql`agency_id uuid not null references suppliers (id)`;
+const ofClient = sql`foreign key (client_id, tenant_id) references facilities (id, tenant_id)`;
+const ofAgency = sql`foreign key (agency_id, tenant_id) references suppliers (id, tenant_id)`;
+const parties = sql`tenant_id uuid not null, client_id uuid not null, agency_id uuid not null`;
+const partiesOf = (parent: string, column: string): RawBuilder<unknown> => sql`
+  foreign key (${sql.ref(column)}, tenant_id, client_id, agency_id)
+  references ${sql.table(parent)} (id, tenant_id, client_id, agency_id) on delete cascade`;
 
 /** Who and what there is. */
 export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
@@ -28,17 +35,20 @@ export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
       state text not null,
       time_zone text not null,
       beds integer not null check (beds > 0),
-      unique (tenant_id, name)
+      unique (tenant_id, name),
+      unique (id, tenant_id)
     )`,
   sql`
     create table departments (
       id uuid primary key,
-      ${tenant},
-      ${client},
+      tenant_id uuid not null,
+      client_id uuid not null,
       name text not null,
       cost_center text not null,
       manager_name text not null,
-      unique (client_id, name)
+      unique (client_id, name),
+      unique (id, client_id),
+      ${ofClient}
     )`,
   sql`
     create table suppliers (
@@ -50,7 +60,8 @@ export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
       state text not null,
       fee_basis_points integer not null check (fee_basis_points between 0 and 10000),
       joined_on date not null,
-      unique (tenant_id, name)
+      unique (tenant_id, name),
+      unique (id, tenant_id)
     )`,
   sql`
     create table professions (
@@ -88,8 +99,8 @@ export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
     create table candidates (
       id uuid primary key,
       number bigint not null,
-      ${tenant},
-      ${agency},
+      tenant_id uuid not null,
+      agency_id uuid not null,
       first_name text not null,
       last_name text not null,
       email text not null,
@@ -104,7 +115,9 @@ export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
       available_from date not null,
       recruiter_name text not null,
       created_at timestamptz not null,
-      unique (tenant_id, number)
+      unique (tenant_id, number),
+      unique (id, agency_id, tenant_id),
+      ${ofAgency}
     )`,
   sql`create index candidates_agency on candidates (agency_id, last_name, first_name)`,
   sql`create index candidates_specialty on candidates (tenant_id, specialty_id)`,
@@ -116,9 +129,9 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
     create table jobs (
       id uuid primary key,
       number bigint not null,
-      ${tenant},
-      ${client},
-      department_id uuid not null references departments (id),
+      tenant_id uuid not null,
+      client_id uuid not null,
+      department_id uuid not null,
       profession_id uuid not null references professions (id),
       specialty_id uuid not null references specialties (id),
       offering_id uuid not null references offerings (id),
@@ -142,6 +155,9 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       closing_reason text,
       last_activity_at timestamptz not null,
       unique (tenant_id, number),
+      unique (id, client_id, tenant_id),
+      ${ofClient},
+      foreign key (department_id, client_id) references departments (id, client_id),
       check ((status = 'CLOSED') = (closure is not null)),
       check ((status = 'CLOSED') = (closed_at is not null)),
       check ((status in ('PENDING_APPROVAL', 'PENDING_REVIEW')) = (posted_at is null))
@@ -154,11 +170,9 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
     create table submissions (
       id uuid primary key,
       number bigint not null,
-      ${tenant},
-      ${client},
-      ${agency},
-      job_id uuid not null references jobs (id),
-      candidate_id uuid not null references candidates (id),
+      ${parties},
+      job_id uuid not null,
+      candidate_id uuid not null,
       status text not null check (status in (${oneOf(SUBMISSION_STATUSES)})),
       status_since timestamptz not null,
       submitted_at timestamptz not null,
@@ -175,7 +189,10 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       match_percent integer not null check (match_percent between 0 and 100),
       action_required boolean not null default false,
       unique (tenant_id, number),
-      unique (job_id, candidate_id)
+      unique (job_id, candidate_id),
+      unique (id, tenant_id, client_id, agency_id),
+      foreign key (job_id, client_id, tenant_id) references jobs (id, client_id, tenant_id),
+      foreign key (candidate_id, agency_id, tenant_id) references candidates (id, agency_id, tenant_id)
     )`,
   sql`create index submissions_tenant on submissions (tenant_id, status, submitted_at)`,
   sql`create index submissions_client on submissions (client_id, status, submitted_at)`,
@@ -184,25 +201,22 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
 
   sql`
     create table submission_status_history (
-      submission_id uuid not null references submissions (id) on delete cascade,
+      submission_id uuid not null,
       position integer not null,
-      ${tenant},
-      ${client},
-      ${agency},
+      ${parties},
       status text not null check (status in (${oneOf(SUBMISSION_STATUSES)})),
       at timestamptz not null,
-      primary key (submission_id, position)
+      primary key (submission_id, position),
+      ${partiesOf('submissions', 'submission_id')}
     )`,
 
   sql`
     create table assignments (
       id uuid primary key,
       number bigint not null,
-      ${tenant},
-      ${client},
-      ${agency},
+      ${parties},
+      submission_id uuid not null unique,
       job_id uuid not null references jobs (id),
-      submission_id uuid not null unique references submissions (id),
       candidate_id uuid not null references candidates (id),
       status text not null check (status in (${oneOf(ASSIGNMENT_STATUSES)})),
       booked_at timestamptz not null,
@@ -228,6 +242,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       rating integer check (rating between 1 and 5),
       rehire boolean,
       unique (tenant_id, number),
+      unique (id, tenant_id, client_id, agency_id),
+      ${partiesOf('submissions', 'submission_id')},
       check ((status in ('BOOKED', 'CANCELLED')) = (actual_start is null)),
       check ((status in ('BOOKED', 'ACTIVE')) = (ended_on is null)),
       check ((status in ('EARLY_TERM', 'CANCELLED')) = (ended_by is not null)),
@@ -243,11 +259,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
   sql`
     create table compliance_documents (
       id uuid primary key,
-      ${tenant},
-      ${client},
-      ${agency},
-      assignment_id uuid not null references assignments (id) on delete cascade,
-      candidate_id uuid not null references candidates (id),
+      ${parties},
+      assignment_id uuid not null,
       kind text not null check (kind in ('CREDENTIAL', 'CERTIFICATION', 'LICENSE')),
       name text not null,
       status text not null check (status in (${oneOf(COMPLIANCE_DOCUMENT_STATUSES)})),
@@ -260,7 +273,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       decline_reason text,
       issued_on date,
       expires_on date,
-      unique (assignment_id, name)
+      unique (assignment_id, name),
+      ${partiesOf('assignments', 'assignment_id')}
     )`,
   sql`create index compliance_documents_tenant on compliance_documents (tenant_id, status, expires_on)`,
   sql`create index compliance_documents_client on compliance_documents (client_id, status, expires_on)`,
@@ -271,8 +285,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       id uuid primary key,
       number bigint not null,
       ${tenant},
-      client_id uuid references facilities (id),
-      agency_id uuid references suppliers (id),
+      client_id uuid,
+      agency_id uuid,
       status text not null check (status in (${oneOf(INVOICE_STATUSES)})),
       period_start date not null,
       period_end date not null check (period_end >= period_start),
@@ -291,6 +305,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       paid_cents bigint,
       remittance_number text,
       unique (tenant_id, number),
+      ${ofClient},
+      ${ofAgency},
       -- An invoice goes to a facility; a reverse invoice pays a supplier.
       check ((client_id is null) <> (agency_id is null)),
       check ((agency_id is not null) = starts_with(status, 'REVERSE_')),
@@ -304,11 +320,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
     create table timesheets (
       id uuid primary key,
       number bigint not null,
-      ${tenant},
-      ${client},
-      ${agency},
-      assignment_id uuid not null references assignments (id),
-      candidate_id uuid not null references candidates (id),
+      ${parties},
+      assignment_id uuid not null,
       week_ending date not null,
       facility_status text not null check (facility_status in (${oneOf(TIMESHEET_STATUSES)})),
       supplier_status text not null check (supplier_status in (${oneOf(TIMESHEET_STATUSES)})),
@@ -332,7 +345,8 @@ export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
       invoice_id uuid references invoices (id),
       reverse_invoice_id uuid references invoices (id),
       unique (tenant_id, number),
-      unique (assignment_id, week_ending)
+      unique (assignment_id, week_ending),
+      ${partiesOf('assignments', 'assignment_id')}
     )`,
   sql`create index timesheets_tenant on timesheets (tenant_id, week_ending)`,
   sql`create index timesheets_client on timesheets (client_id, week_ending, facility_status)`,

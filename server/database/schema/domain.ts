@@ -209,7 +209,6 @@ export interface AssignmentsTable extends Parties {
 export interface ComplianceDocumentsTable extends Parties {
   id: string;
   assignment_id: string;
-  candidate_id: string;
   kind: 'CREDENTIAL' | 'CERTIFICATION' | 'LICENSE';
   name: string;
   status: ComplianceDocumentStatus;
@@ -256,7 +255,6 @@ export interface TimesheetsTable extends Parties {
   id: string;
   number: Count;
   assignment_id: string;
-  candidate_id: string;
   /** A Saturday; the week begins on the Sunday before. */
   week_ending: string;
   facility_status: TimesheetStatus;

@@ -200,7 +200,9 @@ export async function buildPeople(
     roleId: roleOf(person),
     organization_id: organizationIds[person.organization],
   }));
-  const hashes = await Promise.all(PEOPLE.map((person) => (person.singleSignOn ? null : hashPassword())));
+  const hashes = await Promise.all(
+    PEOPLE.map((person) => (person.singleSignOn ? Promise.resolve(null) : hashPassword())),
+  );
   return {
     users: [
       ...members.map(({ person, id, organization_id }) => {

@@ -134,7 +134,7 @@ function toRow(random: Random, { job, candidate, stint, reached, end }: Draft, n
     const moment = reached[stage];
     return moment === undefined ? null : instant(moment);
   };
-  const status = end?.status ?? (STAGES[reached.length - 1] as SubmissionStatus);
+  const status = end?.status ?? STAGES[reached.length - 1] ?? 'SUBMITTED';
   const waits = end === undefined && stint === undefined;
   const since = end?.at ?? reached[reached.length - 1] ?? 0;
   return {
@@ -168,7 +168,7 @@ function toRow(random: Random, { job, candidate, stint, reached, end }: Draft, n
 
 function toHistory({ reached, end }: Draft, row: Row): HistoryRow[] {
   const { id, tenant_id, client_id, agency_id } = row;
-  const steps = reached.map((at, stage) => ({ status: STAGES[stage] as SubmissionStatus, at }));
+  const steps = reached.map((at, stage) => ({ status: STAGES[stage] ?? 'SUBMITTED', at }));
   const all = end ? [...steps, { status: end.status, at: end.at }] : steps;
   return all.map(({ status, at }, position) => ({
     submission_id: id,

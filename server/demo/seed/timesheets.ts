@@ -90,7 +90,6 @@ function buildTimesheet(
     client_id: assignment.client_id,
     agency_id: assignment.agency_id,
     assignment_id: assignment.id,
-    candidate_id: assignment.candidate_id,
     week_ending: isoDay(week),
     facility_status: facilityStatus(random, status),
     supplier_status: status,
