@@ -2,10 +2,13 @@ import { transform } from 'lightningcss';
 import { PurgeCSS } from 'purgecss';
 import { CSS_TARGETS } from './cssTargets';
 
+/** What the page can be before the sheets arrive, beside what it is now: another brand, and pressed early. */
+const OTHER_STATES = '<html data-brand="evergreen" data-pressed>';
+
 /** The rules a prerendered page needs for its first paint. The whole style sheets follow and say the same once more. */
 export async function criticalCss(html: string, sheets: readonly string[]): Promise<string> {
   const purged = await new PurgeCSS().purge({
-    content: [{ raw: html, extension: 'html' }],
+    content: [html, OTHER_STATES].map((raw) => ({ raw, extension: 'html' })),
     css: sheets.map((raw) => ({ raw })),
     keyframes: true,
     variables: true,

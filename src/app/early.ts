@@ -10,17 +10,15 @@ let waiting: HTMLFormElement | null = null;
 function keep(event: SubmitEvent): void {
   event.preventDefault();
   waiting = event.target as HTMLFormElement;
-  submitButton(waiting)?.classList.add('loading');
+  // On an element that React does not hydrate.
+  document.documentElement.dataset['pressed'] = '';
 }
 
 function release(): void {
   document.removeEventListener('submit', keep, true);
-  if (waiting === null) return;
-  submitButton(waiting)?.classList.remove('loading');
-  if (waiting.isConnected) waiting.requestSubmit();
+  delete document.documentElement.dataset['pressed'];
+  if (waiting?.isConnected) waiting.requestSubmit();
 }
-
-const submitButton = (form: HTMLFormElement) => form.querySelector('[type="submit"]');
 
 if (!isReady(document)) {
   document.addEventListener('submit', keep, true);

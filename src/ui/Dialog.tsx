@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Modal } from 'semantic-ui-react';
 import './theme/dialog.css';
 
@@ -15,15 +15,16 @@ const TITLE_ID = 'dialog-title';
  * Escape closes it, and the focus goes back to where it was.
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  // Taken before a field of the dialog takes the focus.
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const opener = document.activeElement;
     const page = document.getElementById('root');
     page?.setAttribute('inert', '');
     return () => {
       page?.removeAttribute('inert');
       if (opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [opener]);
 
   return (
     <Modal

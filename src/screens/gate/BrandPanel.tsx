@@ -4,8 +4,8 @@ import { ProductMark } from '../../ui/ProductMark';
 import { ShiftBoard } from './ShiftBoard';
 
 /**
- * Who this is. The server writes name and tagline of the host into the prerendered page, so the text found there
- * may differ from the text rendered here, and is right.
+ * Who this is. The build does not know the host's name and tagline: they are in the page only once the server has
+ * filled it in, and on a host without that they come with the configuration.
  */
 export function BrandPanel() {
   const { productName, tagline } = useAppSelector(selectConfig).branding;

@@ -1,0 +1,136 @@
+/** @jest-environment jsdom */
+import { TextDecoder, TextEncoder } from 'node:util';
+import { act, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client';
+import { givenPassword } from '../../src/app/givenPassword';
+import { prerenderedState, type PrerenderedPage } from '../../src/app/prerendered';
+import { Root } from '../../src/app/Root';
+import { announceReady } from '../../src/app/ready';
+import { field, sealed, testStore } from './support/show';
+import { CONFIG, signedOut, withTags } from './support/states';
+
+// React's server half asks for these; jsdom leaves them out.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+const TEMPLATE = { ...CONFIG, branding: { ...CONFIG.branding, productName: '%PRODUCT_NAME%', tagline: '%TAGLINE%' } };
+const DEMO = {
+  ...CONFIG,
+  mode: 'demo',
+  branding: { productName: 'Meridian & Co', tagline: 'Hello', variant: 'default' },
+  demoUsers: [{ userName: 'owner.admin', organizationCode: 'PLATFORM', type: 'Owner', note: '' }],
+} as const;
+
+/** The page as the server sends it, with the name of the host written in. */
+async function servedPage(page: PrerenderedPage): Promise<HTMLElement> {
+  const { prerender } = await import('../../src/app/prerender');
+  // The build renders without a document; here React sees one and wonders about effects.
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const root = document.createElement('div');
+  root.id = 'root';
+  root.innerHTML = prerender(page, TEMPLATE)
+    .replaceAll('%PRODUCT_NAME%', 'Meridian &amp; Co')
+    .replaceAll('%TAGLINE%', 'Hello');
+  log.mockRestore();
+  document.body.replaceChildren(root);
+  return root;
+}
+
+function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ config: DEMO })) {
+  const { store, intents } = testStore(state);
+  const recovered: unknown[] = [];
+  let app: ReactRoot | undefined;
+  act(() => {
+    app = hydrateRoot(
+      root,
+      <Root
+        store={store}
+        serverState={prerenderedState(page, DEMO)}
+        seal={sealed}
+        givenPassword={givenPassword(null)}
+        onReload={() => undefined}
+        onReady={announceReady}
+      />,
+      { onRecoverableError: (error) => recovered.push(error) },
+    );
+  });
+  return { intents, recovered, leave: () => act(() => app?.unmount()) };
+}
+
+afterEach(() => delete document.documentElement.dataset['ready']);
+
+describe('hydration of the sign-in page', () => {
+  it('keeps the elements and what was typed into them before the script came', async () => {
+    const root = await servedPage('sign-in');
+    field('Username').value = 'early.bird';
+    field('Password').value = 'typed early';
+    field('Organization Code').value = 'MERIDIAN';
+    field('Password').focus();
+    const before = [field('Username'), field('Password'), field('Organization Code')];
+
+    const { recovered, leave } = hydrate(root, 'sign-in');
+
+    expect(recovered).toEqual([]);
+    expect([field('Username'), field('Password'), field('Organization Code')]).toEqual(before);
+    expect(before.map(({ value }) => value)).toEqual(['early.bird', 'typed early', 'MERIDIAN']);
+    expect(document.activeElement).toBe(before[1]);
+    leave();
+  });
+
+  it('keeps the name of the host that the server wrote in, and adds the demo users', async () => {
+    const root = await servedPage('sign-in');
+    const { leave } = hydrate(root, 'sign-in');
+    expect(root.querySelector('.gate-product')?.textContent).toBe('Meridian & Co');
+    expect(root.textContent).toContain('owner.admin');
+    leave();
+  });
+
+  it('fills the form with who signed in last only where nobody has typed', async () => {
+    const root = await servedPage('sign-in');
+    field('Username').value = 'early.bird';
+    const { leave } = hydrate(
+      root,
+      'sign-in',
+      signedOut({ context: { userName: 'last.user', organizationCode: 'SUMMIT' } }),
+    );
+    expect([field('Username').value, field('Organization Code').value]).toEqual(['early.bird', 'SUMMIT']);
+    leave();
+  });
+
+  it('is what the build rendered, also for the loading state', async () => {
+    const root = await servedPage('starting');
+    expect(root.textContent).toContain('Checking your session');
+    const { recovered, leave } = hydrate(root, 'starting', withTags('starting'));
+    expect(recovered).toEqual([]);
+    leave();
+  });
+
+  it('holds no style attribute, which the content policy would refuse', async () => {
+    expect((await servedPage('sign-in')).querySelectorAll('[style]')).toHaveLength(0);
+  });
+});
+
+describe('a submit before the app answers', () => {
+  it('goes nowhere, is shown as pressed, and is done once the app is there', async () => {
+    const root = await servedPage('sign-in');
+    await import('../../src/app/early');
+    field('Username').value = 'early.bird';
+    field('Password').value = 'typed early';
+    field('Organization Code').value = 'MERIDIAN';
+    const form = root.querySelector('form')!;
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    form.dispatchEvent(submit);
+    expect(submit.defaultPrevented).toBe(true);
+    expect(document.documentElement.dataset['pressed']).toBe('');
+
+    const { intents, leave } = hydrate(root, 'sign-in');
+
+    await waitFor(() => expect(intents).toHaveLength(1));
+    expect(intents[0]?.payload).toEqual({
+      userName: 'early.bird',
+      organizationCode: 'MERIDIAN',
+      password: sealed('typed early'),
+    });
+    expect(document.documentElement.dataset['pressed']).toBeUndefined();
+    leave();
+  });
+});

@@ -1,0 +1,80 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { ErrorBoundary } from '../../src/app/ErrorBoundary';
+import { readPage } from '../../src/app/readPage';
+import { takeSignInAddress } from '../../src/ports/address';
+import { loadable } from '../../src/ui/loadable';
+
+describe('a part that comes in a file of its own', () => {
+  it('is there at once where its file came ahead', async () => {
+    const Part = loadable(async () => () => <p>the part</p>);
+    await Part.preload();
+    render(<Part />);
+    expect(screen.getByText('the part')).toBeTruthy();
+  });
+
+  it('says so where its file does not come, and is asked for again', async () => {
+    let online = false;
+    const Part = loadable(async () => {
+      if (!online) throw new Error('no network');
+      return () => <p>the part</p>;
+    });
+    await Part.preload();
+    render(<Part />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded/);
+    online = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('the part')).toBeTruthy();
+  });
+});
+
+describe('a screen that cannot be drawn', () => {
+  it('leaves a way back', () => {
+    // React keeps quiet about an error that somebody else deals with.
+    const silence = (event: ErrorEvent) => event.preventDefault();
+    window.addEventListener('error', silence);
+    const onReload = jest.fn();
+    const Broken = () => {
+      throw new Error('broken');
+    };
+    render(
+      <ErrorBoundary onReload={onReload}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
+    expect(onReload).toHaveBeenCalledTimes(1);
+    window.removeEventListener('error', silence);
+  });
+});
+
+describe('the sign-in address', () => {
+  const NOTHING = { userName: null, organizationCode: null, password: null };
+  it.each([
+    ['/signin', true, NOTHING, '/signin'],
+    ['/MERIDIAN/signin', true, { ...NOTHING, organizationCode: 'MERIDIAN' }, '/MERIDIAN/signin'],
+    ['/A%20B/signin/', true, { ...NOTHING, organizationCode: 'A B' }, '/A%20B/signin/'],
+    ['/%E0/signin', true, NOTHING, '/%E0/signin'],
+    [
+      '/signin?uname=vms.manager&password=secret&fromSSO=true&theme=x#top',
+      true,
+      { ...NOTHING, userName: 'vms.manager', password: 'secret' },
+      '/signin?theme=x#top',
+    ],
+    ['/signin?uname=vms.manager&password=secret', false, { ...NOTHING, userName: 'vms.manager' }, '/signin'],
+    ['/home?password=secret', true, NOTHING, '/home?password=secret'],
+  ])('%s (password allowed: %s) asks for %j and becomes %s', (address, allowed, asked, left) => {
+    window.history.replaceState(null, '', address);
+    const steps = window.history.length;
+    expect(takeSignInAddress(allowed)).toEqual(asked);
+    expect(window.location.href.replace(window.location.origin, '')).toBe(left);
+    expect(window.history.length).toBe(steps);
+  });
+});
+
+describe('the served document', () => {
+  it('is refused in plain words where a part of it is missing', () => {
+    document.body.innerHTML = '<div id="root"></div>';
+    expect(() => readPage(document)).toThrow(/#root, #runtime-config or data-page is missing/);
+  });
+});

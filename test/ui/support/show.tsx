@@ -1,0 +1,88 @@
+/** Renders the app over a state, and keeps what the screens ask for. */
+import { configureStore, type Action } from '@reduxjs/toolkit';
+import { act, configure, getConfig, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import type { SecretRef } from '../../../machines/secret';
+import type { AppState } from '../../../sagas/state';
+import { App } from '../../../src/app/App';
+import { GivenPasswordContext, givenPassword } from '../../../src/app/givenPassword';
+import { SealContext } from '../../../src/app/seal';
+import { preloadParts } from '../../../src/app/preload';
+
+const MOVED = 'test/moved';
+/** A page in a test always has nothing better to do. */
+const idleNow = (callback: () => void) => {
+  callback();
+  return 0;
+};
+
+export const sealed = (value: string) => `sealed(${value})` as SecretRef;
+
+interface ShowOptions {
+  /** A password that came with the address. */
+  readonly password?: string;
+  /** Answers an intent with a new state at once, as the machines do. */
+  readonly react?: (action: Action, state: AppState) => AppState;
+}
+
+export function testStore(initial: AppState, react: ShowOptions['react'] = (_, state) => state) {
+  const intents: (Action & { readonly payload?: unknown })[] = [];
+  const store = configureStore({
+    reducer: (state: AppState = initial, action: Action & { readonly payload?: AppState }) => {
+      if (action.type === MOVED && action.payload) return action.payload;
+      if (action.type.startsWith('access/')) {
+        intents.push(action);
+        return react(action, state);
+      }
+      return state;
+    },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
+  });
+  const move = (state: AppState) => act(async () => void store.dispatch({ type: MOVED, payload: state }));
+  return { store, intents, move };
+}
+
+/** All parts are there already, as they are for somebody who took a moment to type. */
+export async function show(state: AppState, { password, react }: ShowOptions = {}) {
+  window.requestIdleCallback = idleNow as typeof window.requestIdleCallback;
+  await preloadParts();
+  const { store, intents, move } = testStore(state, react);
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  render(
+    <Provider store={store}>
+      <SealContext.Provider value={sealed}>
+        <GivenPasswordContext.Provider value={givenPassword(password ?? null)}>
+          <App />
+        </GivenPasswordContext.Provider>
+      </SealContext.Provider>
+    </Provider>,
+    { container: root },
+  );
+  return { intents, move, user: userEvent.setup({ delay: null }) };
+}
+
+/** Lets a dialog find its place and formik reach its verdict, both of which take a moment of their own. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
+
+/**
+ * For libraries that update by themselves a moment later: React does not ask who waits for it. Events go out unwrapped,
+ * because an element that takes the focus while React draws would otherwise end the wrapping of the drawing itself.
+ */
+export function withUpdatesOfTheirOwn(): void {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  const { eventWrapper } = getConfig();
+  beforeEach(() => {
+    configure({ eventWrapper: (callback) => callback() });
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+  });
+  afterEach(() => {
+    configure({ eventWrapper });
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  });
+}
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

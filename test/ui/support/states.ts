@@ -1,0 +1,107 @@
+/** States as the machines leave them in the store, for screens to render. */
+import type { RuntimeConfig, UserInfo } from '../../../contract';
+import type { Failure } from '../../../machines/failure';
+import type { SignInContext } from '../../../machines/signIn/signIn.types';
+import type { AppState } from '../../../sagas/state';
+
+export const CONFIG: RuntimeConfig = {
+  mode: 'production',
+  services: {
+    'api-user': '',
+    'api-job': '',
+    'api-agency': '',
+    'api-client': '',
+    'api-timecard': '',
+    'api-websocket': '',
+  },
+  branding: { productName: 'Staffing VMS', tagline: 'Every shift in one place.', variant: 'default' },
+  demoUsers: [],
+  passwordFromQuery: false,
+};
+
+export const USER: UserInfo = {
+  userId: 'u1',
+  userName: 'vms.manager',
+  firstName: 'Maria',
+  lastName: 'Keller',
+  userType: 'VMS',
+  userTypeIds: ['VMS'],
+  applicationTypeId: 'VMS',
+  organizationType: 'VMS',
+  organizationId: 'o1',
+  organizationCode: 'MERIDIAN',
+  organizationName: 'Meridian Health',
+  tenantId: 'o1',
+  permissions: [],
+  showPopup: true,
+  configureMobileApp: false,
+  timesheetV2Enabled: true,
+  prnOrganization: false,
+  agencyBrandedLEU: false,
+  agencyBrandedMenuLabel: '',
+  footerEmail: 'help@example.org',
+  footerPhone: '555',
+};
+
+const SIGN_IN: SignInContext = {
+  userName: '',
+  organizationCode: '',
+  password: null,
+  code: null,
+  newPassword: null,
+  challenge: null,
+  grant: null,
+  user: null,
+  notice: null,
+  failure: null,
+  failureCount: 0,
+  resendFailure: null,
+};
+
+interface SignInState {
+  readonly tags?: readonly string[];
+  readonly value?: unknown;
+  readonly context?: Partial<SignInContext>;
+  readonly reason?: string | null;
+  readonly config?: Partial<RuntimeConfig>;
+}
+
+/** Nobody is signed in, and the sign-in machine is where `tags` say; in the empty form where they say nothing. */
+export function signedOut({
+  tags = ['credentials'],
+  value = '',
+  context,
+  reason = null,
+  config,
+}: SignInState = {}): AppState {
+  return {
+    machines: {
+      session: { value: 'signedOut', context: { reason }, tags: ['signedOut'], can: [], status: 'active' },
+      signIn: { value, context: { ...SIGN_IN, ...context }, tags, can: [], status: 'active' },
+    },
+    config: { ...CONFIG, ...config },
+  };
+}
+
+export function twoFactor(context: Partial<SignInContext> = {}, resend = 'cooling'): AppState {
+  return signedOut({
+    tags: ['twoFactor'],
+    value: { twoFactor: { code: 'entering', resend } },
+    context: {
+      userName: 'vms.twofactor',
+      organizationCode: 'MERIDIAN',
+      challenge: { id: 'c1', sentTo: 'v•••@meridian.example', resendAt: 0, resendInMs: 30_000 },
+      ...context,
+    },
+  });
+}
+
+export const withTags = (tag: string, context: object = {}): AppState => ({
+  machines: { session: { value: tag, context, tags: [tag], can: [], status: 'active' } },
+  config: CONFIG,
+});
+
+export const signedIn = (user: Partial<UserInfo> = {}): AppState =>
+  withTags('active', { user: { ...USER, ...user }, grant: null });
+
+export const failed = (failure: Failure, failureCount = 1): Partial<SignInContext> => ({ failure, failureCount });

@@ -1,0 +1,146 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { codeResendRequested, codeSubmitted, returnToSignInRequested } from '../../sagas/access/access.intents';
+import { digitsOf } from '../../src/ui/CodeField';
+import { button, field, sealed, show } from './support/show';
+import { failed, twoFactor } from './support/states';
+
+const code = () => field('Authentication Code');
+
+describe('the two-factor form', () => {
+  it('shows the username to read, and one input that phones and managers know', async () => {
+    await show(twoFactor());
+    expect(field('Username')).toMatchObject({ value: 'vms.twofactor', readOnly: true });
+    expect(code()).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric', type: 'text' });
+    expect(screen.getByText(/v•••@meridian\.example/)).toBeTruthy();
+  });
+
+  it('lets nobody proceed with an empty code', async () => {
+    const { user } = await show(twoFactor());
+    expect(button('Proceed').disabled).toBe(true);
+    await user.type(code(), '1');
+    expect(button('Proceed').disabled).toBe(false);
+    await user.clear(code());
+    expect(button('Proceed').disabled).toBe(true);
+  });
+
+  it.each([
+    ['123456', '123456'],
+    ['123 456', '123456'],
+    ['123-456', '123456'],
+    [' 123456\n', '123456'],
+    ['１２３４５６', '123456'],
+    ['1234567', '123456'],
+    ['Your code: 123456', '123456'],
+    ['no digits', ''],
+  ])('reads %j as %j', (text, digits) => {
+    expect(digitsOf(text)).toBe(digits);
+  });
+
+  it.each(['123 456', '123-456'])('takes %s pasted', async (pasted) => {
+    const { user, intents } = await show(twoFactor());
+    await user.click(code());
+    await user.paste(pasted);
+    expect(code().value).toBe('123456');
+    await user.click(button('Proceed'));
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+  });
+
+  it('takes a code that a manager sets with an input event and no paste, and sends it on Enter', async () => {
+    const { user, intents } = await show(twoFactor());
+    fireEvent.input(code(), { target: { value: '123 456' } });
+    await user.type(code(), '{Enter}');
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+  });
+
+  it('sends one code however often it is pressed while the answer is out', async () => {
+    const busy = { ...twoFactor() };
+    const { user, intents } = await show(twoFactor(), {
+      react: () => ({
+        ...busy,
+        machines: { ...busy.machines, signIn: { ...busy.machines['signIn']!, tags: ['twoFactor', 'busy'] } },
+      }),
+    });
+    await user.type(code(), '123456');
+    for (let press = 0; press < 10; press += 1) await user.click(button('Proceed'));
+    expect(intents).toHaveLength(1);
+  });
+
+  it('announces a wrong code, and marks it so that the next key replaces it', async () => {
+    const { user, move } = await show(twoFactor());
+    await user.type(code(), '111111');
+    await move(twoFactor(failed({ kind: 'codeWrong', attemptsLeft: 4 })));
+    expect(screen.getByRole('alert').textContent).toBe('Invalid authentication code.');
+    expect(document.activeElement).toBe(code());
+    expect(code().getAttribute('aria-invalid')).toBe('true');
+    await user.keyboard('2');
+    expect(code().value).toBe('2');
+  });
+
+  it('leads back to the login form', async () => {
+    const { user, intents } = await show(twoFactor());
+    await user.click(button('Return to Login'));
+    expect(intents).toEqual([returnToSignInRequested()]);
+  });
+});
+
+describe('asking for another code', () => {
+  const START = new Date('2026-03-04T10:00:00Z').getTime();
+  const cooling = twoFactor({ challenge: { id: 'c1', sentTo: null, resendAt: START + 30_000, resendInMs: 30_000 } });
+
+  beforeEach(() => void jest.useFakeTimers({ now: START, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+  it('counts down for the eye and speaks three times at most', async () => {
+    await show(cooling);
+    const status = screen.getByText(/You can ask for another code/);
+    const spoken = new Set([status.textContent]);
+    const counted = new Set<string | null>();
+    for (let second = 0; second < 29; second += 1) {
+      pass(1_000);
+      spoken.add(status.textContent);
+      counted.add(screen.getByText(/^\s*in \d+ s$/).textContent);
+    }
+    expect(counted.size).toBe(29);
+    expect(spoken.size).toBeLessThanOrEqual(2);
+    expect(button('Resend code').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is right within a second after the machine slept', async () => {
+    await show(cooling);
+    jest.setSystemTime(START + 25_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(screen.getByText(/^\s*in \d+ s$/).textContent).toContain('in 5 s');
+  });
+
+  it('does nothing before the time, keeps the focus, and says when it is over', async () => {
+    const { intents, move } = await show(cooling);
+    button('Resend code').focus();
+    fireEvent.click(button('Resend code'));
+    expect(intents).toEqual([]);
+    expect(document.activeElement).toBe(button('Resend code'));
+    await move(twoFactor({}, 'ready'));
+    expect(screen.getByText('You can ask for another code now.')).toBeTruthy();
+    fireEvent.click(button('Resend code'));
+    expect(intents).toEqual([codeResendRequested()]);
+  });
+
+  it('tells that the code went out again, and what went wrong where it did not', async () => {
+    const { move } = await show(cooling);
+    await move(twoFactor({}, 'ready'));
+    fireEvent.click(button('Resend code'));
+    await move(cooling);
+    expect(screen.getByText('A code has just been sent. Please look into your mail.')).toBeTruthy();
+    await move(twoFactor({ resendFailure: { kind: 'unreachable' } }, 'ready'));
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached/);
+  });
+
+  it('leaves typing and sending free while it counts', async () => {
+    const { user, intents } = await show(cooling);
+    await user.type(code(), '123456');
+    await user.click(button('Proceed'));
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+  });
+});
