@@ -15,18 +15,11 @@ export async function withLock(work, file = LOCK) {
     const now = new Date();
     utimesSync(file, now, now);
   }, BEAT_MS);
-  const release = () => rmSync(file, { force: true });
-  const onSignal = () => {
-    release();
-    process.exit(130);
-  };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     return await work();
   } finally {
     clearInterval(beat);
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    release();
+    rmSync(file, { force: true });
   }
 }
 

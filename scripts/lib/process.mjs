@@ -9,17 +9,45 @@ export const inRoot = (...parts) => path.join(root, ...parts);
 /** A mistake the person can mend: shown as its message, without a stack. */
 export class Problem extends Error {}
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /**
- * Runs a program to its end with its output shown, and resolves to its exit code.
+ * Runs a program to its end with its output shown, and resolves to its exit code. A signal to us goes to it, and
+ * once it has gone this rejects, so that what was begun is tidied up.
  * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} 128 where a signal ended it
+ * @returns {Promise<number>} 128 where a signal of somebody else ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 128));
+    let stopped = false;
+    const stop = (signal) => {
+      stopped = true;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+    const settle = (settled) => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      settled();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('exit', (code) => settle(() => (stopped ? reject(new Problem('Stopped.')) : resolve(code ?? 128))));
   });
+}
+
+/**
+ * npm hands signals to a shell between itself and us, and the shell keeps them: when that shell is gone,
+ * whoever started us has stopped us.
+ */
+function stopWithNpm() {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  timer.unref();
 }
 
 /** Runs a program's JavaScript entry with this very Node. */
@@ -39,6 +67,7 @@ export function capture(command, args, options = {}) {
 
 /** Runs a script's main function: a Problem becomes one clear line and exit code 1. */
 export async function main(work) {
+  stopWithNpm();
   try {
     const code = await work();
     if (typeof code === 'number') process.exitCode = code;

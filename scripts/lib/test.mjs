@@ -48,10 +48,13 @@ async function jest(project, patterns, env) {
   try {
     // The browser tests share one product's data, so their files take turns.
     const turns = project === 'browser' ? ['--runInBand'] : [];
-    const code = await runNode([JEST, '--selectProjects', project, ...turns, '--json', '--outputFile', report, ...patterns], {
-      env,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const code = await runNode(
+      [JEST, '--selectProjects', project, ...turns, '--json', '--outputFile', report, ...patterns],
+      {
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
     return count(project, code, patterns, readReport(report));
   } finally {
     rmSync(folder, { recursive: true, force: true });
