@@ -101,7 +101,7 @@ function createServer(config: Config, stream: LogStream | undefined): FastifyIns
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply.headers(BARE_HEADERS)),
     clientErrorHandler: answerUnreadable,
-  }) as unknown as FastifyInstance;
+  });
 }
 
 /** What could not even be read as HTTP gets an answer by hand. */

@@ -11,7 +11,7 @@ export function readJson(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
-    parse(request, String(body), (error, value) => {
+    void parse(request, String(body), (error, value) => {
       if (error) done(new ApiError('request.invalid', { sentence: 'The request is not valid JSON.' }), undefined);
       else done(null, value);
     });
