@@ -1,6 +1,10 @@
-/** `npm run build`: what it can do is in scripts/build/main.ts, which this starts with TypeScript understood. */
+/** `npm run build`: what it can do is in scripts/build/main.ts, which this runs with TypeScript understood. */
 import { requireSupportedNode } from './lib/node-version.mjs';
-import { inRoot, main, runNode } from './lib/process.mjs';
+import { main } from './lib/process.mjs';
 
 requireSupportedNode();
-await main(() => runNode(['--import', 'tsx', inRoot('scripts/build/main.ts'), ...process.argv.slice(2)]));
+await main(async () => {
+  // In this process, not a child of it: who stops the build stops all of it.
+  await import('tsx');
+  await import('./build/main.ts');
+});
