@@ -13,6 +13,10 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
   stopOnSignals(server);
+  // One request's slip must not take down everybody else's.
+  process.on('unhandledRejection', (error) =>
+    server.app.http.log.error({ err: error }, 'a promise nobody waited for failed'),
+  );
 }
 
 function stopOnSignals(server: RunningServer): void {

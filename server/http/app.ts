@@ -95,7 +95,8 @@ function createServer(config: Config, stream: LogStream | undefined): FastifyIns
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Node looks at slow connections every 30 s unless told otherwise.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },

@@ -99,11 +99,13 @@ function credentialsOf(body: BodyOf<'token'>) {
 
 async function refreshGrant(services: Services, call: Calls['token']): Promise<TokenResponse> {
   const { renewal, cookies, tokens, metrics } = services;
-  const presented = call.body.refresh_token ?? cookies.refreshToken(call.request);
+  const inForm = call.body.refresh_token;
+  const presented = inForm ?? cookies.refreshToken(call.request);
   const result = presented === undefined ? undefined : await renewal.renew(presented, call.client);
   metrics.refreshes.inc({ outcome: result?.kind === 'renewed' ? 'ok' : (result?.reason ?? 'none') });
   if (result?.kind !== 'renewed') {
-    cookies.clear(call.reply);
+    // A token that came in the form says nothing about the one in the cookie.
+    if (inForm === undefined) cookies.clear(call.reply);
     throw new OAuthFailure('invalid_grant', {
       error_description: result?.reason ?? 'expired',
       errorMessage: 'Your session has ended. Please sign in again.',

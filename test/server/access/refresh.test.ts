@@ -183,6 +183,12 @@ test.each([
   ]);
 });
 
+test('a wrong token in the form leaves the cookie of this browser alone', async () => {
+  const { client } = await signedIn();
+  expect((await client.refresh({ refresh_token: 'A'.repeat(43) })).status).toBe(400);
+  expect((await client.refresh()).status).toBe(200);
+});
+
 test('a renewal from an address that is no longer allowed ends the session', async () => {
   const { client, sessionId, userId } = await signedIn();
   await server.owner

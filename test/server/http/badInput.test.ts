@@ -231,6 +231,25 @@ describe('on the wire', () => {
   });
 });
 
+test('headers that come one byte at a time are cut off after ten seconds', async () => {
+  const started = performance.now();
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(new URL(server.url).port), 'localhost', () =>
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nX: '),
+    );
+    const drip = setInterval(() => socket.write('x'), 500);
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(text);
+    });
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - started).toBeLessThan(15_000);
+}, 20_000);
+
 test('after all this nothing was answered with a 5xx and the server is well', async () => {
   expect((await server.client().get('/readyz')).status).toBe(200);
   const failed = server.log
