@@ -1,9 +1,10 @@
 /**
  * Builds dist/: the app in dist/public, the server in dist/server.
  *
- *   (nothing)      once, for production: minified, hashed, compressed, with the sizes checked
+ *   (nothing)      once, for production: minified, hashed, compressed
  *   --watch        again at every change, for development: not minified; prints a line per build
  *   --only app     one of the two (app, server)
+ *   --any-host     the page filled in from public/runtime-config.json, for a host that is not our server
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +33,7 @@ async function finish(stats: Stats): Promise<void> {
   keepOnly(stats.compilation.getAssets().map(({ name }) => name));
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
   const named = (entry: string) => stats.compilation.entrypoints.get(entry)?.getFiles() ?? [];
-  await writePages(APP_FOLDER, { main: named('main'), early: named('early') });
+  await writePages(APP_FOLDER, { main: named('main'), early: named('early') }, args.includes('--any-host'));
   if (watching) return;
   writeFileSync(
     path.join(APP_FOLDER, '../app-modules.json'),

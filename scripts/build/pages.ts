@@ -1,7 +1,9 @@
 /** Renders the two pages ahead and writes them beside the assets they name. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { RuntimeConfig } from '../../contract';
+import type { Branding, RuntimeConfig } from '../../contract';
+import type * as Prerender from '../../src/app/prerender';
 import { criticalCss } from './criticalCss';
 import { htmlDocument } from './document';
 
@@ -13,9 +15,12 @@ interface Assets {
   readonly early: readonly string[];
 }
 
-export async function writePages(folder: string, assets: Assets): Promise<void> {
-  // Loaded late: the sources may have changed since a watching build began.
-  const { prerender } = await import('../../src/app/prerender');
+/**
+ * For our own server, which fills them in and chooses between them. `forAnyHost`: one page, filled in from the runtime
+ * configuration; as such a host knows nothing of sessions, it is the one that asks.
+ */
+export async function writePages(folder: string, assets: Assets, forAnyHost: boolean): Promise<void> {
+  const { prerender } = freshPrerender();
   const config = JSON.parse(readFileSync(path.join(folder, 'runtime-config.json'), 'utf8')) as RuntimeConfig;
   const template: RuntimeConfig = {
     ...config,
@@ -35,9 +40,27 @@ export async function writePages(folder: string, assets: Assets): Promise<void> 
       styles: styles.map(address),
     };
     const plain = htmlDocument({ ...parts, criticalCss: '' });
-    writeFileSync(
-      path.join(folder, FILES[page]),
-      htmlDocument({ ...parts, criticalCss: await criticalCss(plain, sheets) }),
-    );
+    const html = htmlDocument({ ...parts, criticalCss: await criticalCss(plain, sheets) });
+    writeFileSync(path.join(folder, FILES[page]), html);
+    if (forAnyHost && page === 'starting') {
+      writeFileSync(path.join(folder, FILES['sign-in']), filledIn(html, config.branding));
+    }
   }
+}
+
+function filledIn(html: string, { productName, tagline, variant }: Branding): string {
+  const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return html
+    .replaceAll('%PRODUCT_NAME%', () => escaped(productName))
+    .replaceAll('%TAGLINE%', () => escaped(tagline))
+    .replaceAll('%BRAND%', variant);
+}
+
+/** The sources may have changed since a watching build began, so what was loaded from them is forgotten first. */
+function freshPrerender(): typeof Prerender {
+  const require = createRequire(__filename);
+  for (const file of Object.keys(require.cache)) {
+    if (!file.includes('node_modules')) delete require.cache[file];
+  }
+  return require('../../src/app/prerender') as typeof Prerender;
 }

@@ -39,7 +39,7 @@ export function DemoUsers({ users, form }: DemoUsersProps) {
             <button type="button" className="demo-user" onClick={() => fill(user)}>
               <b>{user.userName}</b>
               <span>{user.organizationCode}</span>
-              <span className="demo-note">{user.note ? `${user.type}, ${user.note}` : user.type}</span>
+              <span className="demo-note">{user.note ? `${user.type} · ${user.note}` : user.type}</span>
             </button>
           </li>
         ))}
