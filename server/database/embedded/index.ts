@@ -35,9 +35,10 @@ export class EmbeddedPostgres {
   private lastWords = '';
   private readonly endWithUs = (): void => this.signal('SIGINT');
 
-  static async start(dataDir: string, log: DatabaseLog): Promise<EmbeddedPostgres> {
+  /** `packageDir` holds the programs; by default the npm package for this platform. */
+  static async start(dataDir: string, log: DatabaseLog, packageDir?: string): Promise<EmbeddedPostgres> {
     const place = choosePlace(dataDir);
-    const binaries = findBinaries(place);
+    const binaries = findBinaries(place, packageDir);
     const logins = readLogins(place);
     await initialize(place, binaries, logins.password(SUPERUSER));
     const postgres = new EmbeddedPostgres(place, binaries, logins, log);

@@ -1,5 +1,5 @@
 /** Creates the cluster on first start: in a folder of its own, moved into place when complete. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
   closeSync,
@@ -48,6 +48,12 @@ function checkVersion(place: Place, binaries: Binaries): void {
   );
 }
 
+/** False where the programs were built for another C library or processor. */
+function canRun(binaries: Binaries): boolean {
+  const { stdout } = spawnSync(binaries.initdb, ['--version'], { env: SERVER_ENVIRONMENT, encoding: 'utf8' });
+  return (stdout ?? '').includes('PostgreSQL');
+}
+
 function runInitdb(place: Place, binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = ['--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--data-checksums'];
@@ -60,16 +66,12 @@ function runInitdb(place: Place, binaries: Binaries, folder: string, passwordFil
     });
     let problem = '';
     child.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
-    // The program is there but cannot run: built for another C library or processor.
     child.once('error', () => reject(unsupported()));
     child.once('close', (code) => {
-      if (code === 0) resolve();
-      else
-        reject(
-          new DatabaseStartError(
-            `The database could not be created in ${place.home}: ${problem.trim() || `initdb ended with ${code}`}`,
-          ),
-        );
+      if (code === 0) return resolve();
+      if (!canRun(binaries)) return reject(unsupported());
+      const reason = problem.trim() || `initdb ended with ${code}`;
+      reject(new DatabaseStartError(`The database could not be created in ${place.home}: ${reason}`));
     });
   });
 }

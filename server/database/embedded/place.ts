@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseStartError } from '../startError';
 import { canReach, childUser, type SystemUser } from './systemUser';
 
@@ -40,7 +40,8 @@ export interface Place {
 
 export function choosePlace(dataDir: string): Place {
   const user = childUser();
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(dataDir), { recursive: true });
+  if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
   const home = chooseHome(realpathSync(dataDir), user);
   return {
     home,
@@ -56,7 +57,7 @@ function chooseHome(dataDir: string, user: SystemUser | undefined): string {
   const own = join(dataDir, 'postgres');
   if (user === undefined) return makeFolder(own, 0o700);
   // Passing through is not reading: what else lies in DATA_DIR stays closed to the database's user.
-  if (canReach(user, join(dataDir, '..'))) {
+  if (canReach(user, dirname(dataDir))) {
     chmodSync(dataDir, (lstatSync(dataDir).mode & 0o777) | 0o011);
     return makeFolder(own, 0o711);
   }

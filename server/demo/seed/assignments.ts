@@ -15,8 +15,9 @@ export const EXTENSION_DUE = 85;
 /** An extension is due for a decision when the assignment ends within this many days. */
 export const EXTENSION_WINDOW_DAYS = 21;
 export const HISTORY_DAYS = 365;
-const MEAN_GAP_WEEKS = 30;
+const MEAN_GAP_WEEKS = 26;
 const WEEK = 7;
+const LONGEST_LEFT_DAYS = 110;
 /** Of those who stayed to the end: whom the facility employed. */
 const CONVERTED = 0.015;
 
@@ -68,7 +69,10 @@ class Life {
     // Work began before today, however short the contract.
     while (term * (extensions + 1) < soonest + 3) extensions += 1;
     const length = term * (extensions + 1);
-    const left = random.int(soonest, Math.min(length - 3, extensionDue ? EXTENSION_WINDOW_DAYS - 1 : 3 * term));
+    const left = random.int(
+      soonest,
+      Math.min(length - 3, extensionDue ? EXTENSION_WINDOW_DAYS - 1 : LONGEST_LEFT_DAYS),
+    );
     const stint = this.start(weekEnding(today + left - 6) - length + 2, term, extensions);
     return [{ ...stint, extensionDue }, ...this.before(stint.bookedAt - this.gap())];
   }
@@ -103,36 +107,34 @@ class Life {
     const { random } = this;
     const { supplier } = this.candidate;
     const term = this.term();
+    const fate = random.next();
+    if (fate < supplier.cancelled) return this.cancelled(end, term);
     const extensions = this.extensions();
     const stint = this.start(end - term * (extensions + 1) + 2, term, extensions);
-    const by = (): EndedBy =>
-      random.weighted<EndedBy>(
-        ['FACILITY', 'CLINICIAN', 'SUPPLIER'],
-        (who) => ({ FACILITY: 5, CLINICIAN: 4, SUPPLIER: 1 })[who],
-      );
-    const fate = random.next();
-    if (fate < supplier.cancelled) {
-      const endedOn = Math.ceil(random.between(stint.bookedAt, stint.plannedStart - 1));
-      const reason = { endReason: random.pick(REASONS.cancelled), endedBy: by() };
-      const notExtended = { extensions: 0, plannedEnd: stint.originalEnd };
-      return {
-        ...stint,
-        ...notExtended,
-        ...reason,
-        status: 'CANCELLED',
-        actualStart: null,
-        pushedReason: null,
-        endedOn,
-      };
-    }
     if (fate < supplier.cancelled + supplier.earlyTerm) {
       const started = stint.actualStart ?? stint.plannedStart;
       const endedOn = Math.round(random.between(started + 3, stint.originalEnd - 5));
-      const reason = { endReason: random.pick(REASONS.earlyTerm), endedBy: by() };
+      const reason = { endReason: random.pick(REASONS.earlyTerm), endedBy: this.whoEndedIt() };
       return { ...stint, ...reason, extensions: 0, plannedEnd: stint.originalEnd, status: 'EARLY_TERM', endedOn };
     }
     const converted = fate > 1 - CONVERTED;
     return { ...stint, status: converted ? 'PERM' : 'COMPLETED', endedOn: stint.plannedEnd };
+  }
+
+  /** It would have begun around `start`, but never did. */
+  private cancelled(start: Day, term: number): Stint {
+    const { random } = this;
+    const stint = this.start(start, term, 0);
+    const endedOn = Math.min(Math.ceil(random.between(stint.bookedAt, stint.plannedStart - 1)), this.today - 1);
+    const reason = { endReason: random.pick(REASONS.cancelled), endedBy: this.whoEndedIt() };
+    return { ...stint, ...reason, status: 'CANCELLED', actualStart: null, pushedReason: null, endedOn };
+  }
+
+  private whoEndedIt(): EndedBy {
+    return this.random.weighted<EndedBy>(
+      ['FACILITY', 'CLINICIAN', 'SUPPLIER'],
+      (who) => ({ FACILITY: 5, CLINICIAN: 4, SUPPLIER: 1 })[who],
+    );
   }
 
   /** An assignment that began around `from`, as agreed; how it went on is for the caller. */

@@ -16,6 +16,8 @@ const STAGES = ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCE
 const BOOKED_PERCENT = 17;
 /** Of a hundred, how many that are not booked get as far as each stage and no further. */
 const LEFT_AT_STAGE = [38, 24, 14, 5, 2];
+/** Of those submitted to a job that is still open, who have no decision yet. */
+const STILL_WAITING = 0.75;
 const FIRST_NUMBER = 500_001;
 const NUMBERS_PER_BATCH = 100_000;
 
@@ -115,7 +117,8 @@ function notBooked(random: Random, job: Job, candidate: Candidate, today: Day): 
     reached.push((reached[stage - 1] ?? submitted) + random.between(0.3, 2));
   const inTime = reached.filter((at) => at < deadline);
   const decided = (reached[last] ?? submitted) + random.between(1, 5);
-  if (inTime.length === reached.length && decided < deadline) {
+  const waits = job.closed === null && random.chance(STILL_WAITING);
+  if (!waits && inTime.length === reached.length && decided < deadline) {
     return { job, candidate, reached, end: { ...ending(random, last), at: decided } };
   }
   if (job.closed === null) return { job, candidate, reached: inTime };

@@ -1,0 +1,264 @@
+/** The embedded PostgreSQL through starts, stops and every kind of sudden end. */
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { EmbeddedPostgres } from '../../../server/database/embedded';
+import { findPackage } from '../../../server/database/embedded/binaries';
+import { SILENT } from '../../../server/database/log';
+import { hold, kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
+
+const NOBODY = '65534';
+const isRoot = process.getuid?.() === 0;
+
+jest.setTimeout(120_000);
+afterAll(removeTemporaryFolders);
+
+async function one<T>(postgres: EmbeddedPostgres, sql: string): Promise<T> {
+  const client = new Client(postgres.connection('vms_owner'));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: T }>(sql);
+    return rows[0]?.value as T;
+  } finally {
+    await client.end();
+  }
+}
+
+test('starts on an empty folder, stops, and starts again quickly', async () => {
+  const dataDir = temporaryFolder();
+  const first = await hold(dataDir);
+  await first.close();
+  const later = await hold(dataDir);
+  await later.close();
+  console.log(`first start ${first.ms} ms, later start ${later.ms} ms`);
+  expect(first.error).toBeUndefined();
+  expect(later.ms).toBeLessThan(first.ms);
+  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
+
+test('is durable, closed to the network and limited, as set', async () => {
+  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+  try {
+    const setting = (name: string) => one<string>(postgres, `select current_setting('${name}') as value`);
+    expect(await setting('fsync')).toBe('on');
+    expect(await setting('synchronous_commit')).toBe('on');
+    expect(await setting('data_checksums')).toBe('on');
+    expect(await setting('listen_addresses')).toBe('');
+    expect(await setting('ssl')).toBe('off');
+    expect(await setting('shared_buffers')).toBe('64MB');
+    expect((await setting('server_version')).split('.')[0]).toBe('18');
+    const { host = '' } = postgres.connection('vms_app');
+    expect(lstatSync(host).mode & 0o777).toBe(0o700);
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('refuses a wrong password even to those who can reach the socket', async () => {
+  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+  try {
+    const client = new Client({ ...postgres.connection('vms_app'), password: 'guess' });
+    await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('loses no acknowledged row over ten kill -9 of the database, and comes back by itself each time', async () => {
+  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+  try {
+    await one(postgres, 'create table ledger (n integer primary key)');
+    let acknowledged = 0;
+    let attempted = 0;
+    const pauses: number[] = [];
+    for (let crash = 0; crash < 10; crash += 1) {
+      const pid = postgres.processId;
+      const writing = write(
+        postgres,
+        () => (attempted += 1),
+        (n) => (acknowledged = n),
+      );
+      await delay(60 + crash * 35);
+      process.kill(pid, 'SIGKILL');
+      await writing;
+      const down = performance.now();
+      await until(
+        async () => postgres.processId !== pid && (await one(postgres, 'select 1 as value')) === 1,
+        'the database is back',
+      );
+      pauses.push(performance.now() - down);
+      const rows = await one<number>(
+        postgres,
+        `select count(*)::integer as value from ledger where n <= ${acknowledged}`,
+      );
+      expect({ crash, rows }).toEqual({ crash, rows: acknowledged });
+      attempted = await one<number>(postgres, 'select coalesce(max(n), 0) as value from ledger');
+    }
+    console.log(`${acknowledged} acknowledged, 0 lost, back after at most ${Math.round(Math.max(...pauses))} ms`);
+    expect(acknowledged).toBeGreaterThan(100);
+  } finally {
+    await postgres.stop();
+  }
+});
+
+/** Inserts one row a transaction until the connection breaks. */
+async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge: (n: number) => void): Promise<void> {
+  const client = new Client(postgres.connection('vms_owner'));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (;;) {
+      const n = next();
+      await client.query('insert into ledger values ($1)', [n]);
+      acknowledge(n);
+    }
+  } catch (error) {
+    if (String((error as { code?: string }).code).startsWith('23')) throw error;
+  }
+}
+
+test('adopts the database of a server that was killed, rows and all', async () => {
+  const dataDir = temporaryFolder();
+  const killed = await hold(dataDir);
+  await kill9(killed.pid);
+  const next = await hold(dataDir);
+  console.log(`adopted in ${next.ms} ms`);
+  expect({ error: next.error, postgres: next.postgres }).toEqual({ error: undefined, postgres: killed.postgres });
+  await next.close();
+  expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
+});
+
+test('recovers where server and database were both killed', async () => {
+  const dataDir = temporaryFolder();
+  const killed = await hold(dataDir);
+  await kill9(killed.pid);
+  await kill9(killed.postgres);
+  const next = await hold(dataDir);
+  await next.close();
+  expect(next.error).toBeUndefined();
+  expect(next.postgres).not.toBe(killed.postgres);
+});
+
+test('a second server on the same folder is told which process holds it, and leaves it alone', async () => {
+  const dataDir = temporaryFolder();
+  const first = await hold(dataDir);
+  const second = await hold(dataDir);
+  await second.close();
+  expect(second.error).toContain(`process ${first.pid}`);
+  process.kill(first.postgres, 0);
+  await first.close();
+});
+
+test('of two servers that start together on an empty folder, one wins and the other is told', async () => {
+  const dataDir = temporaryFolder();
+  const both = await Promise.all([hold(dataDir), hold(dataDir)]);
+  const [winner, loser] = both[0]?.error ? [both[1], both[0]] : [both[0], both[1]];
+  expect(winner?.error).toBeUndefined();
+  expect(loser?.error).toContain(`process ${winner?.pid}`);
+  await Promise.all(both.map((holder) => holder.close()));
+});
+
+test('is not fooled by a note that names a process of somebody else', async () => {
+  const dataDir = temporaryFolder();
+  const killed = await hold(dataDir);
+  await kill9(killed.pid);
+  const note = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+  const text = readFileSync(note, 'utf8');
+  await kill9(killed.postgres);
+  writeFileSync(note, text.replace(String(killed.postgres), String(process.pid)));
+  const next = await hold(dataDir);
+  await next.close();
+  expect(next.error).toBeUndefined();
+});
+
+test('a folder too deep for a unix socket works all the same, and leaves nothing outside it', async () => {
+  const dataDir = path.join(temporaryFolder(), ...Array.from({ length: 4 }, () => 'd'.repeat(60)));
+  const holder = await hold(dataDir);
+  expect(holder.error).toBeUndefined();
+  expect(holder.socket.startsWith(dataDir)).toBe(false);
+  await holder.close();
+  expect(existsSync(holder.socket)).toBe(false);
+});
+
+/** The package as it is where npm was not allowed to run install scripts: without its library links. */
+function packageWithoutLinks(): string {
+  const copy = path.join(temporaryFolder(), 'package');
+  const isLink = (file: string) => lstatSync(file).isSymbolicLink();
+  cpSync(findPackage(), copy, { recursive: true, filter: (file) => !file.endsWith('.a') && !isLink(file) });
+  return copy;
+}
+
+test('makes the library links that blocked install scripts would have made', async () => {
+  const packageDir = packageWithoutLinks();
+  const holder = await hold(temporaryFolder(), packageDir);
+  await holder.close();
+  expect(holder.error).toBeUndefined();
+  expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(true);
+});
+
+test('runs as an ordinary user from an installation that user may not write to', async () => {
+  const packageDir = packageWithoutLinks();
+  const dataDir = path.join(temporaryFolder(), 'data');
+  mkdirSync(dataDir);
+  if (isRoot) chownSync(dataDir, Number(NOBODY), Number(NOBODY));
+  else {
+    chmodSync(path.join(packageDir, 'native/lib'), 0o555);
+  }
+  const holder = await hold(dataDir, packageDir, isRoot ? NOBODY : '');
+  await holder.close();
+  expect(holder.error).toBeUndefined();
+  const expected = isRoot ? Number(NOBODY) : process.getuid?.();
+  expect(lstatSync(path.join(dataDir, 'postgres/cluster')).uid).toBe(expected);
+  expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(false);
+});
+
+// Only root can start as root; as an ordinary user this file proves the other half.
+if (isRoot) {
+  test('started by root, the database runs as somebody else', async () => {
+    const holder = await hold(temporaryFolder());
+    const owner = lstatSync(`/proc/${holder.postgres}`).uid;
+    await holder.close();
+    expect(owner).not.toBe(0);
+  });
+
+  test('started by root in a folder only root can enter, it lives where its user can reach it', async () => {
+    const dataDir = path.join(temporaryFolder(homedir()), 'data');
+    const first = await hold(dataDir);
+    await first.close();
+    const home = readFileSync(path.join(dataDir, 'postgres.place'), 'utf8');
+    const again = await hold(dataDir);
+    await again.close();
+    const owner = lstatSync(path.join(home, 'cluster')).uid;
+    rmSync(home, { recursive: true });
+    expect([first.error, again.error]).toEqual([undefined, undefined]);
+    expect(owner).not.toBe(0);
+  });
+}
+
+test('a platform without an embedded database gets one line that names DATABASE_URL', () => {
+  expect(() => findPackage('linux-mips')).toThrow(
+    /^There is no embedded database for linux-mips .*DATABASE_URL[^\n]*$/,
+  );
+});
+
+test('programs that cannot run here get the same line', async () => {
+  const packageDir = packageWithoutLinks();
+  // The head of a program for another processor (big-endian MIPS).
+  const foreign = Buffer.from('7f454c4602020100000000000000000000020008000000010000000000000000', 'hex');
+  writeFileSync(path.join(packageDir, 'native/bin/initdb'), foreign);
+  const start = EmbeddedPostgres.start(temporaryFolder(), SILENT, packageDir);
+  await expect(start).rejects.toThrow(/^There is no embedded database for .*DATABASE_URL[^\n]*$/);
+});

@@ -1,0 +1,28 @@
+/**
+ * A process that holds an embedded database, to be ended in unkind ways.
+ * `holder.ts <dataDir> [packageDir] [uid]`: prints one line of JSON when it is ready, and closes when its input ends.
+ */
+import { EmbeddedPostgres } from '../../../../server/database/embedded';
+import { SILENT } from '../../../../server/database/log';
+
+const [dataDir = '', packageDir, uid] = process.argv.slice(2);
+
+async function hold(): Promise<void> {
+  if (uid) {
+    process.setgroups?.([]);
+    process.setgid?.(Number(uid));
+    process.setuid?.(Number(uid));
+  }
+  const started = performance.now();
+  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, packageDir || undefined);
+  const ms = Math.round(performance.now() - started);
+  const { host } = postgres.connection('postgres');
+  process.stdout.write(`${JSON.stringify({ pid: process.pid, postgres: postgres.processId, ms, socket: host })}\n`);
+  process.stdin.resume();
+  process.stdin.once('end', () => void postgres.stop());
+}
+
+hold().catch((error: unknown) => {
+  process.stdout.write(`${JSON.stringify({ error: (error as Error).message })}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from '../../../../server/database/embedded/binaries';
+
+export interface Held {
+  readonly pid: number;
+  readonly postgres: number;
+  /** How long the start took. */
+  readonly ms: number;
+  readonly socket: string;
+  readonly error?: string;
+}
+
+export interface Holder extends Held {
+  readonly process: ChildProcess;
+  /** Ends it the way a server ends. */
+  close(): Promise<void>;
+}
+
+const SCRIPT = path.join(__dirname, 'holder.ts');
+
+/** Starts a holder and waits until it is ready or has failed. */
+export async function hold(dataDir: string, packageDir = '', uid = ''): Promise<Holder> {
+  const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, dataDir, packageDir, uid], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const held = JSON.parse(line) as Held;
+  return {
+    ...held,
+    process: child,
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
+export async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 20_000): Promise<void> {
+  for (const deadline = Date.now() + ms; Date.now() < deadline; await delay(20)) {
+    if (await condition()) return;
+  }
+  throw new Error(`Waited ${ms} ms in vain: ${what}.`);
+}
+
+export async function kill9(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid), `process ${pid} ends`);
+}
+
+const folders: string[] = [];
+
+/** A folder that everybody may pass through, removed after the tests. */
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, 'vms-embedded-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+export function removeTemporaryFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
