@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
+import { homePaint } from './sections/homePaint';
 import { refresh } from './sections/refresh';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
@@ -15,6 +16,7 @@ import { start } from './sections/start';
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,
+  'home-paint': homePaint,
   refresh,
   'sign-ins': signIns,
   start,
