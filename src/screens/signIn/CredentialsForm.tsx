@@ -34,6 +34,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
   const [partMissing, setPartMissing] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const checking = useRef(false);
+  const [fetching, setFetching] = useState(false);
   const secondsLeft = useWait(retryAt);
   const shownError = error ?? (partMissing ? PART_MISSING : null);
 
@@ -56,6 +57,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
     const target = event.currentTarget;
     if (checking.current || selectSignIn(store.getState()).busy) return;
     checking.current = true;
+    setFetching(true);
     setAttempts((count) => count + 1);
     try {
       const { problemsOf } = await loadSchema();
@@ -65,6 +67,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
       setPartMissing(true);
     } finally {
       checking.current = false;
+      setFetching(false);
     }
   }
 
@@ -142,7 +145,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           autoComplete="organization"
           error={problems.organizationCode}
         />
-        <Button type="submit" look="primary" fluid busy={busy} disabled={secondsLeft > 0}>
+        <Button type="submit" look="primary" fluid busy={busy || fetching} disabled={secondsLeft > 0}>
           LOGIN
         </Button>
         <WaitNote seconds={secondsLeft} />
