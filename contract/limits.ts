@@ -8,16 +8,9 @@ export const ORGANIZATION_CODE_MAX_LENGTH = 64;
 
 /** A two-factor code may be asked for again after this long; the server holds the deadline. */
 export const RESEND_AFTER_SECONDS = 30;
-/** Delay between 'Password has been updated successfully.' and the sign-out that follows it. */
-export const SIGN_OUT_AFTER_PASSWORD_CHANGE_MS = 1_000;
-export const TOAST_LIFE_MS = 5_000;
 
 /** No answer within this time counts as no answer at all. */
 export const REQUEST_TIMEOUT_MS = 8_000;
 
 export const WEBSOCKET_TICKET_SECONDS = 30;
 export const WEBSOCKET_FRAME_BYTES = 16 * 1024;
-
-/** Viewport widths in CSS pixels: mobile up to the first, tablet up to the second, desktop above. */
-export const MOBILE_MAX_WIDTH_PX = 640;
-export const TABLET_MAX_WIDTH_PX = 1024;

@@ -31,8 +31,6 @@ export type Failure =
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly status: number | null };
 
-export type FailureKind = Failure['kind'];
-
 /** Thrown by sagas; an `Error` so that stacks survive, with the failure as plain data. */
 export class CallFailed extends Error {
   constructor(readonly failure: Failure) {

@@ -7,7 +7,7 @@ const sessionMoved = (active: boolean) => (action: Action) =>
   action.payload.machine === 'session' &&
   action.payload.projection.tags.includes('active') === active;
 
-export const sessionEntered = sessionMoved(true);
+const sessionEntered = sessionMoved(true);
 /** The session machine has gone on to a state without a signed-in user. */
 export const sessionLeft = sessionMoved(false);
 

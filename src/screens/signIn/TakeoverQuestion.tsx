@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { takeoverAccepted, takeoverRejected } from '../../../sagas/access/access.intents';
 import { selectSignIn, selectTakeover } from '../../../sagas/access/access.selectors';
 import { useAppSelector } from '../../app/state';
-import { useNow } from '../../app/useNow';
+import { useNow } from '../../ports/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { StepHeading } from '../../ui/StepHeading';

@@ -1,4 +1,4 @@
-import { useNow } from '../../app/useNow';
+import { useNow } from '../../ports/useNow';
 
 /** Whole seconds until that moment (epoch ms); 0 once it has passed and where there is none. */
 export function useWait(until: number | null): number {
