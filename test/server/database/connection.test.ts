@@ -1,0 +1,156 @@
+/** What the rest of the server may rely on when the database is slow, busy, in conflict or gone. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { isUnavailable, openDatabase, withRetry } from '../../../server/database';
+import { EmbeddedPostgres } from '../../../server/database/embedded';
+import { findPackage } from '../../../server/database/embedded/binaries';
+import { SILENT } from '../../../server/database/log';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
+
+jest.setTimeout(60_000);
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+  removeTemporaryFolders();
+});
+
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a query that takes longer than 5 s is ended, and counts as the database being unavailable', async () => {
+  const error = await failure(sql`select pg_sleep(8)`.execute(db.database.queries));
+  expect(error).toMatchObject({ code: '57014' });
+  expect(isUnavailable(error)).toBe(true);
+});
+
+test('who finds all connections busy is told so within about a second', async () => {
+  const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(2.5)`.execute(db.database.queries));
+  await delay(50);
+  const started = performance.now();
+  const error = await failure(db.database.ping());
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(isUnavailable(error)).toBe(true);
+  await Promise.all(busy);
+});
+
+test('a connection that dies in the middle of a transaction fails that transaction and nothing else', async () => {
+  const scope = {
+    organizationId: crypto.randomUUID(),
+    organizationType: 'VMS',
+    tenantId: crypto.randomUUID(),
+    userId: null,
+  } as const;
+  const error = await failure(
+    db.database.withScope(scope, async (queries) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.owner);
+      await delay(100);
+      await sql`select 1`.execute(queries);
+    }),
+  );
+  expect(isUnavailable(error)).toBe(true);
+  await db.database.ping();
+});
+
+test('two transactions in each other’s way both end well: the one that is undone goes again', async () => {
+  await sql`create table crossing (n integer primary key, hits integer not null default 0)`.execute(db.owner);
+  await sql`insert into crossing values (1), (2)`.execute(db.owner);
+  let tries = 0;
+  const cross = (first: number, second: number): Promise<void> =>
+    withRetry(() =>
+      db.owner.transaction().execute(async (queries) => {
+        tries += 1;
+        await sql`update crossing set hits = hits + 1 where n = ${first}`.execute(queries);
+        await delay(150);
+        await sql`update crossing set hits = hits + 1 where n = ${second}`.execute(queries);
+      }),
+    );
+  await Promise.all([cross(1, 2), cross(2, 1)]);
+  const { rows } = await sql<{ hits: number }>`select hits from crossing order by n`.execute(db.owner);
+  expect(rows.map(({ hits }) => hits)).toEqual([2, 2]);
+  expect(tries).toBeGreaterThan(2);
+});
+
+test('counts are numbers and calendar dates are text, whatever the time zone of the machine', async () => {
+  const { rows } = await sql`select 9007199254740991::bigint as n, date '2026-02-28' as d`.execute(db.database.queries);
+  expect(rows).toEqual([{ n: 9_007_199_254_740_991, d: '2026-02-28' }]);
+});
+
+test('when the embedded database is killed, calls fail as unavailable and then work again by themselves', async () => {
+  const dataDir = temporaryFolder();
+  const database = await openDatabase({ dataDir });
+  try {
+    await kill9(Number(readFileSync(`${dataDir}/postgres/cluster/postmaster.pid`, 'utf8').split('\n')[0]));
+    expect(isUnavailable(await failure(database.ping()))).toBe(true);
+    await until(async () => (await failure(database.ping())) === undefined, 'the database answers again');
+  } finally {
+    await database.close();
+  }
+});
+
+describe('an address of a PostgreSQL', () => {
+  let server: EmbeddedPostgres;
+  const url = (user: string, password: unknown, name = 'vms'): string => {
+    const { host = '' } = server.connection('postgres');
+    return `postgres://${user}:${String(password)}@${encodeURIComponent(host)}/${name}`;
+  };
+  const asSuperuser = async (text: string): Promise<void> => {
+    const client = new Client(server.connection('postgres'));
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+
+  beforeAll(async () => {
+    server = await EmbeddedPostgres.start(temporaryFolder(), SILENT, findPackage());
+    await asSuperuser(`create role somebody login createrole password 'somebody'`);
+    await asSuperuser('drop database if exists theirs');
+    await asSuperuser('create database theirs owner somebody');
+  });
+  afterAll(() => server.stop());
+
+  test('whose user may neither create nor change vms_app is refused with what to do', async () => {
+    const start = openDatabase({ dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') });
+    await expect(start).rejects.toThrow(/cannot set up the role vms_app .*DATABASE_APP_URL/);
+  });
+
+  test('whose user may create roles gets a vms_app of its own, the same for every node', async () => {
+    await asSuperuser('revoke all on database vms from vms_app');
+    await asSuperuser('drop role vms_app');
+    const options = { dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') };
+    const nodes = [await openDatabase(options), await openDatabase({ ...options, dataDir: temporaryFolder() })];
+    for (const node of nodes) {
+      const { rows } =
+        await sql`select current_user as who, rolbypassrls from pg_roles where rolname = current_user`.execute(
+          node.queries,
+        );
+      expect(rows).toEqual([{ who: 'vms_app', rolbypassrls: false }]);
+    }
+    await Promise.all(nodes.map((node) => node.close()));
+  });
+
+  test('is refused where the app role could see past row-level security', async () => {
+    await asSuperuser(`create role mighty login bypassrls password 'mighty'`);
+    const options = { dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') };
+    const start = openDatabase({ ...options, databaseAppUrl: url('mighty', 'mighty', 'theirs') });
+    await expect(start).rejects.toThrow(/The role mighty could see past row-level security/);
+  });
+
+  test('that leads nowhere is refused in one line without the password', async () => {
+    const start = openDatabase({
+      dataDir: temporaryFolder(),
+      databaseUrl: 'postgres://me:secret-word@127.0.0.1:9/none',
+    });
+    const error = (await failure(start)) as Error;
+    expect(error.message).toMatch(/^DATABASE_URL cannot be used [^\n]*$/);
+    expect(error.message).not.toContain('secret-word');
+  });
+});
