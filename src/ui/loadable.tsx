@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Loader } from './Loader';
 import { Message } from './Message';
@@ -13,7 +13,10 @@ interface Loadable<P> {
  * A part of the app that comes in a file of its own. Once that file is there it renders at once, without the frame
  * of a placeholder that a suspended component costs; where the file does not come, the person can ask again.
  */
-export function loadable<P extends object>(load: () => Promise<ComponentType<P>>): Loadable<P> {
+export function loadable<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = <Loader>Loading</Loader>,
+): Loadable<P> {
   let Part: ComponentType<P> | null = null;
   const fetchPart = async () => {
     Part ??= await load();
@@ -30,7 +33,7 @@ export function loadable<P extends object>(load: () => Promise<ComponentType<P>>
       );
     }, [failed]);
     if (Part !== null) return <Part {...props} />;
-    return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <Loader>Loading</Loader>;
+    return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;
   }
 
   return Object.assign(LoadablePart, { preload: () => fetchPart().catch(() => undefined) });

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DemoUser } from '../../contract';
 import { passwordResetOpened, signInSubmitted } from '../../sagas/access/access.intents';
-import { button, field, sealed, show } from './support/show';
+import { button, field, sealed, settle, show } from './support/show';
 import { failed, signedOut } from './support/states';
 
 const MESSAGES = {
@@ -216,7 +216,7 @@ describe('the demo users', () => {
     const { user, intents } = await show(
       signedOut({ config: { mode: 'demo', demoUsers, demoPassword: 'Demo-pass-2026' } }),
     );
-    await user.click(screen.getByRole('button', { name: /agency\.sales/ }));
+    await user.click(await screen.findByRole('button', { name: /agency\.sales/ }));
     expect(intents).toEqual([]);
     expect(document.activeElement).toBe(button('LOGIN'));
     await user.keyboard('{Enter}');
@@ -229,6 +229,7 @@ describe('the demo users', () => {
 
   it('are shown in demo mode only', async () => {
     await show(signedOut({ config: { mode: 'production', demoUsers } }));
+    await settle();
     expect(screen.queryByText('Demo users')).toBeNull();
   });
 });

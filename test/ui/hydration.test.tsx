@@ -80,7 +80,7 @@ describe('hydration of the sign-in page', () => {
     const root = await servedPage('sign-in');
     const { leave } = hydrate(root, 'sign-in');
     expect(root.querySelector('.gate-product')?.textContent).toBe('Meridian & Co');
-    expect(root.textContent).toContain('owner.admin');
+    await waitFor(() => expect(root.textContent).toContain('owner.admin'));
     leave();
   });
 

@@ -4,8 +4,7 @@ import { useAppSelector } from '../../app/state';
 import { Gate } from '../gate/Gate';
 import { ResetPassword } from '../passwordReset';
 import { CredentialsForm } from './CredentialsForm';
-import { DemoUsers } from './DemoUsers';
-import { STEPS } from './steps';
+import { DemoUsers, STEPS } from './steps';
 
 /** One address, several steps: which one is shown, the sign-in machine decides. */
 export function SignInScreen() {

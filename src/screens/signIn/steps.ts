@@ -1,4 +1,4 @@
-/** What can follow the form. One file for all of them; it arrives while the person types. */
+/** What can follow the form, in one file that arrives while the person types; and what stands beside it in demo mode. */
 import { loadable } from '../../ui/loadable';
 
 const load = () => import(/* webpackChunkName: "sign-in-steps" */ './steps.all');
@@ -11,3 +11,8 @@ export const STEPS = {
 };
 
 export const preloadSteps = () => Promise.all(Object.values(STEPS).map((step) => step.preload()));
+
+export const DemoUsers = loadable(
+  async () => (await import(/* webpackChunkName: "demo-users" */ './DemoUsers')).DemoUsers,
+  null,
+);
