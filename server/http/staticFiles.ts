@@ -27,14 +27,24 @@ export async function appFiles(app: FastifyInstance, config: Config): Promise<vo
     });
   }
   app.setNotFoundHandler((request, reply) => {
+    if (isEarlySubmit(request)) return reply.redirect(pathOf(request), 303);
     if (!wantsPage(request)) throw new ApiError('not.found');
     return pages.send(request, reply);
   });
 }
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+
+/**
+ * The sign-in form was submitted before any script was there to keep it. What it held is not looked at: the page comes
+ * again, and its address has never held a password.
+ */
+const isEarlySubmit = (request: FastifyRequest): boolean =>
+  request.method === 'POST' && /^\/(?:[\w.~%-]+\/)?signin$/.test(pathOf(request));
+
 /** Screens have no file extension; a missing script must not come back as HTML. */
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   const accept = request.headers.accept ?? '*/*';
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

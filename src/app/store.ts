@@ -2,7 +2,7 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
-import { machinesSlice } from '../../sagas/machine/machines.slice';
+import { machinesReducer } from '../../sagas/machine/machines.slice';
 import type { Ports } from '../../sagas/ports';
 import { rootSaga, type AppStart } from '../../sagas/root.saga';
 
@@ -17,7 +17,7 @@ export interface StoreOptions {
 export function createAppStore({ config, ports, onFault, middleware = [] }: StoreOptions) {
   const sagas = createSagaMiddleware({ context: { ...ports }, onError: onFault });
   const store = configureStore({
-    reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
+    reducer: { machines: machinesReducer, config: (state: RuntimeConfig = config) => state },
     middleware: (defaults) => defaults({ thunk: false }).concat(sagas, ...middleware),
   });
   const start = (input: AppStart): Task => sagas.run(rootSaga, input);

@@ -132,6 +132,16 @@ describe('signing in', () => {
   });
 });
 
+it('without any script the form comes again, and no address holds the password', async () => {
+  const { page, context } = await visit('/MERIDIAN/signin?uname=ann', { javaScriptEnabled: false });
+  await fillSignIn(page, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/signin');
+  await heading(page, 'Sign in').waitFor();
+  expect(page.url()).not.toContain('Demo-pass');
+  await context.close();
+});
+
 describe('a generated password', () => {
   it('must be changed, whatever address is typed, and then signs in', async () => {
     const { page, context, troubles } = await visit();

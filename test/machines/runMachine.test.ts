@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate';
 import { service } from '../../machines/service';
 import { call, put, type SagaGenerator } from '../../sagas/effects';
 import { forward } from '../../sagas/machine/forward';
-import { machineRejected, machinesSlice } from '../../sagas/machine/machines.slice';
+import { machineRejected, machinesReducer } from '../../sagas/machine/machines.slice';
 import { machineInbox, runMachine, type RunMachineOptions } from '../../sagas/machine/runMachine';
 import { createVirtualClock, settle } from '../support/virtualClock';
 import { watchActions } from '../support/watchActions';
@@ -57,7 +57,7 @@ function bench(options: { readonly strict?: boolean; readonly name?: string } = 
   const inbox = machineInbox<Lamp>();
   const sagas = createSagaMiddleware({ onError: (error) => faults.push(error) });
   const store = configureStore({
-    reducer: { machines: machinesSlice.reducer },
+    reducer: { machines: machinesReducer },
     middleware: (defaults) =>
       defaults({ thunk: false }).concat(
         sagas,

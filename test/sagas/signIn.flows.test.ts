@@ -12,7 +12,7 @@ import {
   selectTakeover,
   selectTwoFactor,
 } from '../../sagas/access/access.selectors';
-import { machinesSlice } from '../../sagas/machine/machines.slice';
+import { machinesReducer } from '../../sagas/machine/machines.slice';
 import type { HttpAnswer, HttpCall, Ports } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
 import type { AppState } from '../../sagas/state';
@@ -21,7 +21,7 @@ import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
 
 const reducer = combineReducers({
-  machines: machinesSlice.reducer,
+  machines: machinesReducer,
   config: (state: RuntimeConfig = TEST_CONFIG) => state,
 });
 

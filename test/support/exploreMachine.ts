@@ -7,7 +7,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { call, put } from '../../sagas/effects';
-import { machineRejected, machinesSlice } from '../../sagas/machine/machines.slice';
+import { machineRejected, machinesReducer } from '../../sagas/machine/machines.slice';
 import { accepts, project, type MachineProjection } from '../../sagas/machine/projection';
 import { machineInbox, runMachine } from '../../sagas/machine/runMachine';
 import { watchActions } from './watchActions';
@@ -93,7 +93,7 @@ function harness(machine: AnyStateMachine, alphabet: Alphabet) {
   const faults: Error[] = [];
   const sagas = createSagaMiddleware({ onError: (error) => faults.push(error) });
   const store = configureStore({
-    reducer: { machines: machinesSlice.reducer },
+    reducer: { machines: machinesReducer },
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
         sagas,

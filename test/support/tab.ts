@@ -6,7 +6,7 @@ import type { Failure } from '../../machines/failure';
 import { CallFailed } from '../../machines/failure';
 import type { SessionInput } from '../../machines/session/session.types';
 import type { SagaGenerator } from '../../sagas/effects';
-import { machinesSlice } from '../../sagas/machine/machines.slice';
+import { machinesReducer } from '../../sagas/machine/machines.slice';
 import {
   NoAnswer,
   type HttpAnswer,
@@ -185,7 +185,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
 
   const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
   const store = configureStore({
-    reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
+    reducer: { machines: machinesReducer, config: (state: RuntimeConfig = config) => state },
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
         sagas,
