@@ -4,7 +4,7 @@ import createSagaMiddleware, { eventChannel } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
 import { SERVICE_NAMES } from '../../contract';
 import { request } from '../../sagas/http/request.saga';
-import { machinesSlice } from '../../sagas/machine/machines.slice';
+import { machinesReducer } from '../../sagas/machine/machines.slice';
 import type { Ports, StorageKey } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
 import { selectIsActive } from '../../sagas/session/session.selectors';
@@ -23,7 +23,7 @@ export async function startOurClient(base: string): Promise<Client> {
   const config = configFor(base);
   const sagas = createSagaMiddleware({ context: { ...portsFor(config) } });
   const store = configureStore({
-    reducer: { machines: machinesSlice.reducer, config: (state: RuntimeConfig = config) => state },
+    reducer: { machines: machinesReducer, config: (state: RuntimeConfig = config) => state },
     middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
   });
   const root = sagas.run(rootSaga, { known: 'unknown' });
