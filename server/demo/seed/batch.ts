@@ -6,7 +6,7 @@ import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { instant, type Day } from './calendar';
 import { buildCandidates } from './candidates';
-import { insertRows } from './insert';
+import { BulkWriter } from './insert';
 import { buildInvoices } from './invoices';
 import { buildJobs } from './jobs';
 import { buildCatalog, buildParties, type Parties } from './organizations';
@@ -25,6 +25,7 @@ export interface BatchOptions {
 }
 
 export async function fillBatch(client: Client, { seed, batch, today, hashPassword }: BatchOptions): Promise<void> {
+  const writer = new BulkWriter(client);
   const shared = new Random(`${seed}`);
   const random = new Random(`${seed}/${batch}`);
   const managers = managingOrganizations(shared.for('managers'));
@@ -34,8 +35,8 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   const salesReps = buildSalesRepresentatives(shared.for('sales'), tenantId, created);
   const parties = buildParties(random.for('parties'), tenantId, batch, today);
 
-  if (batch === 0) await insertRows(client, 'organizations', Object.values(managers));
-  await insertRows(client, 'organizations', parties.organizations);
+  if (batch === 0) await writer.insert('organizations', Object.values(managers));
+  await writer.insert('organizations', parties.organizations);
   if (batch === 0) {
     const people = await buildPeople(
       shared.for('people'),
@@ -45,24 +46,22 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
       created,
     );
     for (const table of ['users', 'user_credentials', 'roles', 'role_permissions', 'user_roles'] as const) {
-      await insertRows(client, table, people[table]);
+      await writer.insert(table, people[table]);
     }
-    await insertRows(client, 'professions', catalog.professions);
-    await insertRows(
-      client,
+    await writer.insert('professions', catalog.professions);
+    await writer.insert(
       'specialties',
       catalog.specialties.map(({ profession: _p, department: _d, weight: _w, ...row }) => row),
     );
-    await insertRows(client, 'offerings', catalog.offerings);
-    await insertRows(client, 'sub_offerings', catalog.subOfferings);
+    await writer.insert('offerings', catalog.offerings);
+    await writer.insert('sub_offerings', catalog.subOfferings);
   }
-  await insertRows(client, 'facilities', parties.facilities);
-  await insertRows(client, 'departments', parties.departments);
-  await insertRows(client, 'suppliers', parties.suppliers.map(supplierRow));
+  await writer.insert('facilities', parties.facilities);
+  await writer.insert('departments', parties.departments);
+  await writer.insert('suppliers', parties.suppliers.map(supplierRow));
 
   const candidates = buildCandidates(random.for('candidates'), parties.suppliers, catalog.specialties, batch, today);
-  await insertRows(
-    client,
+  await writer.insert(
     'candidates',
     candidates.map(({ supplier: _s, specialty: _t, ...row }) => row),
   );
@@ -70,32 +69,30 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   const stints = buildStints(random.for('assignments'), candidates, today);
   const setting = { catalog, parties, salesRepIds: salesReps.map(({ id }) => id), batch, today };
   const jobs = buildJobs(random.for('jobs'), setting, stints);
-  await insertRows(
-    client,
+  await writer.insert(
     'jobs',
     jobs.map(({ specialty: _s, managerName: _m, posted: _p, closed: _c, stints: _t, wanted: _w, ...row }) => row),
   );
 
   const { submissions, history } = buildSubmissions(random.for('submissions'), jobs, candidates, batch, today);
-  await insertRows(
-    client,
+  await writer.insert(
     'submissions',
     submissions.map(({ row }) => row),
   );
-  await insertRows(client, 'submission_status_history', history);
+  await writer.insert('submission_status_history', history);
 
   const { assignments, documents } = buildAssignments(random.for('papers'), submissions, batch, today);
-  await insertRows(
-    client,
+  await writer.insert(
     'assignments',
     assignments.map(({ row }) => row),
   );
-  await insertRows(client, 'compliance_documents', documents);
+  await writer.insert('compliance_documents', documents);
 
   const sheets = buildTimesheets(random.for('timesheets'), assignments, batch, today);
   const { invoices, timesheets } = buildInvoices(random.for('invoices'), parties, sheets, batch, today);
-  await insertRows(client, 'invoices', invoices);
-  await insertRows(client, 'timesheets', timesheets);
+  await writer.insert('invoices', invoices);
+  await writer.insert('timesheets', timesheets);
+  await writer.finish();
 }
 
 function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', Row<'organizations'> & { id: string }> {

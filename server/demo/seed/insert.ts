@@ -1,6 +1,6 @@
 /**
- * Writes many rows at once. COPY is the quickest way in, but PostgreSQL allows none into a table behind row-level
- * security: they go through a temporary one.
+ * Writes many rows at once, all of a table with the same keys. COPY is the quickest way in, but PostgreSQL allows none
+ * into a table behind row-level security: they go through a temporary one.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,24 +11,40 @@ import type { Schema } from '../../database';
 
 const ROWS_PER_CHUNK = 500;
 
-/** All rows must have the same keys. */
-export async function insertRows<T extends keyof Schema & string>(
-  client: Client,
-  table: T,
-  rows: readonly Insertable<Schema[T]>[],
-): Promise<void> {
-  if (rows[0] === undefined) return;
-  const columns = Object.keys(rows[0]) as (keyof Insertable<Schema[T]>)[];
-  const names = columns.map((column) => escapeIdentifier(String(column))).join(', ');
-  const target = escapeIdentifier(table);
-  const stage = escapeIdentifier(`new_${table}`);
-  await client.query(`create temporary table ${stage} on commit drop as select ${names} from ${target} with no data`);
-  await pipeline(
-    Readable.from(chunks(rows, columns), { objectMode: false }),
-    client.query(copyFrom(`copy ${stage} from stdin`)),
-  );
-  await client.query(`insert into ${target} (${names}) select ${names} from ${stage}`);
-  await client.query(`drop table ${stage}`);
+export class BulkWriter {
+  private failure: Error | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly client: Client) {}
+
+  /** Returns when the rows are on their way: PostgreSQL puts them in while the next ones are made. */
+  async insert<T extends keyof Schema & string>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void> {
+    if (rows[0] === undefined) return;
+    const columns = Object.keys(rows[0]) as (keyof Insertable<Schema[T]>)[];
+    const names = columns.map((column) => escapeIdentifier(String(column))).join(', ');
+    const target = escapeIdentifier(table);
+    const stage = escapeIdentifier(`new_${table}`);
+    this.send(`create temporary table ${stage} on commit drop as select ${names} from ${target} with no data`);
+    await this.finish();
+    const copying = this.client.query(copyFrom(`copy ${stage} from stdin`));
+    await pipeline(Readable.from(chunks(rows, columns), { objectMode: false }), copying);
+    this.send(`insert into ${target} (${names}) select ${names} from ${stage}`);
+    this.send(`drop table ${stage}`);
+  }
+
+  /** Waits until everything is in; throws what went wrong first. */
+  async finish(): Promise<void> {
+    await this.last;
+    if (this.failure) throw this.failure;
+  }
+
+  private send(statement: string): void {
+    this.last = this.last
+      .then(() => (this.failure ? undefined : this.client.query(statement)))
+      .catch((error: Error) => {
+        this.failure = error;
+      });
+  }
 }
 
 function* chunks<R extends object>(rows: readonly R[], columns: readonly (keyof R)[]): Generator<string> {
