@@ -4,7 +4,12 @@ const DAY_MS = 86_400_000;
 export type Day = number;
 
 export const dayOf = (date: Date): Day => Math.floor(date.getTime() / DAY_MS);
-export const isoDay = (day: Day): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const isoDays = new Map<Day, string>();
+export function isoDay(day: Day): string {
+  let text = isoDays.get(day);
+  if (text === undefined) isoDays.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
+  return text;
+}
 /** `days` may be a fraction: the time of day. */
 export const instant = (days: number): string => new Date(Math.round(days * DAY_MS)).toISOString();
 export const HOURS = 1 / 24;
