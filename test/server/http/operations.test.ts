@@ -45,8 +45,10 @@ describe('when the database is gone', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     user = await new Fixtures(database.owner).user('DOWN');
-    line = await BreakableLine.to(database.options.databaseAppUrl ?? database.options.databaseUrl ?? '');
-    const throughLine = await openDatabase({ ...database.options, databaseAppUrl: line.url });
+    const { databaseUrl = '', databaseAppUrl } = database.options;
+    line = await BreakableLine.to(databaseAppUrl ?? databaseUrl);
+    const address = databaseAppUrl === undefined ? { databaseUrl: line.url } : { databaseAppUrl: line.url };
+    const throughLine = await openDatabase({ ...database.options, ...address });
     const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent' });
     running = await serve(config, throughLine, deriveKeys('a secret for tests only, long enough to be one'));
     client = new TestClient(running.app.http);

@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL under all server tests, started once a run: an embedded one, or the one TEST_DATABASE_URL names (its
- * user must be allowed to create databases and roles). What a worker needs to know of it travels in the environment.
+ * user must be allowed to create databases and roles, and be a member of pg_signal_backend). What a worker needs to know of it travels in the environment.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
