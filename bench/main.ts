@@ -3,6 +3,7 @@
  * Options: `--section <name>` (repeatable), `--quick` (3 rounds instead of 7), `--check` (fail on missed exact figures).
  */
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { document, summary, table } from './lib/report';
@@ -38,6 +39,8 @@ async function main(): Promise<number> {
     return 2;
   }
   const rounds = values.quick ? 3 : 7;
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  console.log(`Load average before the start: ${load}. On a busy machine all times are long and ratios scatter.`);
   const started = performance.now();
   const rows: Row[] = [];
   for (const name of names) rows.push(...(await measure(name, rounds)));
@@ -45,7 +48,7 @@ async function main(): Promise<number> {
 
   console.log(`\n${table(rows)}\n\n${summary(rows)} in ${seconds} s`);
   if (values.section === undefined && !values.quick) {
-    const how = `All sections, ${rounds} rounds each, in ${seconds} s`;
+    const how = `All sections, ${rounds} rounds each, in ${seconds} s; load average before the start ${load}`;
     writeFileSync(path.join(__dirname, 'results.md'), document(rows, how));
   }
   const broken = values.check ? rows.filter(breaksCheck) : rows.filter((row) => row.verdict === 'WRONG');
