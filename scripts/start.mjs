@@ -1,7 +1,6 @@
 /**
  * `npm start`: from a fresh clone to the running product.
- * Installs and builds what is missing or stale, then becomes the server. `--sso` also starts the demo's
- * single sign-on provider.
+ * Installs and builds what is missing or stale, then becomes the server.
  */
 import { requireSupportedNode } from './lib/node-version.mjs';
 

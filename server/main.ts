@@ -9,27 +9,32 @@ const STOP_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {
   const started = performance.now();
-  const server = await startServer(readConfig(process.env));
+  const starting = startServer(readConfig(process.env));
+  stopOnSignals(starting);
+  const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
-  stopOnSignals(server);
   // One request's slip must not take down everybody else's.
   process.on('unhandledRejection', (error) =>
     server.app.http.log.error({ err: error }, 'a promise nobody waited for failed'),
   );
 }
 
-function stopOnSignals(server: RunningServer): void {
+/** Also while it is starting: what has begun is finished and then closed, so that no database is left behind. */
+function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     console.log(`Stopping (${signal}) ...`);
-    setTimeout(() => {
-      console.error('Stopping took too long; leaving now.');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    server.stop().then(
+    const stopped = starting.then((server) => {
+      setTimeout(() => {
+        console.error('Stopping took too long; leaving now.');
+        process.exit(1);
+      }, STOP_WITHIN_MS).unref();
+      return server.stop();
+    });
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(describeStartFailure(error));

@@ -4,9 +4,11 @@ import { ensureInstalled } from './install.mjs';
 import { Problem } from './process.mjs';
 
 export async function start() {
-  for (const option of process.argv.slice(2)) {
-    if (option !== '--sso') throw new Problem(`npm start does not know ${option}. It knows: --sso`);
-    process.env['DEMO_SSO'] = '1';
+  const [option] = process.argv.slice(2);
+  if (option !== undefined) {
+    throw new Problem(
+      `npm start does not know ${option}. What can be set is set by environment variables: see README.md.`,
+    );
   }
   process.env['APP_MODE'] ??= 'demo';
   await ensureInstalled();

@@ -86,9 +86,8 @@ function leaveInOrder(http: FastifyInstance, sockets: SocketHub): void {
 }
 
 function createServer(config: Config, stream: LogStream | undefined): FastifyInstance {
-  const logger = loggerOptions(config, stream);
   return Fastify({
-    ...(logger === undefined ? {} : { logger }),
+    logger: { ...loggerOptions(config), ...(stream && { stream }) },
     // One line per answer of our own (logRequests) instead of two of Fastify's.
     logController: new LogController({ disableRequestLogging: true }),
     // Hop 0 is whoever is connected to us.

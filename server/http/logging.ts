@@ -1,5 +1,6 @@
 /** One JSON line per event. Addresses lose their query, headers and bodies are never logged, known secrets are cut out. */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { LoggerOptions } from 'pino';
 import type { Config } from '../config';
 
 const SECRET_FIELDS = [
@@ -20,10 +21,9 @@ export interface LogStream {
   write(line: string): void;
 }
 
-export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
+export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
   return {
     level: config.logLevel,
-    ...(stream ? { stream } : {}),
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
