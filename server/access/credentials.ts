@@ -84,7 +84,20 @@ export class CredentialCheck {
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<VerifiedUser | RefusedCredentials> {
-    const { account, matches } = await this.hasher.verify(credentials.password, () => this.findAccount(credentials));
+    return this.hasher.verify(
+      credentials.password,
+      () => this.findAccount(credentials),
+      (account, matches) => this.judge(account, matches, credentials, client, event),
+    );
+  }
+
+  private async judge(
+    account: FoundAccount,
+    matches: boolean,
+    credentials: Credentials,
+    client: ClientInfo,
+    event: AuditEvent,
+  ): Promise<VerifiedUser | RefusedCredentials> {
     const { organization } = account;
     const usedTemporaryPassword = !matches && this.matchesTemporary(account, credentials.password);
     const reason = refusalOf(organization, account, matches || usedTemporaryPassword, client.address);

@@ -33,17 +33,18 @@ export class PasswordHasher {
   /**
    * Reads the account when its turn has come: a lock that fell meanwhile then counts, and a flood that is turned
    * away here never reaches the database. Where there is no hash it verifies against a dummy, so that 'nobody' takes
-   * as long as 'wrong'.
+   * as long as 'wrong'. The turn ends when the outcome is settled: the next in line finds the failure counted.
    */
-  async verify<T extends { readonly passwordHash: string | null }>(
+  async verify<T extends { readonly passwordHash: string | null }, R>(
     password: string,
     readAccount: () => Promise<T>,
-  ): Promise<{ account: T; matches: boolean }> {
+    settle: (account: T, matches: boolean) => Promise<R>,
+  ): Promise<R> {
     const dummy = await (this.dummy ??= hash(randomSecret(), PARAMETERS));
     return this.withSlot(async () => {
       const account = await readAccount();
       const matches = await verify(account.passwordHash ?? dummy, canonicalPassword(password));
-      return { account, matches: matches && account.passwordHash !== null };
+      return settle(account, matches && account.passwordHash !== null);
     });
   }
 

@@ -142,7 +142,7 @@ export class Passwords {
 
   private async oldPasswordRight(session: SessionStanding, oldPassword: string, client: ClientInfo): Promise<boolean> {
     const scope = sessionScope(session);
-    const { account, matches } = await this.hasher.verify(oldPassword, () =>
+    const readAccount = () =>
       this.database.withScope(scope, async (queries) => {
         const row = await queries
           .selectFrom('user_credentials')
@@ -150,14 +150,15 @@ export class Passwords {
           .select(['password_hash as passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
           .executeTakeFirst();
         return row ?? { passwordHash: null, locked: true };
-      }),
-    );
-    if (matches && !account.locked) return true;
-    await this.database.withScope(scope, async (queries) => {
-      if (!matches) await countFailedAttempt(queries, this.audit, { ...scope, userId: session.userId }, client);
-      await this.record(queries, session, client, account.locked ? 'account_locked' : 'wrong_password');
+      });
+    return this.hasher.verify(oldPassword, readAccount, async ({ locked }, matches) => {
+      if (matches && !locked) return true;
+      await this.database.withScope(scope, async (queries) => {
+        if (!matches) await countFailedAttempt(queries, this.audit, { ...scope, userId: session.userId }, client);
+        await this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password');
+      });
+      return false;
     });
-    return false;
   }
 
   private async refuse(queries: Queries, session: SessionStanding, newPassword: string): Promise<string | undefined> {
