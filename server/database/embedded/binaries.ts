@@ -2,7 +2,17 @@
  * Finds PostgreSQL's programs in the npm package for this platform, and makes them usable: its library links are made
  * where install scripts were not allowed to, and everything is copied where the database's user cannot reach it.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { DatabaseStartError } from '../startError';
@@ -88,6 +98,8 @@ function copyOf(packageDir: string, version: string, place: Place): string {
   removeUnfinished(parent, basename(copy));
   const unfinished = `${copy}.${process.pid}`;
   cpSync(packageDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  // The copy is ours, though it comes with the modes of an installation that may be read-only.
+  for (const { target } of links(unfinished)) chmodSync(dirname(target), 0o755);
   if (!makeLinks(unfinished))
     throw new DatabaseStartError(`The database's libraries could not be linked in ${unfinished}.`);
   try {

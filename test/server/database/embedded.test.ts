@@ -214,11 +214,11 @@ test('runs as an ordinary user from an installation that user may not write to',
   const dataDir = path.join(temporaryFolder(), 'data');
   mkdirSync(dataDir);
   if (isRoot) chownSync(dataDir, Number(NOBODY), Number(NOBODY));
-  else {
-    chmodSync(path.join(packageDir, 'native/lib'), 0o555);
-  }
+  else chmodSync(path.join(packageDir, 'native/lib'), 0o555);
   const holder = await hold(dataDir, packageDir, isRoot ? NOBODY : '');
   await holder.close();
+  // Or the folder could not be removed afterwards.
+  chmodSync(path.join(packageDir, 'native/lib'), 0o755);
   expect(holder.error).toBeUndefined();
   const expected = isRoot ? Number(NOBODY) : process.getuid?.();
   expect(lstatSync(path.join(dataDir, 'postgres/cluster')).uid).toBe(expected);
