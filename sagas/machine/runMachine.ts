@@ -123,15 +123,15 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
     }
   }
 
-  function* settle(snapshot: AnyMachineSnapshot, todo: readonly InertAction[], event: string) {
+  function* settle(snapshot: AnyMachineSnapshot, pending: readonly InertAction[], event: string) {
     yield* put(machineMoved({ machine: name, event, projection: project(snapshot) }));
-    for (const action of todo) yield* execute(action);
+    for (const action of pending) yield* execute(action);
   }
 
   try {
     forwarding = yield* forwardAll(inbox, forwards);
-    let [snapshot, todo] = initialTransition<AnyStateMachine>(machine, options.input);
-    yield* settle(snapshot, todo, 'xstate.init');
+    let [snapshot, pending] = initialTransition<AnyStateMachine>(machine, options.input);
+    yield* settle(snapshot, pending, 'xstate.init');
     while (snapshot.status === 'active') {
       const mail: object = yield* take(mailbox);
       let event: { readonly type: string };
@@ -150,8 +150,8 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
           throw new Error(`Machine ${name} does not take ${event.type} in ${JSON.stringify(snapshot.value)}.`);
         continue;
       }
-      [snapshot, todo] = transition<AnyStateMachine>(machine, snapshot, event);
-      yield* settle(snapshot, todo, event.type);
+      [snapshot, pending] = transition<AnyStateMachine>(machine, snapshot, event);
+      yield* settle(snapshot, pending, event.type);
     }
     if (snapshot.status === 'error') throw snapshot.error;
     return snapshot.output as MachineOutput<M>;

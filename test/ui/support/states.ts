@@ -1,4 +1,5 @@
 /** States as the machines leave them in the store, for screens to render. */
+import { USER as SOMEBODY } from '../../support/user';
 import type { RuntimeConfig, UserInfo } from '../../../contract';
 import type { Failure } from '../../../machines/failure';
 import type { SignInContext } from '../../../machines/signIn/signIn.types';
@@ -20,27 +21,10 @@ export const CONFIG: RuntimeConfig = {
 };
 
 export const USER: UserInfo = {
-  userId: 'u1',
-  userName: 'vms.manager',
+  ...SOMEBODY,
   firstName: 'Maria',
   lastName: 'Keller',
-  userType: 'VMS',
-  userTypeIds: ['VMS'],
-  applicationTypeId: 'VMS',
-  organizationType: 'VMS',
-  organizationId: 'o1',
-  organizationCode: 'MERIDIAN',
   organizationName: 'Meridian Health',
-  tenantId: 'o1',
-  permissions: [],
-  showPopup: true,
-  configureMobileApp: false,
-  timesheetV2Enabled: true,
-  prnOrganization: false,
-  agencyBrandedLEU: false,
-  agencyBrandedMenuLabel: '',
-  footerEmail: 'help@example.org',
-  footerPhone: '555',
 };
 
 const SIGN_IN: SignInContext = {
