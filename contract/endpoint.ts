@@ -12,6 +12,8 @@ import type { ErrorCode } from './errors';
  */
 export type EndpointAuth = 'none' | 'client' | 'cookie' | 'bearer' | 'pending';
 
+export type FileType = 'application/pdf' | 'text/csv';
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Absolute path with the service prefix; parameters in braces, as in OpenAPI. */
@@ -23,6 +25,8 @@ export interface Endpoint {
   readonly params?: JSONSchema;
   readonly query?: JSONSchema;
   readonly body?: JSONSchema;
+  /** Content type of an answer that is a file; `response` is then FILE_RESPONSE, what the app makes of it. */
+  readonly produces?: FileType;
   readonly response: JSONSchema;
   readonly errors: readonly ErrorCode[];
   /** Fields that hold a secret. The app carries them as opaque references, never as text. */

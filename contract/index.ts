@@ -20,6 +20,7 @@ export const PUBLIC_CLIENT_ID = 'web';
 
 export * from './endpoint';
 export * from './errors';
+export * from './files';
 export * from './limits';
 export * from './organizations';
 export * from './permissions';

@@ -6,8 +6,10 @@ import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
 import type { EndpointName, SessionEndReason } from '../contract';
 import type { Grant } from '../machines/grant';
+import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
 
+export type { FetchedFile, FileRef } from '../machines/file';
 export type { SecretRef } from '../machines/secret';
 
 /** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
@@ -22,7 +24,7 @@ export interface HttpCall {
 /** What came back. Secret fields of the answer are sealed: `body` holds references in their place. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Parsed JSON, or null where the answer was not JSON. */
+  /** Parsed JSON, or null where the answer was not JSON. Of an endpoint that `produces` a file: a FetchedFile. */
   readonly body: unknown;
   readonly retryAfterSeconds: number | null;
 }
@@ -101,6 +103,14 @@ export interface SecretsPort {
   readonly wipe: (refs: readonly SecretRef[]) => void;
 }
 
+/** The files that calls answered with, in memory, each behind its reference. */
+export interface FilesPort {
+  /** Hands the file to the browser's downloads; false where it was released before. */
+  readonly save: (file: FileRef, fileName: string) => boolean;
+  /** Lets go of these files; unknown ones are fine. */
+  readonly release: (files: readonly FileRef[]) => void;
+}
+
 export type SocketSignal =
   | { readonly type: 'opened' }
   | { readonly type: 'message'; readonly data: unknown }
@@ -119,6 +129,7 @@ export interface Ports {
   readonly peers: PeersPort;
   readonly page: PagePort;
   readonly secrets: SecretsPort;
+  readonly files: FilesPort;
   readonly socket: SocketPort;
 }
 

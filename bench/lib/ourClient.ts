@@ -9,6 +9,7 @@ import type { Ports, StorageKey } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { createClockPort } from '../../src/ports/clock.port';
+import { createFileVault } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
 import { createVault } from '../../src/ports/secrets.port';
 
@@ -53,10 +54,11 @@ function configFor(base: string): RuntimeConfig {
 /** Node has no tabs, no address bar and no page: those ports are silent. What is measured is the browser's own code. */
 function portsFor(config: RuntimeConfig): Ports {
   const vault = createVault();
+  const files = createFileVault();
   const facts = new Map<StorageKey, string | null>();
   const silence = <T extends object>() => eventChannel<T>(() => () => undefined);
   return {
-    http: createHttpPort(config.services, vault),
+    http: createHttpPort(config.services, vault, files),
     clock: createClockPort(),
     random: { next: () => 0.5 },
     storage: { read: (key) => facts.get(key) ?? null, write: (key, value) => void facts.set(key, value) },
@@ -68,6 +70,7 @@ function portsFor(config: RuntimeConfig): Ports {
       path: () => '/signin',
     },
     secrets: vault,
+    files,
     socket: { open: () => silence() },
   };
 }

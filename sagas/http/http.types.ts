@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, ResponseOf } from '../../contract';
+import type { FetchedFile } from '../../machines/file';
 import type { SecretRef } from '../../machines/secret';
 
 type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
@@ -14,7 +15,9 @@ type CallInputs = {
     Need<'body', BodyOf<K> extends undefined ? undefined : Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>;
 };
 type CallAnswers = {
-  [K in EndpointName]: Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
+  [K in EndpointName]: Endpoints[K] extends { readonly produces: string }
+    ? FetchedFile
+    : Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
 };
 
 /** What a call to this endpoint needs. */

@@ -1,5 +1,5 @@
 import { call, type SagaGenerator } from '../effects';
-import { endpoints, REQUEST_TIMEOUT_MS, type EndpointName } from '../../contract';
+import { endpoints, FILE_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type Endpoint, type EndpointName } from '../../contract';
 import { CallFailed } from '../../machines/failure';
 import type { SecretRef } from '../../machines/secret';
 import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
@@ -13,6 +13,7 @@ export function* send<K extends EndpointName>(
   input: CallInput<K>,
   bearer?: SecretRef,
 ): SagaGenerator<CallAnswer<K>> {
+  const endpoint: Endpoint = endpoints[name];
   const http = yield* port('http');
   const clock = yield* port('clock');
   let answer: HttpAnswer;
@@ -23,12 +24,12 @@ export function* send<K extends EndpointName>(
       ...(params && { params }),
       ...(body && { body }),
       ...(bearer && { bearer }),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+      timeoutMs: endpoint.produces ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
     });
   } catch (error) {
     throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });
   }
   if (answer.status >= 400) throw new CallFailed(failureFrom(answer, yield* call(clock.now)));
-  if (!matches(endpoints[name].response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
+  if (!matches(endpoint.response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
   return answer.body as CallAnswer<K>;
 }

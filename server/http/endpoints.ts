@@ -20,6 +20,7 @@ import { plainAddress } from '../access/addressList';
 import type { SessionStanding } from '../access/lookups';
 import type { SessionState } from '../database/schema/access';
 import type { Authentication } from './authentication';
+import { sendFile, type FileContent } from './files';
 import { assertSameOrigin, type AllowedOrigins } from './origin';
 import { assertPlainData } from './validation';
 
@@ -43,8 +44,11 @@ type SessionOf<Auth extends EndpointAuth> = Auth extends 'bearer' | 'pending'
   ? { readonly session: SessionStanding }
   : unknown;
 
+/** A handler of an endpoint that `produces` something answers with a file. */
 export type Handlers = {
-  [K in EndpointName]: (call: Calls[K] & SessionOf<Endpoints[K]['auth']>) => Promise<ResponseOf<K>>;
+  [K in EndpointName]: (
+    call: Calls[K] & SessionOf<Endpoints[K]['auth']>,
+  ) => Promise<Endpoints[K] extends { readonly produces: string } ? FileContent : ResponseOf<K>>;
 };
 
 export interface EndpointOptions {
@@ -78,7 +82,10 @@ export class EndpointRegistry {
       schema: routeSchema(endpoint),
       onRequest: this.gate(endpoint, options),
       preValidation: plainInput(endpoint),
-      handler: (request, reply) => (handler as (call: unknown) => Promise<unknown>)(toCall(request, reply)),
+      handler: async (request, reply) => {
+        const answer = await (handler as (call: unknown) => Promise<unknown>)(toCall(request, reply));
+        return endpoint.produces ? sendFile(reply, endpoint.produces, answer as FileContent) : answer;
+      },
     });
   }
 
@@ -114,7 +121,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     querystring: endpoint.query ?? { type: 'object' },
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { 200: endpoint.response },
+    ...(endpoint.produces ? {} : { response: { 200: endpoint.response } }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type EndpointAuth,
   type ErrorCode,
+  type FileType,
 } from '../../contract';
 import { ERROR_STATUS } from './errors';
 
@@ -84,7 +85,9 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
       ? { requestBody: { required: true, content: { [mediaType]: { schema: named(endpoint.body, schemas) } } } }
       : {}),
     responses: {
-      200: answer('Done.', 'application/json', named(endpoint.response, schemas)),
+      200: endpoint.produces
+        ? fileAnswer(endpoint.produces)
+        : answer('Done.', 'application/json', named(endpoint.response, schemas)),
       ...(form ? oauthErrors(endpoint) : apiErrors(endpoint)),
     },
   };
@@ -93,6 +96,18 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
 const answer = (description: string, mediaType: string, schema: unknown): Json => ({
   description,
   content: { [mediaType]: { schema } },
+});
+
+/** In OpenAPI 3.1 bytes are a media type without a schema. */
+const fileAnswer = (mediaType: FileType): Json => ({
+  description: 'The file, to be saved: never shown in place, never kept in a cache.',
+  headers: {
+    'Content-Disposition': {
+      description: 'attachment, with its name (RFC 6266).',
+      schema: { type: 'string' },
+    },
+  },
+  content: { [mediaType]: {} },
 });
 
 /** A titled schema is written once and referred to. */

@@ -5,6 +5,7 @@ import type { AppState } from '../../sagas/state';
 import { App } from './App';
 import { ErrorBoundary } from './ErrorBoundary';
 import { GivenPasswordContext, type GivenPassword } from './givenPassword';
+import { OpenFileContext } from './openFile';
 import { SealContext } from './seal';
 
 interface RootProps {
@@ -12,21 +13,24 @@ interface RootProps {
   /** The state the page was prerendered from: what is in the page already must come out of the first rendering. */
   readonly serverState: AppState;
   readonly seal: ComponentProps<typeof SealContext.Provider>['value'];
+  readonly openFile: ComponentProps<typeof OpenFileContext.Provider>['value'];
   readonly givenPassword: GivenPassword;
   readonly onReload: () => void;
   /** Called when everything in the page answers. */
   readonly onReady: () => void;
 }
 
-export function Root({ store, serverState, seal, givenPassword, onReload, onReady }: RootProps) {
+export function Root({ store, serverState, seal, openFile, givenPassword, onReload, onReady }: RootProps) {
   useEffect(onReady, [onReady]);
   return (
     <ErrorBoundary onReload={onReload}>
       <Provider store={store} serverState={serverState}>
         <SealContext.Provider value={seal}>
-          <GivenPasswordContext.Provider value={givenPassword}>
-            <App />
-          </GivenPasswordContext.Provider>
+          <OpenFileContext.Provider value={openFile}>
+            <GivenPasswordContext.Provider value={givenPassword}>
+              <App />
+            </GivenPasswordContext.Provider>
+          </OpenFileContext.Provider>
         </SealContext.Provider>
       </Provider>
     </ErrorBoundary>

@@ -3,6 +3,7 @@ import '../ui/theme/index.css';
 import { hydrateRoot } from 'react-dom/client';
 import { createPorts } from '../ports';
 import { reloadPage, takeSignInAddress } from '../ports/address';
+import { createFileVault } from '../ports/files.port';
 import { createVault } from '../ports/secrets.port';
 import { FaultScreen } from './ErrorBoundary';
 import { givenPassword } from './givenPassword';
@@ -16,7 +17,12 @@ import { createAppStore } from './store';
 const { root, config, prerendered } = readPage(document);
 const { password, ...askedFor } = takeSignInAddress(config.passwordFromQuery);
 const vault = createVault();
-const { store, start } = createAppStore({ config, ports: createPorts(config, vault, askedFor), onFault: giveUp });
+const files = createFileVault();
+const { store, start } = createAppStore({
+  config,
+  ports: createPorts(config, vault, files, askedFor),
+  onFault: giveUp,
+});
 
 // The sagas first: hydration then finds the state that the page was rendered from, and goes on from there.
 start({ known: prerendered === 'sign-in' ? 'signedOut' : 'unknown' });
@@ -27,6 +33,7 @@ const app = hydrateRoot(
     store={store}
     serverState={prerenderedState(prerendered, config)}
     seal={vault.seal}
+    openFile={files.open}
     givenPassword={givenPassword(password)}
     onReload={reloadPage}
     onReady={ready}

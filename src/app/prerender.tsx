@@ -9,7 +9,7 @@ import { Root } from './Root';
 const nothing = () => {};
 
 function noSecretsHere(): never {
-  throw new Error('Rendering ahead seals no secrets.');
+  throw new Error('Rendering ahead seals no secrets and opens no files.');
 }
 
 export function prerender(page: PrerenderedPage, config: RuntimeConfig): string {
@@ -19,6 +19,7 @@ export function prerender(page: PrerenderedPage, config: RuntimeConfig): string 
       store={configureStore({ reducer: () => state })}
       serverState={state}
       seal={noSecretsHere}
+      openFile={noSecretsHere}
       givenPassword={givenPassword(null)}
       onReload={nothing}
       onReady={nothing}

@@ -1,17 +1,29 @@
 /** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
 import { CANCEL } from 'redux-saga';
-import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type ServiceName } from '../../contract';
-import { NoAnswer, type HttpAnswer, type HttpCall, type HttpPort, type SecretRef } from '../../sagas/ports';
+import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type FileType, type ServiceName } from '../../contract';
+import {
+  NoAnswer,
+  type FetchedFile,
+  type HttpAnswer,
+  type HttpCall,
+  type HttpPort,
+  type SecretRef,
+} from '../../sagas/ports';
+import type { FileVault } from './files.port';
 import type { Vault } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function createHttpPort(services: Readonly<Record<ServiceName, string>>, vault: Vault): HttpPort {
+export function createHttpPort(
+  services: Readonly<Record<ServiceName, string>>,
+  vault: Vault,
+  files: FileVault,
+): HttpPort {
   return {
     send(request) {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
-      const answer = exchange(request, services, vault, controller.signal).finally(() => clearTimeout(timer));
+      const answer = exchange(request, services, vault, files, controller.signal).finally(() => clearTimeout(timer));
       // redux-saga calls this when the saga that waits is cancelled.
       return Object.assign(answer, { [CANCEL]: () => controller.abort() });
     },
@@ -22,6 +34,7 @@ async function exchange(
   request: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
   vault: Vault,
+  files: FileVault,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const endpoint: Endpoint = endpoints[request.endpoint];
@@ -36,18 +49,37 @@ async function exchange(
       signal,
       ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
     });
-    const text = await response.text();
-    // Whoever gave up waiting must not leave a token in the vault that nobody will wipe.
-    signal.throwIfAborted();
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
       status: response.status,
-      body: seal(endpoint, parse(text), vault),
+      body:
+        endpoint.produces && response.ok
+          ? await fileBody(response, endpoint.produces, files, signal)
+          : seal(endpoint, await jsonBody(response, signal), vault),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     };
   } catch (error) {
     throw signal.reason instanceof NoAnswer ? signal.reason : new NoAnswer('unreachable', { cause: error });
   }
+}
+
+async function jsonBody(response: Response, signal: AbortSignal): Promise<unknown> {
+  const text = await response.text();
+  // Whoever gave up waiting must not leave a token in the vault that nobody will wipe.
+  signal.throwIfAborted();
+  return parse(text);
+}
+
+async function fileBody(
+  response: Response,
+  type: FileType,
+  files: FileVault,
+  signal: AbortSignal,
+): Promise<FetchedFile | null> {
+  const { readFile } = await import(/* webpackChunkName: "files" */ './readFile');
+  const read = await readFile(response, type);
+  signal.throwIfAborted();
+  return read && { file: files.hold(read.blob), fileName: read.fileName, size: read.blob.size };
 }
 
 function address(
@@ -69,7 +101,7 @@ function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<st
         ? `Basic ${btoa(`${PUBLIC_CLIENT_ID}:`)}`
         : null;
   return {
-    accept: 'application/json',
+    accept: endpoint.produces ? `${endpoint.produces}, application/json` : 'application/json',
     ...(authorization !== null && { authorization }),
     ...(request.body && {
       'content-type': endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '../../contract';
 import type { AskedFor, Ports } from '../../sagas/ports';
 import { createClockPort } from './clock.port';
+import type { FileVault } from './files.port';
 import { createHttpPort } from './http.port';
 import { createPagePort } from './page.port';
 import { createPeersPort } from './peers.port';
@@ -9,15 +10,16 @@ import { createSocketPort } from './socket.port';
 import { createStoragePort } from './storage.port';
 
 /** The real outside world, for a browser. */
-export function createPorts(config: RuntimeConfig, vault: Vault, askedFor: AskedFor): Ports {
+export function createPorts(config: RuntimeConfig, vault: Vault, files: FileVault, askedFor: AskedFor): Ports {
   return {
-    http: createHttpPort(config.services, vault),
+    http: createHttpPort(config.services, vault, files),
     clock: createClockPort(),
     random: { next: () => Math.random() },
     storage: createStoragePort(),
     peers: createPeersPort(vault),
     page: createPagePort(askedFor),
     secrets: vault,
+    files,
     socket: createSocketPort(config.services['api-websocket'], vault),
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CANCEL } from 'redux-saga';
 import { createClockPort } from '../../src/ports/clock.port';
+import { createFileVault } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
@@ -55,7 +56,7 @@ describe('the http port', () => {
   it('opens references on the wire and seals what the contract calls secret in the answer', async () => {
     const vault = createVault();
     respond.body = JSON.stringify({ access_token: 'the-token', expires_in: 300 });
-    const answer = await createHttpPort(services(base), vault).send({
+    const answer = await createHttpPort(services(base), vault, createFileVault()).send({
       endpoint: 'token',
       body: { grant_type: 'password', username: 'ann', password: vault.seal('s3cret & more') },
       timeoutMs: 1_000,
@@ -73,7 +74,7 @@ describe('the http port', () => {
 
   it('sends the bearer and escapes what stands in the path', async () => {
     const vault = createVault();
-    await createHttpPort(services(base), vault).send({
+    await createHttpPort(services(base), vault, createFileVault()).send({
       endpoint: 'userInfo',
       params: { userName: '../a b?c=d' },
       bearer: vault.seal('abc'),
@@ -100,7 +101,7 @@ describe('the http port', () => {
     ],
   ] as const)('hands %s over as it is', async (_, given, expected) => {
     respond = given;
-    const answer = await createHttpPort(services(base), createVault()).send({
+    const answer = await createHttpPort(services(base), createVault(), createFileVault()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
     });
@@ -109,12 +110,15 @@ describe('the http port', () => {
 
   it('gives up after the time it was given', async () => {
     respond.hold = true;
-    const answer = createHttpPort(services(base), createVault()).send({ endpoint: 'sessionCheck', timeoutMs: 30 });
+    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
+      endpoint: 'sessionCheck',
+      timeoutMs: 30,
+    });
     await expect(answer).rejects.toMatchObject({ kind: 'timedOut' });
   });
 
   it('says unreachable where nobody listens', async () => {
-    const answer = createHttpPort(services('http://127.0.0.1:9'), createVault()).send({
+    const answer = createHttpPort(services('http://127.0.0.1:9'), createVault(), createFileVault()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
     });
@@ -123,7 +127,7 @@ describe('the http port', () => {
 
   it('does not follow a redirect with the password in its hands', async () => {
     respond = { status: 307, body: '', headers: { location: `${base}/elsewhere` } };
-    const answer = createHttpPort(services(base), createVault()).send({
+    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
       endpoint: 'token',
       body: {},
       timeoutMs: 1_000,
@@ -135,7 +139,11 @@ describe('the http port', () => {
   it('is aborted by the saga that no longer waits, and leaves no secret behind', async () => {
     const vault = createVault();
     respond.hold = true;
-    const answer = createHttpPort(services(base), vault).send({ endpoint: 'token', body: {}, timeoutMs: 5_000 });
+    const answer = createHttpPort(services(base), vault, createFileVault()).send({
+      endpoint: 'token',
+      body: {},
+      timeoutMs: 5_000,
+    });
     cancel(answer);
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
     expect(vault.held()).toEqual([]);

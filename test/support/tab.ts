@@ -17,6 +17,7 @@ import {
 } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
 import type { AppState } from '../../sagas/state';
+import { createFileVault } from '../../src/ports/files.port';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
 import { watchActions } from './watchActions';
@@ -102,6 +103,7 @@ let tabs = 0;
 export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLatencyMs = () => 1 }: TabOptions) {
   const id = ++tabs;
   const vault = createVault();
+  const files = createFileVault();
   const sent: HttpCall[] = [];
   const faults: Error[] = [];
   const actions: Action[] = [];
@@ -129,6 +131,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
     clock,
     random: { next: () => 0.5 },
     secrets: vault,
+    files,
     http: {
       send(request) {
         sent.push(request);
@@ -196,6 +199,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
   return {
     id,
     vault,
+    files,
     sent,
     faults,
     actions,

@@ -46,6 +46,7 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
         store={store}
         serverState={prerenderedState(page, DEMO)}
         seal={sealed}
+        openFile={() => undefined}
         givenPassword={givenPassword(null)}
         onReload={() => undefined}
         onReady={announceReady}

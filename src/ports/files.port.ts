@@ -1,0 +1,45 @@
+import type { FileRef, FilesPort } from '../../sagas/ports';
+
+/** The one place where fetched files are held, in memory, each behind a reference. */
+export interface FileVault extends FilesPort {
+  readonly hold: (blob: Blob) => FileRef;
+  /** The bytes behind a reference, for whoever shows them; undefined once released. */
+  readonly open: (file: FileRef) => Blob | undefined;
+  /** How many are held now; for the tests that look for leftovers. */
+  readonly count: () => number;
+}
+
+/** Browsers read the object URL of a download after the click has returned. */
+const REVOKE_AFTER_MS = 10_000;
+
+export function createFileVault(): FileVault {
+  const blobs = new Map<FileRef, Blob>();
+  let held = 0;
+  return {
+    hold(blob) {
+      const ref = `<file:${++held}>` as FileRef;
+      blobs.set(ref, blob);
+      return ref;
+    },
+    open: (file) => blobs.get(file),
+    count: () => blobs.size,
+    save(file, fileName) {
+      const blob = blobs.get(file);
+      if (blob !== undefined) download(blob, fileName);
+      return blob !== undefined;
+    },
+    release(files) {
+      for (const file of files) blobs.delete(file);
+    },
+  };
+}
+
+function download(blob: Blob, fileName: string): void {
+  // Opaque bytes: should a browser ever show instead of save, it finds nothing that it would run.
+  const url = URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream'));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}

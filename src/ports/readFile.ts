@@ -1,0 +1,55 @@
+/** Reads an answer that is a file: only of the type that was asked for, and only up to what the app is ready to hold. */
+import { FILE_MAX_BYTES, type FileType } from '../../contract';
+
+interface ReadFile {
+  readonly blob: Blob;
+  readonly fileName: string;
+}
+
+/** Null where the answer is something else, or too much of it. */
+export async function readFile(response: Response, type: FileType): Promise<ReadFile | null> {
+  const found = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  const chunks = found === type && !(announced > FILE_MAX_BYTES) ? await readChunks(response) : null;
+  if (chunks === null) {
+    await response.body?.cancel().catch(() => undefined);
+    return null;
+  }
+  return { blob: new Blob(chunks, { type }), fileName: fileName(response.headers, type) };
+}
+
+/** Null where more comes than was allowed, whatever was announced. */
+async function readChunks({ body }: Response): Promise<Uint8Array<ArrayBuffer>[] | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  let size = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > FILE_MAX_BYTES) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return chunks;
+}
+
+/** RFC 6266: `filename*` before `filename`. What a file system or a reader could misunderstand is left out. */
+export function fileName(headers: Headers, type: FileType): string {
+  const header = headers.get('content-disposition') ?? '';
+  const extended = decoded(/;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1]);
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header);
+  const name = (extended ?? plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
+    .slice(0, 150)
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return name || (type === 'application/pdf' ? 'document.pdf' : 'list.csv');
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
