@@ -1,14 +1,16 @@
 /** The words both sides speak. Everything here is data and types; nothing here does anything. */
 import { accessEndpoints } from './access.endpoints';
-import type { EndpointBody, EndpointParams, EndpointResponse } from './endpoint';
+import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
+import { listEndpoints } from './lists.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
 
-export const endpoints = { ...accessEndpoints, ...realtimeEndpoints } as const;
+export const endpoints = { ...accessEndpoints, ...listEndpoints, ...realtimeEndpoints } as const;
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
 export type BodyOf<K extends EndpointName> = EndpointBody<Endpoints[K]>;
 export type ParamsOf<K extends EndpointName> = EndpointParams<Endpoints[K]>;
+export type QueryOf<K extends EndpointName> = EndpointQuery<Endpoints[K]>;
 export type ResponseOf<K extends EndpointName> = EndpointResponse<Endpoints[K]>;
 
 export type TokenResponse = ResponseOf<'token'>;
@@ -22,6 +24,7 @@ export * from './endpoint';
 export * from './errors';
 export * from './files';
 export * from './limits';
+export * from './lists/names';
 export * from './organizations';
 export * from './permissions';
 export * from './realtime.endpoints';

@@ -1,0 +1,70 @@
+import { defineList, optionsOf } from './list';
+import { ASSIGNMENT_STATUS_OPTIONS, COMPLIANCE_BANDS, jobFilters, supplierColumn, supplierFilter } from './shared';
+
+const EXTENSION_STATUSES = optionsOf<'DUE' | 'REQUESTED' | 'DECLINED'>({
+  DUE: 'Due',
+  REQUESTED: 'Requested',
+  DECLINED: 'Declined',
+});
+const ENDED_BY = optionsOf<'FACILITY' | 'CLINICIAN' | 'SUPPLIER'>({
+  FACILITY: 'Facility',
+  CLINICIAN: 'Clinician',
+  SUPPLIER: 'Supplier',
+});
+
+export const assignmentsList = defineList({
+  title: 'Assignments',
+  noun: { one: 'assignment', many: 'assignments' },
+  anyOf: ['MENU_ASSIGNMENTS'],
+  columns: {
+    number: { label: 'Assignment ID', kind: 'number', sortable: true },
+    candidate: { label: 'Candidate', kind: 'text', sortable: true },
+    status: { label: 'Status', kind: 'status', options: ASSIGNMENT_STATUS_OPTIONS, sortable: true },
+    facility: { label: 'Facility', kind: 'text', sortable: true },
+    department: { label: 'Department', kind: 'text' },
+    profession: { label: 'Profession', kind: 'text', initiallyHidden: true },
+    specialty: { label: 'Specialty', kind: 'text' },
+    supplier: supplierColumn,
+    plannedStart: { label: 'Start', kind: 'date', sortable: true, hint: 'As agreed.' },
+    actualStart: { label: 'Began', kind: 'date', sortable: true, initiallyHidden: true },
+    endDate: { label: 'End', kind: 'date', sortable: true, hint: 'As agreed, with all extensions.' },
+    weeksLeft: { label: 'Weeks Left', kind: 'number' },
+    shift: { label: 'Shift', kind: 'text' },
+    hoursPerWeek: { label: 'Hours/Week', kind: 'hours' },
+    billRate: { label: 'Bill Rate', kind: 'rate', sortable: true },
+    compliancePercent: { label: 'Compliance', kind: 'percent', sortable: true },
+    extensionStatus: { label: 'Extension', kind: 'status', options: EXTENSION_STATUSES },
+    extensionDecisionDue: { label: 'Decision Due', kind: 'date', sortable: true },
+    extensions: { label: 'Extensions', kind: 'number', sortable: true, initiallyHidden: true },
+    pushedDays: { label: 'Pushed Start (days)', kind: 'number', hint: 'How much later than agreed it began.' },
+    pushedReason: { label: 'Pushed Reason', kind: 'text', initiallyHidden: true },
+    endedOn: { label: 'Ended', kind: 'date', sortable: true },
+    endReason: { label: 'End Reason', kind: 'text' },
+    endedBy: { label: 'Ended By', kind: 'status', options: ENDED_BY },
+    convertedOn: { label: 'Converted', kind: 'date', sortable: true, initiallyHidden: true },
+    conversionFee: { label: 'Conversion Fee', kind: 'money', initiallyHidden: true },
+    manager: { label: 'Manager', kind: 'text', initiallyHidden: true },
+    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, initiallyHidden: true },
+    rating: { label: 'Rating', kind: 'number', sortable: true, initiallyHidden: true, hint: 'From 1 to 5.' },
+    rehire: { label: 'Rehire', kind: 'flag', initiallyHidden: true },
+  },
+  filters: {
+    status: {
+      label: 'Status',
+      kind: 'options',
+      options: [...ASSIGNMENT_STATUS_OPTIONS, { value: 'EXTENSIONS_DUE', label: 'Extension Due' }],
+    },
+    ...jobFilters,
+    supplier: supplierFilter,
+    startDate: { label: 'Start', kind: 'dates' },
+    endDate: { label: 'End', kind: 'dates' },
+    endedOn: { label: 'Ended', kind: 'dates' },
+    endsInDays: { label: 'Ends in (days)', kind: 'numbers', unit: 'days' },
+    pushed: { label: 'Pushed start', kind: 'flag' },
+    endReason: { label: 'End Reason', kind: 'lookup', lookup: 'endReasons' },
+    endedBy: { label: 'Ended By', kind: 'options', options: ENDED_BY },
+    complianceBand: { label: 'Compliance', kind: 'options', options: COMPLIANCE_BANDS },
+  },
+  sort: '-plannedStart',
+  searches: 'assignment ID, candidate or end reason',
+});

@@ -1,0 +1,49 @@
+import { defineList, optionsOf } from './list';
+import { specialtyFilters, supplierColumn, supplierFilter } from './shared';
+
+const STATUSES = optionsOf<'ACTIVE' | 'BOOKED' | 'AVAILABLE'>({
+  ACTIVE: 'Active',
+  BOOKED: 'Booked',
+  AVAILABLE: 'Available',
+});
+
+export const candidatesList = defineList({
+  title: 'Candidates',
+  noun: { one: 'candidate', many: 'candidates' },
+  anyOf: ['MENU_CANDIDATE'],
+  columns: {
+    number: { label: 'Candidate ID', kind: 'number', sortable: true },
+    name: { label: 'Candidate', kind: 'text', sortable: true },
+    status: {
+      label: 'Status',
+      kind: 'status',
+      options: STATUSES,
+      hint: 'At work, booked to start, or neither.',
+    },
+    supplier: supplierColumn,
+    profession: { label: 'Profession', kind: 'text' },
+    specialty: { label: 'Specialty', kind: 'text' },
+    yearsOfExperience: { label: 'Experience (years)', kind: 'number', sortable: true },
+    city: { label: 'City', kind: 'text' },
+    state: { label: 'State', kind: 'text' },
+    licenseState: { label: 'License State', kind: 'text' },
+    compactLicense: { label: 'Compact License', kind: 'flag' },
+    availableFrom: { label: 'Available From', kind: 'date', sortable: true },
+    recruiter: { label: 'Recruiter', kind: 'text' },
+    email: { label: 'Email', kind: 'text', initiallyHidden: true, hiddenFrom: ['CLIENT'] },
+    phone: { label: 'Phone', kind: 'text', initiallyHidden: true, hiddenFrom: ['CLIENT'] },
+    createdAt: { label: 'Added', kind: 'instant', sortable: true, initiallyHidden: true },
+  },
+  filters: {
+    status: { label: 'Status', kind: 'options', options: STATUSES },
+    supplier: supplierFilter,
+    ...specialtyFilters,
+    state: { label: 'State', kind: 'lookup', lookup: 'states' },
+    compactLicense: { label: 'Compact License', kind: 'flag' },
+    yearsOfExperience: { label: 'Experience (years)', kind: 'numbers', unit: 'count' },
+    availableFrom: { label: 'Available From', kind: 'dates' },
+    recruiter: { label: 'Recruiter', kind: 'lookup', lookup: 'recruiters' },
+  },
+  sort: 'name',
+  searches: 'candidate, ID or recruiter',
+});

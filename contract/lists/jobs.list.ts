@@ -1,0 +1,89 @@
+import type { JobClosure, JobStatus } from '../statuses';
+import { defineList, optionsOf, type ListFilter } from './list';
+import { JOB_TYPE_OPTIONS, jobFilters, NEWLY_POSTED_HOURS, salesRepColumn } from './shared';
+
+const STATUSES = optionsOf<JobStatus>({
+  PENDING_APPROVAL: 'Pending Approval',
+  PENDING_REVIEW: 'Pending Review',
+  OPEN: 'Open',
+  ON_HOLD: 'On-Hold',
+  EXTENSION: 'Extension',
+  CLOSED: 'Closed',
+});
+const CLOSURES = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
+
+const columns = {
+  number: { label: 'Job ID', kind: 'number', sortable: true },
+  hot: { label: 'Hot', kind: 'flag', sortable: true },
+  status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
+  closure: { label: 'Closed As', kind: 'status', options: CLOSURES },
+  facility: { label: 'Facility', kind: 'text', sortable: true },
+  department: { label: 'Department', kind: 'text' },
+  profession: { label: 'Profession', kind: 'text' },
+  specialty: { label: 'Specialty', kind: 'text' },
+  jobType: { label: 'Job Type', kind: 'status', options: JOB_TYPE_OPTIONS, sortable: true },
+  offering: { label: 'Offering', kind: 'text', initiallyHidden: true },
+  subOffering: { label: 'Sub-Offering', kind: 'text', initiallyHidden: true },
+  shift: { label: 'Shift', kind: 'text' },
+  hoursPerWeek: { label: 'Hours/Week', kind: 'hours', initiallyHidden: true },
+  startDate: { label: 'Start', kind: 'date', sortable: true },
+  endDate: { label: 'End', kind: 'date', sortable: true },
+  weeks: { label: 'Weeks', kind: 'number' },
+  openingsLeft: { label: 'Openings Left', kind: 'number' },
+  openings: { label: 'Openings', kind: 'number', sortable: true },
+  submissions: { label: 'Submissions', kind: 'number' },
+  billRateMin: { label: 'Bill Rate From', kind: 'rate', sortable: true },
+  billRateMax: { label: 'Bill Rate To', kind: 'rate', sortable: true },
+  postedAt: { label: 'Posted', kind: 'instant', sortable: true },
+  daysOpen: { label: 'Days Open', kind: 'number', hint: 'From posting until it was closed, or until now.' },
+  lastActivityAt: { label: 'Last Activity', kind: 'instant', sortable: true },
+  salesRep: salesRepColumn,
+  closedAt: { label: 'Closed', kind: 'instant', sortable: true, initiallyHidden: true },
+  closingReason: { label: 'Closing Reason', kind: 'text', initiallyHidden: true },
+} as const;
+
+const filters = {
+  jobStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
+  subCategory: {
+    label: 'Category',
+    kind: 'options',
+    options: optionsOf<'WITH' | 'WITHOUT' | JobClosure>({
+      WITH: 'With submissions',
+      WITHOUT: 'Without submissions',
+      FILLED: 'Closed - Filled',
+      OTHER: 'Closed - Other',
+    }),
+  },
+  ...jobFilters,
+  hot: { label: 'Hot', kind: 'flag' },
+  newlyPosted: { label: 'Newly Posted', kind: 'flag', hint: `Posted within the last ${NEWLY_POSTED_HOURS} hours.` },
+  postedAt: { label: 'Posted', kind: 'dates' },
+  startDate: { label: 'Start', kind: 'dates' },
+  openingsLeft: { label: 'Openings Left', kind: 'numbers', unit: 'count' },
+  billRate: { label: 'Bill Rate', kind: 'numbers', unit: 'dollars', hint: 'The job pays somewhere in this range.' },
+  number: { label: 'Job ID', kind: 'numbers', unit: 'count' },
+} as const satisfies Record<string, ListFilter>;
+
+export const jobsList = defineList({
+  title: 'Jobs',
+  noun: { one: 'job', many: 'jobs' },
+  anyOf: ['MENU_JOB', 'JOB_VIEW'],
+  columns,
+  filters,
+  sort: '-postedAt',
+  searches: 'job ID, facility, department or specialty',
+});
+
+const { jobType: _type, weeks: _weeks, ...orderColumns } = columns;
+const { jobType: _typeFilter, ...orderFilters } = filters;
+
+/** The jobs that are single shifts. */
+export const prnOrdersList = defineList({
+  title: 'PRN Orders',
+  noun: { one: 'order', many: 'orders' },
+  anyOf: ['MENU_JOB', 'JOB_VIEW'],
+  columns: { ...orderColumns, number: { ...columns.number, label: 'Order ID' } },
+  filters: { ...orderFilters, number: { ...filters.number, label: 'Order ID' } },
+  sort: '-postedAt',
+  searches: 'order ID, facility, department or specialty',
+});

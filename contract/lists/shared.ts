@@ -1,0 +1,74 @@
+/** Columns and filters that several lists have in the same words. */
+import { ASSIGNMENT_STATUSES } from '../statuses';
+import { optionsOf, type ListColumn, type ListFilter, type ListOption } from './list';
+
+/** A supplier never learns of other suppliers, nor who looks after a job at the managing organisation. */
+const FROM_AGENCY = ['AGENCY'] as const;
+const FROM_PARTIES = ['CLIENT', 'AGENCY'] as const;
+
+export const JOB_TYPE_OPTIONS = optionsOf<'TRAVEL' | 'LOCAL_CONTRACT' | 'PER_DIEM' | 'PERM'>({
+  TRAVEL: 'Travel',
+  LOCAL_CONTRACT: 'Local contract',
+  PER_DIEM: 'PRN',
+  PERM: 'Perm',
+});
+
+export const ASSIGNMENT_STATUS_OPTIONS = optionsOf<(typeof ASSIGNMENT_STATUSES)[number]>({
+  ACTIVE: 'Active',
+  BOOKED: 'Booked',
+  EARLY_TERM: 'Early Term',
+  CANCELLED: 'Cancelled',
+  COMPLETED: 'Completed',
+  PERM: 'Perm',
+});
+
+/** The percentage rounded down decides, so that every file is in exactly one band. */
+export const COMPLIANCE_BANDS: readonly (ListOption & { readonly from: number; readonly to: number })[] = [
+  { value: 'UNDER_25', label: 'Under 25%', from: 0, to: 24 },
+  { value: '25_50', label: '25-50%', from: 25, to: 50 },
+  { value: '51_75', label: '51-75%', from: 51, to: 75 },
+  { value: '76_99', label: '76-99%', from: 76, to: 99 },
+  { value: '100', label: '100%', from: 100, to: 100 },
+];
+
+/** Documents that run out within so many days are worth a warning. */
+export const EXPIRING_DAYS = 15;
+/** How long a job counts as newly posted. */
+export const NEWLY_POSTED_HOURS = 24;
+
+export const supplierColumn = {
+  label: 'Supplier',
+  kind: 'text',
+  sortable: true,
+  hiddenFrom: FROM_AGENCY,
+} as const satisfies ListColumn;
+
+export const salesRepColumn = {
+  label: 'Sales Rep',
+  kind: 'text',
+  initiallyHidden: true,
+  hiddenFrom: FROM_PARTIES,
+} as const satisfies ListColumn;
+
+export const supplierFilter = {
+  label: 'Supplier',
+  kind: 'lookup',
+  lookup: 'suppliers',
+  hiddenFrom: FROM_AGENCY,
+} as const satisfies ListFilter;
+
+export const specialtyFilters = {
+  profession: { label: 'Profession', kind: 'lookup', lookup: 'professions' },
+  specialty: { label: 'Specialty', kind: 'lookup', lookup: 'specialties' },
+} as const satisfies Record<string, ListFilter>;
+
+/** Of the job, or of the job that something belongs to. */
+export const jobFilters = {
+  client: { label: 'Facility', kind: 'lookup', lookup: 'facilities' },
+  department: { label: 'Department', kind: 'lookup', lookup: 'departments' },
+  ...specialtyFilters,
+  jobType: { label: 'Job Type', kind: 'options', options: JOB_TYPE_OPTIONS },
+  offering: { label: 'Offering', kind: 'lookup', lookup: 'offerings' },
+  subOffering: { label: 'Sub-Offering', kind: 'lookup', lookup: 'subOfferings' },
+  salesRep: { label: 'Sales Rep', kind: 'lookup', lookup: 'salesReps', hiddenFrom: FROM_PARTIES },
+} as const satisfies Record<string, ListFilter>;

@@ -1,0 +1,33 @@
+import { defineList, optionsOf } from './list';
+
+const TIERS = optionsOf<'PREFERRED' | 'STANDARD'>({ PREFERRED: 'Preferred', STANDARD: 'Standard' });
+
+export const suppliersList = defineList({
+  title: 'Suppliers',
+  noun: { one: 'supplier', many: 'suppliers' },
+  anyOf: ['MENU_AGENCY'],
+  columns: {
+    name: { label: 'Supplier', kind: 'text', sortable: true },
+    tier: { label: 'Tier', kind: 'status', options: TIERS, sortable: true },
+    city: { label: 'City', kind: 'text', sortable: true },
+    state: { label: 'State', kind: 'text', sortable: true },
+    feePercent: {
+      label: 'VMS Fee',
+      kind: 'percent',
+      sortable: true,
+      hiddenFrom: ['CLIENT'],
+      hint: 'What the managing organisation keeps of a reverse invoice.',
+    },
+    joinedOn: { label: 'Joined', kind: 'date', sortable: true },
+    candidates: { label: 'Candidates', kind: 'number' },
+    activeAssignments: { label: 'Active Assignments', kind: 'number' },
+    bookedAssignments: { label: 'Booked Assignments', kind: 'number' },
+  },
+  filters: {
+    tier: { label: 'Tier', kind: 'options', options: TIERS },
+    state: { label: 'State', kind: 'lookup', lookup: 'states' },
+    joinedOn: { label: 'Joined', kind: 'dates' },
+  },
+  sort: 'name',
+  searches: 'supplier or city',
+});

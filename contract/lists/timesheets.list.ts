@@ -1,0 +1,82 @@
+import type { TimesheetStatus } from '../statuses';
+import { defineList, optionsOf } from './list';
+import { jobFilters, supplierColumn, supplierFilter } from './shared';
+
+const STATUSES = optionsOf<TimesheetStatus>({
+  MISSING: 'Missing',
+  SAVED: 'Saved',
+  SUBMITTED: 'Submitted',
+  APPROVED: 'Approved',
+  FINALIZED: 'Finalized',
+});
+
+export const timesheetsList = defineList({
+  title: 'Timesheets',
+  noun: { one: 'timesheet', many: 'timesheets' },
+  anyOf: ['MENU_TIMESHEET'],
+  columns: {
+    weekEnding: { label: 'Week Ending', kind: 'date', sortable: true },
+    number: { label: 'Timesheet', kind: 'number', sortable: true },
+    candidate: { label: 'Candidate', kind: 'text', sortable: true },
+    facility: { label: 'Facility', kind: 'text', sortable: true },
+    department: { label: 'Department', kind: 'text' },
+    supplier: supplierColumn,
+    assignmentNumber: { label: 'Assignment ID', kind: 'number' },
+    facilityStatus: { label: 'Facility Status', kind: 'status', options: STATUSES, sortable: true },
+    supplierStatus: { label: 'Supplier Status', kind: 'status', options: STATUSES, sortable: true },
+    scheduled: { label: 'Scheduled', kind: 'hours', sortable: true, initiallyHidden: true },
+    regular: { label: 'Regular', kind: 'hours', sortable: true },
+    overtime: { label: 'Overtime', kind: 'hours', sortable: true },
+    holiday: { label: 'Holiday', kind: 'hours', sortable: true, initiallyHidden: true },
+    onCall: { label: 'On Call', kind: 'hours', sortable: true, initiallyHidden: true },
+    variance: { label: 'Variance', kind: 'hours', hint: 'Worked beyond what was scheduled; missing ones have none.' },
+    miles: { label: 'Miles', kind: 'number', sortable: true, initiallyHidden: true },
+    expenses: { label: 'Expenses', kind: 'money', sortable: true },
+    bill: { label: 'Total Bill', kind: 'money', sortable: true },
+    submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
+    submittedBy: { label: 'Submitted By', kind: 'text', initiallyHidden: true },
+    approvedAt: { label: 'Approved', kind: 'instant', sortable: true },
+    approvedBy: { label: 'Approved By', kind: 'text', initiallyHidden: true },
+    finalizedAt: { label: 'Finalized', kind: 'instant', sortable: true, initiallyHidden: true },
+    disputed: { label: 'Disputed', kind: 'flag', hint: 'A dispute is open.' },
+    disputeReason: { label: 'Dispute', kind: 'text' },
+    correction: {
+      label: 'Correction',
+      kind: 'number',
+      sortable: true,
+      hint: 'How often it was adjusted after it was finalized.',
+    },
+    invoiceNumber: { label: 'Invoice', kind: 'number', initiallyHidden: true, hiddenFrom: ['AGENCY'] },
+    reverseInvoiceNumber: {
+      label: 'Reverse Invoice',
+      kind: 'number',
+      initiallyHidden: true,
+      hiddenFrom: ['CLIENT'],
+    },
+  },
+  filters: {
+    view: {
+      label: 'View',
+      kind: 'options',
+      single: true,
+      options: [
+        { value: 'facility', label: 'Facility' },
+        { value: 'supplier', label: 'Supplier' },
+      ],
+      hiddenFrom: ['CLIENT', 'AGENCY'],
+      hint: "Whose status counts; without it the facility's for facilities, otherwise the supplier's.",
+    },
+    billingStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
+    ...jobFilters,
+    supplier: supplierFilter,
+    weekEnding: { label: 'Week Ending', kind: 'dates' },
+    disputed: { label: 'Disputed', kind: 'flag' },
+    adjusted: { label: 'Adjusted', kind: 'flag' },
+    missingWeeks: { label: 'Missing for (weeks)', kind: 'numbers', unit: 'weeks' },
+    variance: { label: 'Variance (hours)', kind: 'numbers', unit: 'hours' },
+    expenses: { label: 'With expenses', kind: 'flag' },
+    assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
+  },
+  sort: '-weekEnding',
+  searches: 'timesheet, candidate or who approved it',
+});
