@@ -12,3 +12,7 @@ export type AgencyUserType = (typeof AGENCY_USER_TYPES)[number];
 
 export const APPLICATION_TYPES = ['VMS', 'CLIENT', 'AGENCY', 'OWNER'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
+
+/** The colour sets an organisation can choose from. */
+export const ORGANIZATION_THEMES = ['default', 'evergreen', 'plum', 'slate'] as const;
+export type OrganizationTheme = (typeof ORGANIZATION_THEMES)[number];

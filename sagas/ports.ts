@@ -2,12 +2,14 @@
  * The outside world, as sagas see it. Implementations live in src/ports; tests bring their own.
  * Everything impure a saga does is a `call` of one of these functions, so it can be tested, recorded and replayed.
  */
+import type { Reducer } from '@reduxjs/toolkit';
 import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
 import type { EndpointName, SessionEndReason } from '../contract';
 import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
+import type { AppParts } from './state';
 
 export type { FetchedFile, FileRef } from '../machines/file';
 export type { SecretRef } from '../machines/secret';
@@ -16,6 +18,7 @@ export type { SecretRef } from '../machines/secret';
 export interface HttpCall {
   readonly endpoint: EndpointName;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bearer?: SecretRef;
   readonly timeoutMs: number;
@@ -62,7 +65,8 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-export type StorageKey = 'lastSignIn' | 'generation';
+/** `lastSignIn` and `generation` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
+export type StorageKey = 'lastSignIn' | 'generation' | 'wantedPath' | 'pdfPreview';
 
 /** What the tabs of one browser tell each other. */
 export type PeerMessage =
@@ -90,12 +94,37 @@ export interface AskedFor {
   readonly organizationCode: string | null;
 }
 
+/** Where the page is. */
+export interface PageLocation {
+  readonly pathname: string;
+  /** With its question mark, or empty. */
+  readonly search: string;
+  /** Names this step of the history, also after Back and a reload. */
+  readonly key: string;
+}
+
+/** The address has changed: by a step of ours, or by the person's Back and Forward. */
+export interface PageMove {
+  readonly location: PageLocation;
+  readonly by: 'push' | 'replace' | 'pop';
+}
+
 export interface PagePort {
   readonly askedFor: () => AskedFor;
   readonly signals: () => EventChannel<PageSignal>;
+  readonly location: () => PageLocation;
+  readonly moves: () => EventChannel<PageMove>;
+  /** `to` is a path of this app, with its query. */
+  readonly push: (to: string) => void;
   /** Changes the address without leaving a step behind. */
-  readonly replacePath: (path: string) => void;
-  readonly path: () => string;
+  readonly replace: (to: string) => void;
+  /** What the tab and the history are named. */
+  readonly setTitle: (title: string) => void;
+}
+
+/** Makes room in the store for a part of the app that has just arrived. */
+export interface PartsPort {
+  readonly add: <K extends keyof AppParts>(name: K, reducer: Reducer<AppParts[K]>) => void;
 }
 
 export interface SecretsPort {
@@ -128,6 +157,7 @@ export interface Ports {
   readonly storage: StoragePort;
   readonly peers: PeersPort;
   readonly page: PagePort;
+  readonly parts: PartsPort;
   readonly secrets: SecretsPort;
   readonly files: FilesPort;
   readonly socket: SocketPort;

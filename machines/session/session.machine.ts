@@ -225,11 +225,8 @@ export const sessionMachine = setup({
         SIGN_OUT: {
           target: 'ending',
           actions: [
-            { type: 'noteReason', params: { reason: 'signed_out' } },
-            {
-              type: 'tellSignedOut',
-              params: ({ context }) => ({ grant: context.grant, reason: 'signed_out' }),
-            },
+            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+            { type: 'tellSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
           ],
         },
         ENDED: {

@@ -2,8 +2,11 @@ import type { SessionEndReason, UserInfo } from '../../contract';
 import type { Failure } from '../failure';
 import type { Grant } from '../grant';
 
+/** Why the app itself signed the person out. */
+export type OwnSignOutReason = 'signed_out' | 'invalid_url' | 'password_changed';
+
 /** Why the sign-in screen is shown. `null` where nobody was signed in before. */
-export type SignedOutReason = SessionEndReason | null;
+export type SignedOutReason = SessionEndReason | OwnSignOutReason | null;
 
 export interface SessionInput {
   /** `signedOut` where the page was served without a session cookie: then there is nothing to ask the server. */
@@ -26,7 +29,7 @@ export interface SessionContext extends SessionInput {
 export type SessionEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'ONLINE' }
-  | { readonly type: 'SIGN_OUT' }
+  | { readonly type: 'SIGN_OUT'; readonly reason: OwnSignOutReason }
   /** A call was refused because its token, of this generation, is past its life. */
   | { readonly type: 'TOKEN_REJECTED'; readonly generation: number }
   /** The server said, in an answer or over the socket, that this session is over. */

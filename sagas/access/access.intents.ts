@@ -1,6 +1,7 @@
 /** What a person at the sign-in screens can ask for. Secrets travel as references. */
 import { createAction } from '@reduxjs/toolkit';
 import type { SecretRef } from '../../machines/secret';
+import type { OwnSignOutReason } from '../../machines/session/session.types';
 
 interface SignInForm {
   readonly userName: string;
@@ -24,4 +25,4 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 export const retryRequested = createAction('access/retryRequested');
 /** While the server is out of reach. */
 export const reconnectRequested = createAction('access/reconnectRequested');
-export const signOutRequested = createAction('access/signOutRequested');
+export const signOutRequested = createAction<OwnSignOutReason | undefined>('access/signOutRequested');

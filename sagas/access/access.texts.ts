@@ -75,6 +75,8 @@ export function signedOutText(reason: SignedOutReason): string | null {
       return 'You were signed out because your password was changed. Please sign in with the new one.';
     case 'forced':
       return 'You were signed out by a message from your managing organisation. Please sign in again.';
+    case 'invalid_url':
+      return 'Invalid URL';
     case 'revoked':
       return 'Your session is no longer valid. Please sign in again.';
   }

@@ -2,9 +2,14 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, select, take, type SagaGenerator } from '../effects';
 import { machineMoved } from '../machine/machines.slice';
 import { port } from '../ports';
+import { selectSession } from '../session/session.selectors';
+import type { SessionContext } from '../../machines/session/session.types';
 import { selectScreen, type Screen } from './access.selectors';
 
-const PUBLIC_SIGN_IN = /^\/(?:[^/]+\/)?signin\/?$/;
+const SIGN_IN = /^\/(?:[^/]+\/)?signin\/?$/;
+const BEFORE_SIGN_IN = [SIGN_IN, /^\/$/, /^\/passwordchange\/?$/];
+
+const isBeforeSignIn = (path: string) => BEFORE_SIGN_IN.some((pattern) => pattern.test(path));
 
 /** The address a screen has. A forced password change has one address only, whatever was typed. */
 export function pathFor(screen: Screen, path: string): string {
@@ -13,12 +18,17 @@ export function pathFor(screen: Screen, path: string): string {
     case 'unreachable':
       return path;
     case 'signIn':
-      return PUBLIC_SIGN_IN.test(path) ? path : '/signin';
+      return SIGN_IN.test(path) ? path : '/signin';
     case 'passwordChange':
       return '/passwordchange';
     case 'home':
-      return '/home';
+      return isBeforeSignIn(path) ? '/' : path;
   }
+}
+
+/** Who left on purpose does not want to come back to the same page, and neither does the next person. */
+export function isWorthReturningTo(path: string, reason: SessionContext['reason']): boolean {
+  return !isBeforeSignIn(path) && reason !== 'signed_out' && reason !== 'invalid_url';
 }
 
 /** Keeps the address in step with the screen, without leaving steps in the history. */
@@ -26,8 +36,19 @@ export function* showPath(): SagaGenerator<void> {
   const page = yield* port('page');
   while (true) {
     yield* take((action: Action) => machineMoved.match(action));
-    const path = yield* call(page.path);
-    const wanted = pathFor(yield* select(selectScreen), path);
-    if (wanted !== path) yield* call(page.replacePath, wanted);
+    const { pathname, search } = yield* call(page.location);
+    const screen = yield* select(selectScreen);
+    const wanted = pathFor(screen, pathname);
+    if (wanted === pathname) continue;
+    if (screen === 'signIn') yield* remember(pathname, search);
+    yield* call(page.replace, wanted);
   }
+}
+
+/** A deep link survives the sign-in that it needs. */
+function* remember(pathname: string, search: string): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  const reason = (yield* select(selectSession))?.context.reason ?? null;
+  const wanted = isWorthReturningTo(pathname, reason) ? pathname + search : null;
+  yield* call(storage.write, 'wantedPath', wanted);
 }

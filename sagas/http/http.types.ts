@@ -1,4 +1,4 @@
-import type { BodyOf, EndpointName, Endpoints, ParamsOf, ResponseOf } from '../../contract';
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '../../contract';
 import type { FetchedFile } from '../../machines/file';
 import type { SecretRef } from '../../machines/secret';
 
@@ -12,6 +12,7 @@ type Need<K extends string, T> = T extends undefined ? { readonly [P in K]?: nev
 // As tables, so that the compiler works each endpoint out once.
 type CallInputs = {
   [K in EndpointName]: Need<'params', ParamsOf<K>> &
+    Need<'query', QueryOf<K>> &
     Need<'body', BodyOf<K> extends undefined ? undefined : Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>;
 };
 type CallAnswers = {

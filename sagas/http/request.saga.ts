@@ -9,7 +9,7 @@ import { endpoints, type EndpointName } from '../../contract';
 import { CallFailed } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
 import { port } from '../ports';
-import { callEndedSession, renewalFailed, tokenRejected, tokenRenewed } from '../session/session.events';
+import { callEndedSession, callRefused, renewalFailed, tokenRejected, tokenRenewed } from '../session/session.events';
 import { selectGrant } from '../session/session.selectors';
 import { sessionLeft } from '../session/whileActive.saga';
 import type { CallAnswer, CallInput } from './http.types';
@@ -44,11 +44,14 @@ function* currentGrant(): SagaGenerator<Grant> {
   return grant;
 }
 
-/** The server's word that this session is over is for the session machine, unless another session is there by now. */
+/** What an answer says about the session or the person's rights is told on, unless another session is there by now. */
 function* reported(error: unknown, grant: Grant): SagaGenerator<unknown> {
-  if (!(error instanceof CallFailed) || error.failure.kind !== 'sessionEnded') return error;
+  if (!(error instanceof CallFailed)) return error;
+  const { failure } = error;
   const now = yield* select(selectGrant);
-  if (now?.tokenIdentifier === grant.tokenIdentifier) yield* put(callEndedSession({ reason: error.failure.reason }));
+  if (now?.tokenIdentifier !== grant.tokenIdentifier) return error;
+  if (failure.kind === 'sessionEnded') yield* put(callEndedSession({ reason: failure.reason }));
+  if (failure.kind === 'unauthorized') yield* put(callRefused());
   return error;
 }
 

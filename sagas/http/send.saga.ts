@@ -18,10 +18,11 @@ export function* send<K extends EndpointName>(
   const clock = yield* port('clock');
   let answer: HttpAnswer;
   try {
-    const { params, body } = input as Pick<HttpCall, 'params' | 'body'>;
+    const { params, query, body } = input as Pick<HttpCall, 'params' | 'query' | 'body'>;
     answer = yield* call(http.send, {
       endpoint: name,
       ...(params && { params }),
+      ...(query && { query }),
       ...(body && { body }),
       ...(bearer && { bearer }),
       timeoutMs: endpoint.produces ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,

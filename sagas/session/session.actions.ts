@@ -1,9 +1,11 @@
 /** What the session machine's named actions do: tell the vault, the other tabs and the waiting calls. */
 import { call, put, type SagaGenerator } from '../effects';
+import type { SessionEndReason } from '../../contract';
 import { failureOf } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/secret';
 import type { sessionMachine } from '../../machines/session/session.machine';
+import type { SignedOutReason } from '../../machines/session/session.types';
 import type { Actions } from '../machine/runMachine.types';
 import { port } from '../ports';
 import { renewalFailed, tokenRenewed } from './session.events';
@@ -42,7 +44,13 @@ export const sessionActions: Actions<typeof sessionMachine> = {
     yield* call(peers.post, {
       type: 'signedOut',
       tokenIdentifier: grant.tokenIdentifier,
-      reason: reason ?? 'expired',
+      reason: forOtherTabs(reason),
     });
   },
 };
+
+/** An address typed wrongly in this tab is no news to the others: to them the person signed out. */
+function forOtherTabs(reason: SignedOutReason): SessionEndReason {
+  if (reason === 'invalid_url') return 'signed_out';
+  return reason ?? 'expired';
+}

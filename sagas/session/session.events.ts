@@ -10,5 +10,7 @@ export const tokenRenewed = createAction<{ readonly generation: number }>('sessi
 export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
 /** A call or the socket heard from the server that the session is over. */
 export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
+/** The server refused a call: this person may not make it. */
+export const callRefused = createAction('session/callRefused');
 /** The browser says that there is a network again. */
 export const browserOnline = createAction('session/browserOnline');

@@ -20,7 +20,7 @@ import { browserOnline, callEndedSession, tokenRejected } from './session.events
 import { whileActive } from './whileActive.saga';
 
 const forwards: readonly Forward<SessionEvent>[] = [
-  forward(signOutRequested, () => ({ type: 'SIGN_OUT' })),
+  forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
   forward(reconnectRequested, () => ({ type: 'RETRY' })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),

@@ -1,6 +1,7 @@
 /** Who the signed-in person is: profile, organisation and permissions. */
-import type { AgencyUserType, ApplicationType, OrganizationType, Permission, UserInfo, UserType } from '../../contract';
+import type { AgencyUserType, ApplicationType, OrganizationType, UserInfo, UserType } from '../../contract';
 import type { Queries } from '../database';
+import { permissionsOf } from './permissions';
 
 const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
   OWNER: 'OWNER',
@@ -24,6 +25,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
       'u.user_type as userType',
       'u.agency_user_type as agencyUserType',
       'u.show_popup as showPopup',
+      'u.prn_associate as prnAssociate',
     ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -45,6 +47,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
     configureMobileApp: row.configure_mobile_app,
     timesheetV2Enabled: row.timesheet_v2_enabled,
     prnOrganization: row.prn_organization,
+    prnAssociate: row.prnAssociate,
     agencyBrandedLEU: row.agency_branded_leu,
     agencyBrandedMenuLabel: row.agency_branded_menu_label,
     footerEmail: row.footer_email,
@@ -54,16 +57,4 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
 
 function userTypeIds(userType: UserType, agencyUserType: AgencyUserType | null): UserInfo['userTypeIds'] {
   return agencyUserType === null ? [userType] : [userType, agencyUserType];
-}
-
-async function permissionsOf(queries: Queries, userId: string): Promise<Permission[]> {
-  const rows = await queries
-    .selectFrom('user_roles as ur')
-    .innerJoin('role_permissions as rp', 'rp.role_id', 'ur.role_id')
-    .where('ur.user_id', '=', userId)
-    .select('rp.permission')
-    .distinct()
-    .orderBy('rp.permission')
-    .execute();
-  return rows.map((row) => row.permission);
 }

@@ -1,23 +1,27 @@
 /** The store and its sagas, joined to whatever ports they are given. */
-import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { configureStore, type Middleware, type Store } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
-import { machinesReducer } from '../../sagas/machine/machines.slice';
 import type { Ports } from '../../sagas/ports';
 import { rootSaga, type AppStart } from '../../sagas/root.saga';
+import type { AppState } from '../../sagas/state';
+import { createReducers } from './reducers';
 
 export interface StoreOptions {
   readonly config: RuntimeConfig;
-  readonly ports: Ports;
+  /** The store itself makes room for later parts. */
+  readonly ports: Omit<Ports, 'parts'>;
   /** Called with what no saga caught. */
   readonly onFault: (error: Error) => void;
   readonly middleware?: readonly Middleware[];
 }
 
 export function createAppStore({ config, ports, onFault, middleware = [] }: StoreOptions) {
-  const sagas = createSagaMiddleware({ context: { ...ports }, onError: onFault });
-  const store = configureStore({
-    reducer: { machines: machinesReducer, config: (state: RuntimeConfig = config) => state },
+  const { reducer, partsOf } = createReducers(config);
+  const parts = partsOf(() => store);
+  const sagas = createSagaMiddleware({ context: { ...ports, parts }, onError: onFault });
+  const store: Store<AppState> = configureStore({
+    reducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(sagas, ...middleware),
   });
   const start = (input: AppStart): Task => sagas.run(rootSaga, input);

@@ -39,7 +39,7 @@ async function exchange(
 ): Promise<HttpAnswer> {
   const endpoint: Endpoint = endpoints[request.endpoint];
   try {
-    const response = await fetch(address(endpoint, request.params, services), {
+    const response = await fetch(address(endpoint, request, services), {
       method: endpoint.method,
       headers: headers(endpoint, request, vault),
       credentials: 'same-origin',
@@ -84,12 +84,13 @@ async function fileBody(
 
 function address(
   endpoint: Endpoint,
-  params: HttpCall['params'],
+  { params, query }: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
 ): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const service = endpoint.path.split('/')[1] as ServiceName;
-  return `${services[service]}${path}`;
+  const asked = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  return `${services[service]}${path}${asked.length > 0 ? `?${new URLSearchParams(asked).toString()}` : ''}`;
 }
 
 function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<string, string> {

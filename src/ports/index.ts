@@ -9,8 +9,13 @@ import type { Vault } from './secrets.port';
 import { createSocketPort } from './socket.port';
 import { createStoragePort } from './storage.port';
 
-/** The real outside world, for a browser. */
-export function createPorts(config: RuntimeConfig, vault: Vault, files: FileVault, askedFor: AskedFor): Ports {
+/** The real outside world, for a browser; room in the store is the store's own to make. */
+export function createPorts(
+  config: RuntimeConfig,
+  vault: Vault,
+  files: FileVault,
+  askedFor: AskedFor,
+): Omit<Ports, 'parts'> {
   return {
     http: createHttpPort(config.services, vault, files),
     clock: createClockPort(),

@@ -1,11 +1,36 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { AskedFor, PagePort, PageSignal } from '../../sagas/ports';
+import type { AskedFor, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/ports';
 
 export function createPagePort(askedFor: AskedFor): PagePort {
+  const listeners = new Set<(move: PageMove) => void>();
+  const tell = (by: PageMove['by']) => {
+    const move = { location: location(), by };
+    for (const listener of listeners) listener(move);
+  };
   return {
     askedFor: () => askedFor,
-    path: () => window.location.pathname,
-    replacePath: (path) => window.history.replaceState(null, '', path),
+    location,
+    push(to) {
+      window.history.pushState(newStep(), '', to);
+      tell('push');
+    },
+    replace(to) {
+      window.history.replaceState(newStep(), '', to);
+      tell('replace');
+    },
+    setTitle(title) {
+      document.title = title;
+    },
+    moves: () =>
+      eventChannel<PageMove>((emit) => {
+        const popped = () => tell('pop');
+        listeners.add(emit);
+        window.addEventListener('popstate', popped);
+        return () => {
+          listeners.delete(emit);
+          window.removeEventListener('popstate', popped);
+        };
+      }, buffers.expanding(4)),
     signals: () =>
       eventChannel<PageSignal>((emit) => {
         const online = () => emit('online');
@@ -22,4 +47,15 @@ export function createPagePort(askedFor: AskedFor): PagePort {
         };
       }, buffers.sliding(4)),
   };
+}
+
+interface Step {
+  readonly key: string;
+}
+
+const newStep = (): Step => ({ key: crypto.randomUUID() });
+
+function location(): PageLocation {
+  const { pathname, search } = window.location;
+  return { pathname, search, key: (window.history.state as Step | null)?.key ?? 'first' };
 }

@@ -1,14 +1,18 @@
-import type { StoragePort } from '../../sagas/ports';
+import type { StorageKey, StoragePort } from '../../sagas/ports';
 
 const PREFIX = 'vms.';
 
-/** localStorage that never throws: where it is full or forbidden, facts live as long as the page. */
+/** What ends with the tab: where a person wanted to go, what is being looked at. */
+const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview'];
+
+/** The browser's storage, and it never throws: where it is full or forbidden, facts live as long as the page. */
 export function createStoragePort(): StoragePort {
   const memory = new Map<string, string>();
+  const placeOf = (key: StorageKey) => (OF_THE_TAB.includes(key) ? window.sessionStorage : window.localStorage);
   return {
     read(key) {
       try {
-        return window.localStorage.getItem(PREFIX + key) ?? memory.get(key) ?? null;
+        return placeOf(key).getItem(PREFIX + key) ?? memory.get(key) ?? null;
       } catch {
         return memory.get(key) ?? null;
       }
@@ -17,8 +21,8 @@ export function createStoragePort(): StoragePort {
       if (value === null) memory.delete(key);
       else memory.set(key, value);
       try {
-        if (value === null) window.localStorage.removeItem(PREFIX + key);
-        else window.localStorage.setItem(PREFIX + key, value);
+        if (value === null) placeOf(key).removeItem(PREFIX + key);
+        else placeOf(key).setItem(PREFIX + key, value);
       } catch {
         // The copy in memory serves this page.
       }

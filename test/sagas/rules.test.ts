@@ -4,7 +4,7 @@ import type { ApiErrorBody, ErrorCode } from '../../contract';
 import { ERROR_CODES, OAUTH_ERRORS, SESSION_END_REASONS, SIGN_IN_REFUSALS } from '../../contract';
 import { failureText, signedOutText } from '../../sagas/access/access.texts';
 import { parseNames } from '../../sagas/access/lastSignIn.saga';
-import { pathFor } from '../../sagas/access/showPath.saga';
+import { isWorthReturningTo, pathFor } from '../../sagas/access/showPath.saga';
 import { failureFrom } from '../../sagas/http/failure';
 
 const NOW = 1_000_000;
@@ -19,11 +19,29 @@ describe('the address a screen has', () => {
     ['signIn', '/a/b/signin', '/signin'],
     ['passwordChange', '/signin', '/passwordchange'],
     ['passwordChange', '/home', '/passwordchange'],
-    ['home', '/signin', '/home'],
+    ['home', '/signin', '/'],
+    ['home', '/MERIDIAN/signin', '/'],
+    ['home', '/passwordchange', '/'],
+    ['home', '/vms/jobs', '/vms/jobs'],
     ['starting', '/anything', '/anything'],
     ['unreachable', '/anything', '/anything'],
   ] as const)('%s at %s is %s', (screen, path, expected) => {
     expect(pathFor(screen, path)).toBe(expected);
+  });
+});
+
+describe('coming back after signing in', () => {
+  it.each([
+    ['/vms/jobs', 'expired', true],
+    ['/vms/jobs', 'taken_over', true],
+    ['/vms/jobs', null, true],
+    ['/vms/jobs', 'signed_out', false],
+    ['/nowhere', 'invalid_url', false],
+    ['/signin', null, false],
+    ['/passwordchange', null, false],
+    ['/', null, false],
+  ] as const)('%s after %s: %s', (path, reason, expected) => {
+    expect(isWorthReturningTo(path, reason)).toBe(expected);
   });
 });
 

@@ -67,11 +67,16 @@ async function play(script: Script, actions: readonly Action[]) {
     peers: { post: () => {}, messages: silent, lock: () => Promise.resolve(null) },
     page: {
       askedFor: () => ({ userName: null, organizationCode: null }),
-      path: () => '/signin',
-      replacePath: () => {},
+      location: () => ({ pathname: '/signin', search: '', key: 'first' }),
+      moves: silent,
+      push: () => {},
+      replace: () => {},
+      setTitle: () => {},
       signals: silent,
     },
+    parts: { add: () => {} },
     secrets: { wipe: () => {} },
+    files: { save: () => false, release: () => {} },
     socket: { open: silent },
   };
   let plan = expectSaga(rootSaga, { known: 'signedOut' })

@@ -29,7 +29,7 @@ export const token = (facts: object = {}) => ({
   ...facts,
 });
 
-const GOOD: Readonly<Record<EndpointName, HttpAnswer>> = {
+const GOOD: Partial<Readonly<Record<EndpointName, HttpAnswer>>> = {
   token: ok(token()),
   twoFactorCheck: ok({ required: false }),
   twoFactorResend: ok({ resendInSeconds: 30 }),
@@ -68,10 +68,17 @@ export function createScriptedServer(clock: VirtualClock) {
     count: (endpoint: EndpointName) => counts.get(endpoint) ?? 0,
     answer(call: HttpCall, _wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       counts.set(call.endpoint, (counts.get(call.endpoint) ?? 0) + 1);
-      const said = replies.get(call.endpoint) ?? { reply: GOOD[call.endpoint], latencyMs: LATENCY_MS };
+      const said = replies.get(call.endpoint) ?? {
+        reply: GOOD[call.endpoint] ?? notScripted(call),
+        latencyMs: LATENCY_MS,
+      };
       if (said.reply === 'hang') return;
       const { reply: given } = said;
       clock.at(said.latencyMs, () => reply(given));
     },
   };
+}
+
+function notScripted({ endpoint }: HttpCall): never {
+  throw new Error(`No answer is scripted for ${endpoint}.`);
 }

@@ -1,16 +1,17 @@
 /** One tab of a browser in virtual time: the real root saga, machines and reducers over ports of ours. */
-import { configureStore, type Action } from '@reduxjs/toolkit';
+import { configureStore, type Action, type Store } from '@reduxjs/toolkit';
 import createSagaMiddleware, { buffers, CANCEL, eventChannel } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
 import type { Failure } from '../../machines/failure';
 import { CallFailed } from '../../machines/failure';
 import type { SessionInput } from '../../machines/session/session.types';
 import type { SagaGenerator } from '../../sagas/effects';
-import { machinesReducer } from '../../sagas/machine/machines.slice';
 import {
   NoAnswer,
   type HttpAnswer,
   type HttpCall,
+  type PageLocation,
+  type PageMove,
   type PageSignal,
   type PeerMessage,
   type Ports,
@@ -18,6 +19,7 @@ import {
 import { rootSaga } from '../../sagas/root.saga';
 import type { AppState } from '../../sagas/state';
 import { createFileVault } from '../../src/ports/files.port';
+import { createReducers } from '../../src/app/reducers';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
 import { watchActions } from './watchActions';
@@ -99,6 +101,7 @@ export const TEST_CONFIG: RuntimeConfig = {
 
 const SECRET_FIELDS = ['access_token', 'context'];
 let tabs = 0;
+let steps = 0;
 
 export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLatencyMs = () => 1 }: TabOptions) {
   const id = ++tabs;
@@ -108,7 +111,13 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
   const faults: Error[] = [];
   const actions: Action[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
-  let path = '/signin';
+  let emitMove: (move: PageMove) => void = () => {};
+  let location: PageLocation = { pathname: '/signin', search: '', key: 'first' };
+  const move = (to: string, by: PageMove['by']) => {
+    const [pathname = '/', search] = to.split('?', 2);
+    location = { pathname, search: search === undefined ? '' : `?${search}`, key: String(++steps) };
+    emitMove({ location, by });
+  };
 
   const conceal = (body: unknown): unknown =>
     typeof body === 'object' && body !== null
@@ -127,8 +136,10 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
       ? { ...message, grant: { ...message.grant, token: convert(message.grant.token) as SecretRef } }
       : message;
 
+  const { reducer, partsOf } = createReducers(config);
   const ports: Ports = {
     clock,
+    parts: partsOf(() => store),
     random: { next: () => 0.5 },
     secrets: vault,
     files,
@@ -175,8 +186,15 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
     },
     page: {
       askedFor: () => ({ userName: null, organizationCode: null }),
-      path: () => path,
-      replacePath: (next) => void (path = next),
+      location: () => location,
+      moves: () =>
+        eventChannel<PageMove>((emit) => {
+          emitMove = emit;
+          return () => (emitMove = () => {});
+        }, buffers.expanding(8)),
+      push: (to) => move(to, 'push'),
+      replace: (to) => move(to, 'replace'),
+      setTitle: () => {},
       signals: () =>
         eventChannel<PageSignal>((emit) => {
           emitSignal = emit;
@@ -187,8 +205,8 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
   };
 
   const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
-  const store = configureStore({
-    reducer: { machines: machinesReducer, config: (state: RuntimeConfig = config) => state },
+  const store: Store<AppState> = configureStore({
+    reducer,
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(
         sagas,
@@ -204,8 +222,10 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
     faults,
     actions,
     store,
-    state: () => store.getState() as AppState,
-    path: () => path,
+    state: () => store.getState(),
+    path: () => location.pathname,
+    /** The person types an address or uses Back and Forward. */
+    goTo: (to: string) => move(to, 'pop'),
     signal: (signal: PageSignal) => emitSignal(signal),
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
     /** Runs a saga of the test's own; a failed call is its result, not a fault. */

@@ -19,6 +19,7 @@ export const USER = {
   configureMobileApp: false,
   timesheetV2Enabled: true,
   prnOrganization: false,
+  prnAssociate: false,
   agencyBrandedLEU: false,
   agencyBrandedMenuLabel: '',
   footerEmail: '',

@@ -1,6 +1,13 @@
 /** Row types of the access tables: who may come in, who is in, and what was said about it. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AgencyUserType, OrganizationType, Permission, SessionEndReason, UserType } from '../../../contract';
+import type {
+  AgencyUserType,
+  OrganizationTheme,
+  OrganizationType,
+  Permission,
+  SessionEndReason,
+  UserType,
+} from '../../../contract';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -29,6 +36,8 @@ export interface OrganizationsTable {
   configure_mobile_app: Generated<boolean>;
   footer_email: Generated<string>;
   footer_phone: Generated<string>;
+  /** The colours its people see. */
+  theme: Generated<OrganizationTheme>;
   created_at: CreatedAt;
 }
 
@@ -46,6 +55,8 @@ export interface UsersTable {
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Whether live notifications pop up. */
   show_popup: Generated<boolean>;
+  /** Works with single shifts (PRN), whatever the organisation does. */
+  prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;
   created_at: CreatedAt;
 }

@@ -99,7 +99,17 @@ function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', 
   const managing = (code: string, name: string, type: 'OWNER' | 'VMS') => {
     const id = random.uuid();
     const footer = { footer_email: `support@${code.toLowerCase()}.example`, footer_phone: '555-0100' };
-    return { id, code, name, type, tenant_id: id, disclose_account_state: true, timesheet_v2_enabled: true, ...footer };
+    return {
+      id,
+      code,
+      name,
+      type,
+      tenant_id: id,
+      disclose_account_state: true,
+      timesheet_v2_enabled: true,
+      prn_organization: true,
+      ...footer,
+    };
   };
   return {
     PLATFORM: managing('PLATFORM', 'Staffing Platform', 'OWNER'),

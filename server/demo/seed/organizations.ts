@@ -79,7 +79,7 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
   const suppliers = Array.from({ length: SUPPLIERS }, (_, index) =>
     buildSupplier(random, tenantId, batch, index, today),
   );
-  const settings = { disclose_account_state: true, timesheet_v2_enabled: true };
+  const settings = { disclose_account_state: true, timesheet_v2_enabled: true, prn_organization: true };
   const organization = (
     type: 'CLIENT' | 'AGENCY',
     { id, name }: { id: string; name: string },

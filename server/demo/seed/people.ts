@@ -19,7 +19,7 @@ const without = (permissions: readonly Permission[], ...gone: readonly Permissio
   permissions.filter((permission) => !gone.includes(permission));
 
 const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
-const MENUS = starting('MENU_');
+const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {
@@ -37,6 +37,7 @@ const ROLES = {
       'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
       'SUBMENU_HOME_AGENCY_DASHBOARD',
       'MENU_NEXUS_REPORTS',
+      'REPORTS_DASHBOARD',
     ],
   },
   facility: {

@@ -1,0 +1,48 @@
+/** `nexusreports/...`: one page for each report group, over the list that answers it. */
+import type { ListName, REPORT_PERMISSIONS } from '../../../contract';
+import type { Route } from './route.types';
+
+type Group = (typeof REPORT_PERMISSIONS)[number];
+
+interface ReportGroup {
+  readonly segment: string;
+  readonly title: string;
+  readonly permission: Group;
+  readonly list?: ListName;
+  readonly note?: string;
+}
+
+const NO_GOVERNMENT_REPORT =
+  'No government report is set up for your programme. Please ask your managing organization which filings it makes.';
+
+/** In the order of the menu. */
+export const REPORT_GROUPS: readonly ReportGroup[] = [
+  { segment: 'assignments', title: 'Assignments', permission: 'REPORTS_ASSIGNMENTS', list: 'assignments' },
+  { segment: 'backoffice', title: 'Back Office', permission: 'REPORTS_BACK_OFFICE', list: 'timesheets' },
+  { segment: 'compliance', title: 'Compliance', permission: 'REPORTS_COMPLIANCE', list: 'complianceDocuments' },
+  { segment: 'dashboard', title: 'Dashboard', permission: 'REPORTS_DASHBOARD' },
+  { segment: 'facility', title: 'Facility', permission: 'REPORTS_FACILITY', list: 'facilities' },
+  { segment: 'government', title: 'Government', permission: 'REPORTS_GOVERNMENT', note: NO_GOVERNMENT_REPORT },
+  { segment: 'irp', title: 'IRP', permission: 'REPORTS_IRP', list: 'prnOrders' },
+  { segment: 'jobs', title: 'Jobs', permission: 'REPORTS_JOBS', list: 'jobs' },
+  { segment: 'prn', title: 'PRN', permission: 'REPORTS_PRN', list: 'prnOrders' },
+  { segment: 'submissions', title: 'Submissions', permission: 'REPORTS_SUBMISSIONS', list: 'submissions' },
+  { segment: 'supplier', title: 'Supplier', permission: 'REPORTS_SUPPLIER', list: 'suppliers' },
+];
+
+function report({ segment, title, permission, list, note }: ReportGroup): Route {
+  return {
+    path: `nexusreports/${segment}`,
+    title: `${title} Report`,
+    allOf: ['MENU_NEXUS_REPORTS', permission],
+    withoutBreadcrumb: true,
+    ...(list && { list: { name: list } }),
+    ...(note !== undefined && { note }),
+    screen: list ? 'list' : note === undefined ? 'reports' : 'notOffered',
+  };
+}
+
+export const REPORTS: readonly Route[] = [
+  { path: 'nexusreports', title: 'Reports', screen: 'reports', allOf: ['MENU_NEXUS_REPORTS'], withoutBreadcrumb: true },
+  ...REPORT_GROUPS.map(report),
+];

@@ -1,0 +1,184 @@
+/** The addresses below a root, section by section. Who may open one stands beside it; the menu asks the same table. */
+import type { ListView, Route } from './route.types';
+import { BACK_OFFICE, PRN } from './backOffice.sections';
+import { REPORTS } from './reports.section';
+import { KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS, type Permission } from '../../../contract';
+
+type Options = Omit<Route, 'path' | 'title' | 'screen' | 'list'>;
+
+const list = (path: string, title: string, view: ListView, options: Options): Route => ({
+  path,
+  title,
+  screen: 'list',
+  list: view,
+  ...options,
+});
+const leadsTo = (path: string, redirectTo: string, options: Options = {}): Route => ({
+  path,
+  title: '',
+  screen: 'home',
+  redirectTo,
+  ...options,
+});
+const needs = (...allOf: readonly Permission[]) => ({ allOf });
+
+const JOB = needs('MENU_JOB');
+const COMPLIANCE = needs('MENU_COMPLIANCE');
+const ASSIGNMENTS = needs('MENU_ASSIGNMENTS');
+
+const assignments = (path: string, title: string, status: string) =>
+  list(`assignments/${path}`, title, { name: 'assignments', fixed: { status: [status] } }, ASSIGNMENTS);
+
+const band = (path: string, title: string, value: string) =>
+  list(`compliance/${path}`, title, { name: 'complianceFiles', fixed: { band: [value] } }, COMPLIANCE);
+
+const assignmentRoutes: readonly Route[] = [
+  leadsTo('assignments', 'assignments/active', ASSIGNMENTS),
+  assignments('active', 'Active Assignments', 'ACTIVE'),
+  assignments('booked', 'Booked Assignments', 'BOOKED'),
+  assignments('earlyTerm', 'Early Terminations', 'EARLY_TERM'),
+  assignments('cancelled', 'Cancelled Assignments', 'CANCELLED'),
+  assignments('extensionsDue', 'Extensions Due', 'EXTENSIONS_DUE'),
+  assignments('completed', 'Completed Assignments', 'COMPLETED'),
+  assignments('perm', 'Permanent Placements', 'PERM'),
+];
+
+const complianceRoutes: readonly Route[] = [
+  list('compliance/viewAll', 'All Compliance Files', { name: 'complianceFiles' }, COMPLIANCE),
+  list('compliance/filesdues', 'Files Due', { name: 'complianceFiles', fixed: { filesDue: ['yes'] } }, COMPLIANCE),
+  list(
+    'compliance/reviewdocs/credentials',
+    'Documents Pending Review',
+    { name: 'complianceDocuments', fixed: { documentStatus: ['PENDING_REVIEW'] } },
+    COMPLIANCE,
+  ),
+  list(
+    'compliance/expiringdocs/credentials',
+    'Documents Expiring Within 15 Days',
+    { name: 'complianceDocuments', fixed: { expiresWithin: ['..15'] } },
+    COMPLIANCE,
+  ),
+  band('lessthan25', 'Files Under 25 %', 'LESS_TWENTYFIVE'),
+  band('25to50', 'Files 25 to 50 %', 'TWENTYFIVE_FIFTY'),
+  band('51to75', 'Files 51 to 75 %', 'FIFTY_SEVENTYFIVE'),
+  band('greaterthan75', 'Files 76 to 99 %', 'SEVENTYFIVE_NINTYNINE'),
+  band('100', 'Complete Files', 'HUNDRED'),
+];
+
+/** Managing organisations and facilities work through the same addresses. */
+const jobRoutes: readonly Route[] = [
+  list('jobs', 'Jobs', { name: 'jobs' }, JOB),
+  list('jobs/submissions', 'Submissions', { name: 'submissions' }, needs('MENU_SUBMISSIONS')),
+];
+
+const facilities = list('facility/list', 'Facilities', { name: 'facilities' }, needs('MENU_CLIENT'));
+const suppliers = list('supplier/list', 'Suppliers', { name: 'suppliers' }, needs('MENU_AGENCY'));
+const directory: readonly Route[] = [
+  leadsTo('facility', 'facility/list', needs('MENU_CLIENT')),
+  facilities,
+  leadsTo('supplier', 'supplier/list', needs('MENU_AGENCY')),
+  suppliers,
+];
+
+const administration: readonly Route[] = [
+  leadsTo('admin', 'admin/users', needs('MENU_ADMIN')),
+  list('admin/users', 'Users', { name: 'users' }, needs('MENU_ADMIN')),
+];
+
+const dashboard: Route = { path: 'dashboard', title: 'Home Dashboard', screen: 'home' };
+const home: Route = { path: 'home', title: 'Home', screen: 'home' };
+
+export const OWNER_ROUTES: readonly Route[] = [
+  home,
+  ...administration,
+  leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
+  list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
+  list(
+    'reports/activebookedcandidates',
+    'Active/Booked Candidates',
+    { name: 'assignments', fixed: { status: ['ACTIVE', 'BOOKED'] } },
+    needs('MENU_REPORTS'),
+  ),
+];
+
+export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...administration];
+
+const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
+const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
+const KPI_TABS: readonly Route[] = [
+  leadsTo('supplierbidashboard', 'supplierbidashboard/bussiness-analysis', ANALYSIS),
+  { path: 'supplierbidashboard/bussiness-analysis', title: 'KPI Dashboard', screen: 'kpiDashboard', ...ANALYSIS },
+  { path: 'supplierbidashboard/top-supplier', title: 'KPI Dashboard', screen: 'kpiDashboard', ...RANKING },
+  {
+    path: 'supplierbidashboard/supplier-dashboard',
+    title: 'KPI Dashboard',
+    screen: 'kpiDashboard',
+    ...needs('VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET'),
+  },
+];
+
+export const VMS_ROUTES: readonly Route[] = [
+  { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
+  ...administration,
+  { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks' },
+  ...KPI_TABS,
+  ...directory,
+  list('allCandidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
+  ...jobRoutes,
+  leadsTo('compliance', 'compliance/viewAll', COMPLIANCE),
+  ...complianceRoutes,
+  ...assignmentRoutes,
+  ...BACK_OFFICE.vms,
+  ...PRN.facility,
+  ...REPORTS,
+];
+
+export const FACILITY_ROUTES: readonly Route[] = [
+  dashboard,
+  ...administration,
+  {
+    path: 'kpidashboard',
+    title: 'Facility KPI Dashboard',
+    screen: 'kpiDashboard',
+    ...needs('SUBMENU_HOME_CLIENT_KPI_DASHBOARD'),
+  },
+  ...directory,
+  ...jobRoutes,
+  leadsTo('compliance', 'compliance/viewAll', COMPLIANCE),
+  ...complianceRoutes,
+  ...assignmentRoutes,
+  ...BACK_OFFICE.facility,
+  ...PRN.facility,
+  ...REPORTS,
+];
+
+export const SUPPLIER_ROUTES: readonly Route[] = [
+  dashboard,
+  list('users', 'Users', { name: 'users' }, needs('MENU_USER')),
+  {
+    path: 'users/add',
+    title: 'Add User',
+    screen: 'notOffered',
+    ...needs('MENU_USER'),
+    note: 'Users of your organization are added by the managing organization for now. Please write to the support contact below.',
+  },
+  { path: 'users/:userId/edit', title: 'User', screen: 'userDetails', ...needs('VMS_AGENCY_USER_EDIT') },
+  {
+    path: 'supplier-scorecard',
+    title: 'Supplier KPI',
+    screen: 'supplierScorecard',
+    ...needs('SUBMENU_HOME_AGENCY_DASHBOARD'),
+  },
+  list('assignment', 'Assignments', { name: 'assignments' }, ASSIGNMENTS),
+  leadsTo('jobs', 'jobs/view/alljobs', JOB),
+  leadsTo('jobs/view', 'jobs/view/alljobs', JOB),
+  list('jobs/view/alljobs', 'Jobs', { name: 'jobs' }, JOB),
+  list('jobs/view/submittals', 'Submissions', { name: 'submissions' }, needs('MENU_SUBMITTAL')),
+  leadsTo('compliance', 'compliance/filesdues', COMPLIANCE),
+  ...complianceRoutes,
+  list('candidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
+  ...assignmentRoutes,
+  ...BACK_OFFICE.supplier,
+  ...PRN.supplier,
+  ...REPORTS,
+];

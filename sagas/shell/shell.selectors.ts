@@ -1,0 +1,77 @@
+/** What the frame around every page shows: which page, its name, the menu, the way here. */
+import { createSelector } from 'reselect';
+import type { UserInfo } from '../../contract';
+import { selectUser } from '../session/session.selectors';
+import type { AppState } from '../state';
+import { currentEntry, menuFor } from './menus/menuFor';
+import { landingOf, resolve, rootOf, type Resolution } from './routes/resolve';
+
+export const selectLocation = (state: AppState) => state.shell?.location ?? null;
+
+const selectPathname = (state: AppState) => selectLocation(state)?.pathname ?? null;
+
+/** What is at the address for whoever is signed in. */
+export const selectResolution = createSelector(
+  [selectUser, selectPathname],
+  (user, pathname): Resolution | { readonly kind: 'waiting' } =>
+    user === null || pathname === null ? { kind: 'waiting' } : resolve(user, pathname),
+);
+
+export const selectRoute = createSelector([selectResolution], (resolution) =>
+  resolution.kind === 'screen' ? resolution.route : null,
+);
+
+export const selectQuery = createSelector(
+  [(state: AppState) => selectLocation(state)?.search ?? ''],
+  (search) => new URLSearchParams(search),
+);
+
+/** The facility chosen for everything below the root of managing organisations. */
+export const selectClientId = (state: AppState): string | null => {
+  const user = selectUser(state);
+  return user !== null && mayChooseClient(user) ? selectQuery(state).get('client') : null;
+};
+
+/** The dropdown of facilities shows under the root of managing organisations only. */
+export function mayChooseClient(user: UserInfo): boolean {
+  return rootOf(user) === 'vms';
+}
+
+/** The part of the query that goes along from page to page. */
+export const selectCarriedQuery = createSelector([selectClientId], (clientId) =>
+  clientId === null ? '' : `?${new URLSearchParams({ client: clientId }).toString()}`,
+);
+
+export const selectMenu = createSelector([selectUser, selectCarriedQuery], (user, carried) =>
+  user === null ? [] : menuFor(user, carried),
+);
+
+export const selectCurrentEntry = createSelector([selectMenu, selectPathname], (menu, pathname) =>
+  pathname === null ? null : currentEntry(menu, pathname),
+);
+
+export interface Crumb {
+  readonly label: string;
+  /** Null for the page one is on. */
+  readonly to: string | null;
+}
+
+/** Home and the way from it to this page; nothing on report pages. */
+export const selectBreadcrumb = createSelector(
+  [selectUser, selectRoute, selectCurrentEntry, selectCarriedQuery],
+  (user, route, entry, carried): readonly Crumb[] => {
+    if (user === null || route === null || route.withoutBreadcrumb) return [];
+    const landing = { label: 'Home', to: landingOf(user) + carried };
+    const isLanding = landing.to === `/${rootOf(user)}/${route.path}${carried}`;
+    if (isLanding)
+      return [{ label: 'Home', to: null }, ...(route.title === 'Home' ? [] : [{ label: route.title, to: null }])];
+    const section = entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${carried}`);
+    return [landing, ...(section ? [{ label: entry.label, to: entry.to }] : []), { label: route.title, to: null }];
+  },
+);
+
+/** For the tab and the history. */
+export const selectPageTitle = createSelector(
+  [selectResolution, (state: AppState) => state.config.branding.productName],
+  (resolution, product) => (resolution.kind === 'screen' ? `${resolution.route.title} · ${product}` : product),
+);
