@@ -48,6 +48,9 @@ export const SIGN_IN_REFUSALS = [
   'authentication.code.not.available',
   'invalid.authentication.code',
   'oauth.login.invalid.ipaddress',
+  'sso.not.available',
+  'sso.token.invalid',
+  'sso.user.not.found',
 ] as const;
 export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
 

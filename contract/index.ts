@@ -3,8 +3,9 @@ import { accessEndpoints } from './access.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
+import { ssoEndpoints } from './sso.endpoints';
 
-export const endpoints = { ...accessEndpoints, ...listEndpoints, ...realtimeEndpoints } as const;
+export const endpoints = { ...accessEndpoints, ...ssoEndpoints, ...listEndpoints, ...realtimeEndpoints } as const;
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
@@ -15,6 +16,7 @@ export type ResponseOf<K extends EndpointName> = EndpointResponse<Endpoints[K]>;
 
 export type TokenResponse = ResponseOf<'token'>;
 export type UserInfo = ResponseOf<'userInfo'>;
+export type SsoConfig = ResponseOf<'ssoConfig'>;
 export type OtherSession = NonNullable<TokenResponse['otherSession']>;
 
 /** The one first-party OAuth client, public, with an empty secret. */

@@ -8,6 +8,9 @@ const SECRET_FILE = 'server-secret';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const MAC_PURPOSES = ['temporary-password', 'challenge-id', 'sso-nonce'] as const;
+type MacPurpose = (typeof MAC_PURPOSES)[number];
+
 export interface Keys {
   /** HS256 key of access tokens. */
   readonly accessToken: Uint8Array;
@@ -16,7 +19,7 @@ export interface Keys {
   /** Throws when the box was not sealed by this server's secret. */
   open(box: Buffer): string;
   /** A keyed digest, one per purpose. */
-  mac(purpose: 'temporary-password' | 'challenge-id', value: string): Buffer;
+  mac(purpose: MacPurpose, value: string): Buffer;
 }
 
 export function loadKeys(config: Pick<Config, 'serverSecret' | 'dataDir'>): Keys {
@@ -26,7 +29,10 @@ export function loadKeys(config: Pick<Config, 'serverSecret' | 'dataDir'>): Keys
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'staffing-vms', purpose, 32));
   const sealing = derive('seal');
-  const macKeys = { 'temporary-password': derive('temporary-password'), 'challenge-id': derive('challenge-id') };
+  const macKeys = Object.fromEntries(MAC_PURPOSES.map((purpose) => [purpose, derive(purpose)])) as Record<
+    MacPurpose,
+    Buffer
+  >;
   return {
     accessToken: new Uint8Array(derive('access-token')),
     seal(plain) {

@@ -6,6 +6,7 @@ import { CredentialCheck } from './access/credentials';
 import { PasswordHasher } from './access/passwordHasher';
 import { Passwords } from './access/passwords';
 import { RefreshTokens } from './access/refreshTokens';
+import { SessionOpening } from './access/sessionOpening';
 import { Renewal } from './access/renewal';
 import { Sessions } from './access/sessions';
 import { SignIn } from './access/signIn';
@@ -21,6 +22,7 @@ import { allowedOrigins, type AllowedOrigins } from './http/origin';
 import type { Keys } from './keys';
 import { Outbox } from './mail/outbox';
 import type { EventBus } from './realtime/eventBus';
+import { createSso, type Sso } from './sso';
 
 export interface Dependencies {
   readonly config: Config;
@@ -44,6 +46,7 @@ export interface Services extends Dependencies {
   readonly renewal: Renewal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly sso: Sso;
   readonly throttle: FailureThrottle;
   readonly tokens: AccessTokens;
   readonly twoFactor: TwoFactor;
@@ -57,6 +60,7 @@ export function createServices(dependencies: Dependencies): Services {
   const sessions = new Sessions(config, bus);
   const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds);
   const refreshTokens = new RefreshTokens(keys);
+  const opening = new SessionOpening(sessions, refreshTokens, audit);
   const twoFactor = new TwoFactor(database, keys, outbox, audit);
   const credentials = new CredentialCheck(database, hasher, keys, audit);
   const authentication = new Authentication(database, tokens, sessions);
@@ -80,7 +84,8 @@ export function createServices(dependencies: Dependencies): Services {
       productName: config.defaultBranding.productName,
     }),
     renewal: new Renewal(database, sessions, refreshTokens, audit),
-    signIn: new SignIn(database, credentials, twoFactor, sessions, refreshTokens, audit),
+    signIn: new SignIn(database, credentials, twoFactor, opening, audit),
+    sso: createSso({ config, database, keys, opening, audit }),
     throttle: new FailureThrottle(config.signInFailuresPerMinute),
   };
 }

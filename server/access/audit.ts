@@ -14,7 +14,8 @@ export type AuditEvent =
   | 'sign_out'
   | 'password_reset'
   | 'temporary_password_used'
-  | 'password_change';
+  | 'password_change'
+  | 'identity_linked';
 
 export interface ClientInfo {
   readonly address: string;

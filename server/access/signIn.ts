@@ -10,20 +10,13 @@ import {
   type RefusedCredentials,
   type VerifiedUser,
 } from './credentials';
-import type { IssuedRefreshToken, RefreshTokens } from './refreshTokens';
 import { grantDescription } from './refusals';
-import { lockUser, type OpenedSession, type Sessions } from './sessions';
+import type { OpenedSignIn, SessionOpening } from './sessionOpening';
+import { lockUser } from './sessions';
 import type { ChallengeResult, TwoFactor } from './twoFactor';
 
 export type SignInResult =
-  | {
-      readonly kind: 'opened';
-      readonly user: VerifiedUser;
-      readonly session: OpenedSession;
-      /** Nothing while the takeover question is open. */
-      readonly refreshToken: IssuedRefreshToken | undefined;
-    }
-  | { readonly kind: 'refused'; readonly description: SignInRefusal; readonly attemptsLeft?: number };
+  OpenedSignIn | { readonly kind: 'refused'; readonly description: SignInRefusal; readonly attemptsLeft?: number };
 
 export type TwoFactorCheckResult =
   | RefusedCredentials
@@ -35,8 +28,7 @@ export class SignIn {
     private readonly database: Database,
     private readonly credentials: CredentialCheck,
     private readonly twoFactor: TwoFactor,
-    private readonly sessions: Sessions,
-    private readonly refreshTokens: RefreshTokens,
+    private readonly opening: SessionOpening,
     private readonly audit: Audit,
   ) {}
 
@@ -59,22 +51,11 @@ export class SignIn {
       await lockUser(queries, user.userId);
       const refused = (await this.refuseLocked(queries, user)) ?? (await this.refuseCode(queries, user, code, client));
       if (refused) {
-        await this.record(queries, user, client, refused.description);
+        await this.recordRefusal(queries, user, client, refused.description);
         return refused;
       }
       await this.acceptPassword(queries, user, client);
-      const session = await this.sessions.open(queries, {
-        organizationId: user.organization.id,
-        userId: user.userId,
-        mustChangePassword: user.mustChangePassword,
-        client,
-      });
-      const refreshToken =
-        session.state === 'pending'
-          ? undefined
-          : await this.refreshTokens.issue(queries, { id: session.id, organizationId: user.organization.id }, 1);
-      await this.record(queries, user, client, undefined, session.id);
-      return { kind: 'opened', user, session, refreshToken };
+      return this.opening.open(queries, user, client);
     });
   }
 
@@ -143,14 +124,13 @@ export class SignIn {
     });
   }
 
-  private record(queries: Queries, user: VerifiedUser, client: ClientInfo, reason?: string, sessionId?: string) {
+  private recordRefusal(queries: Queries, user: VerifiedUser, client: ClientInfo, reason: string) {
     return this.audit.record(queries, {
       event: 'sign_in',
-      outcome: reason === undefined ? 'ok' : 'refused',
+      outcome: 'refused',
       reason,
       organizationId: user.organization.id,
       userId: user.userId,
-      sessionId,
       client,
     });
   }

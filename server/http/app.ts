@@ -12,6 +12,7 @@ import { operationRoutes } from '../routes/operations';
 import { passwordRoutes } from '../routes/passwords';
 import { sessionRoutes } from '../routes/sessions';
 import { tokenRoute } from '../routes/token';
+import { ssoRoutes } from '../routes/sso';
 import { twoFactorRoutes } from '../routes/twoFactor';
 import { websocketRoutes } from '../routes/websocket';
 import { createServices, type Services } from '../services';
@@ -66,9 +67,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   passwordRoutes(http, services);
   sessionRoutes(http, services);
   websocketRoutes(http, services);
+  ssoRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
-  await appFiles(http, config);
+  await appFiles(http, services);
   leaveInOrder(http, sockets);
   return { http, services, sockets, routes };
 }

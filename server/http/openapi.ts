@@ -88,7 +88,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
       200: endpoint.produces
         ? fileAnswer(endpoint.produces)
         : answer('Done.', 'application/json', named(endpoint.response, schemas)),
-      ...(form ? oauthErrors(endpoint) : apiErrors(endpoint)),
+      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(endpoint)),
     },
   };
 }

@@ -12,7 +12,8 @@ import { brandingFor } from '../branding';
 import type { Config } from '../config';
 import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users';
 import { hasSessionHint } from './cookies';
-import { contentSecurityPolicy } from './securityHeaders';
+import { contentSecurityPolicy, withConnections } from './securityHeaders';
+import type { SsoPages } from './ssoPages';
 
 type PageName = 'index.html' | 'starting.html';
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -26,10 +27,14 @@ interface Page {
 export class Pages {
   private readonly cache = new Map<string, Page>();
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly sso: SsoPages,
+  ) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const name: PageName = hasSessionHint(request) ? 'starting.html' : 'index.html';
+    // Single sign-on shows a loader from the first moment, never the form.
+    const name: PageName = hasSessionHint(request) || this.sso.isOne(request) ? 'starting.html' : 'index.html';
     const page = await this.page(name, brandingFor(this.config, request.headers.host));
     if (page === undefined) {
       return reply
@@ -39,7 +44,7 @@ export class Pages {
     }
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     void reply.headers({
-      'content-security-policy': page.policy,
+      'content-security-policy': withConnections(page.policy, await this.sso.connections(request)),
       'content-type': 'text/html; charset=utf-8',
       vary: 'Accept-Encoding, Cookie',
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),

@@ -24,6 +24,13 @@ export function contentSecurityPolicy(styleHashes: readonly string[], secure: bo
   ].join('; ');
 }
 
+/** The same policy for a page that also speaks with these origins. */
+export function withConnections(policy: string, origins: readonly string[]): string {
+  return origins.length === 0
+    ? policy
+    : policy.replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(' '));
+}
+
 /** For refusals of requests that are too broken to reach the hooks. */
 export const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',

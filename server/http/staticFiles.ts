@@ -2,15 +2,17 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config';
+import type { Services } from '../services';
 import { ApiError } from './errors';
 import { Pages } from './pages';
+import { ssoPages } from './ssoPages';
 
 const HASHED_NAME = /[.-][0-9a-f]{8,}\.\w+(\.map|\.br|\.gz)?$/;
 const A_YEAR_SECONDS = 31_536_000;
 
-export async function appFiles(app: FastifyInstance, config: Config): Promise<void> {
-  const pages = new Pages(config);
+export async function appFiles(app: FastifyInstance, services: Services): Promise<void> {
+  const { config } = services;
+  const pages = new Pages(config, ssoPages(services));
   app.get('/', (request, reply) => pages.send(request, reply));
   if (existsSync(config.publicDir)) {
     await app.register(fastifyStatic, {

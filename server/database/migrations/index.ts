@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import * as foundation from './0001_foundation';
 import * as access from './0002_access';
 import * as domain from './0003_domain';
+import * as sso from './0005_sso';
 import * as shell from './0006_shell';
 
 export interface Migration {
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_foundation', up: foundation.up },
   { name: '0002_access', up: access.up },
   { name: '0003_domain', up: domain.up },
+  { name: '0005_sso', up: sso.up },
   { name: '0006_shell', up: shell.up },
 ];

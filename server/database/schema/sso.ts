@@ -1,0 +1,46 @@
+/** Row types of single sign-on. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+
+export interface SsoProvidersTable {
+  id: Generated<string>;
+  organization_id: string;
+  /** The last part of the start address `/{ORGCODE}/auth/sso/{REGISTRATIONID}`. */
+  registration_id: string;
+  /** To the letter as in its tokens and its metadata. */
+  issuer: string;
+  client_id: string;
+  scope: Generated<string>;
+  filter_protocol_claims: Generated<boolean>;
+  load_user_info: Generated<boolean>;
+  /** Whether the first sign-in of a user without a password may be linked by a verified address. */
+  link_by_email: Generated<boolean>;
+  /** One provider of an organisation at most is not disabled. */
+  disabled_at: NullableTimestamp;
+  created_at: CreatedAt;
+}
+
+export interface UserIdentitiesTable {
+  organization_id: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: CreatedAt;
+}
+
+export interface SsoUsedNoncesTable {
+  /** SHA-256 of the nonce. */
+  nonce_hash: Buffer;
+  organization_id: string;
+  /** From then on the nonce is refused for its age. */
+  expires_at: Timestamp;
+}
+
+export interface SsoTables {
+  sso_providers: SsoProvidersTable;
+  user_identities: UserIdentitiesTable;
+  sso_used_nonces: SsoUsedNoncesTable;
+}
