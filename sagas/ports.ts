@@ -65,8 +65,8 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-/** `lastSignIn` and `generation` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
-export type StorageKey = 'lastSignIn' | 'generation' | 'wantedPath' | 'pdfPreview';
+/** `lastSignIn`, `generation` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
+export type StorageKey = 'lastSignIn' | 'generation' | 'listColumns' | 'wantedPath' | 'pdfPreview';
 
 /** What the tabs of one browser tell each other. */
 export type PeerMessage =
@@ -118,8 +118,26 @@ export interface PagePort {
   readonly push: (to: string) => void;
   /** Changes the address without leaving a step behind. */
   readonly replace: (to: string) => void;
+  /** As many steps through the history as the person could take with Back and Forward. */
+  readonly go: (steps: number) => void;
   /** What the tab and the history are named. */
   readonly setTitle: (title: string) => void;
+}
+
+/** How much room there is, in CSS pixels. */
+export interface Viewport {
+  readonly width: number;
+  readonly screenWidth: number;
+}
+
+export interface ViewportPort {
+  readonly read: () => Viewport;
+  readonly changes: () => EventChannel<Viewport>;
+}
+
+export interface AppearancePort {
+  /** The colour set of the whole page: a name that the theme knows. */
+  readonly setBrand: (variant: string) => void;
 }
 
 /** Makes room in the store for a part of the app that has just arrived. */
@@ -161,6 +179,8 @@ export interface Ports {
   readonly secrets: SecretsPort;
   readonly files: FilesPort;
   readonly socket: SocketPort;
+  readonly viewport: ViewportPort;
+  readonly appearance: AppearancePort;
 }
 
 /** The port of this name, from the saga context. */

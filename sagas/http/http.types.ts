@@ -7,13 +7,23 @@ type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (in
 /** The same shape with references where the contract says that a field is secret. */
 type Sealed<T, F> = { [P in keyof T]: P extends F ? SecretRef : T[P] };
 
+/** What is sent is not changed on the way. */
+type Unchanged<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly Unchanged<E>[]
+    : { readonly [P in keyof T]: Unchanged<T[P]> };
+
 type Need<K extends string, T> = T extends undefined ? { readonly [P in K]?: never } : { readonly [P in K]: T };
 
 // As tables, so that the compiler works each endpoint out once.
 type CallInputs = {
   [K in EndpointName]: Need<'params', ParamsOf<K>> &
     Need<'query', QueryOf<K>> &
-    Need<'body', BodyOf<K> extends undefined ? undefined : Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>;
+    Need<
+      'body',
+      BodyOf<K> extends undefined ? undefined : Unchanged<Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>
+    >;
 };
 type CallAnswers = {
   [K in EndpointName]: Endpoints[K] extends { readonly produces: string }

@@ -1,9 +1,18 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { listsReducer } from '../lists/lists.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
-import { locationReducer } from './navigation/location.reducer';
+import { arrivedByReducer, locationReducer } from './navigation/location.reducer';
+import { noticesReducer } from './notices/notices.reducer';
 import type { ShellState } from './shell.state';
+import { windowReducer } from './window/window.reducer';
 
-const parts = combineReducers({ location: locationReducer });
+const parts = combineReducers({
+  location: locationReducer,
+  arrivedBy: arrivedByReducer,
+  window: windowReducer,
+  notices: noticesReducer,
+  lists: listsReducer,
+});
 
 /** Nothing of one person's work is there for the next. */
 export function shellReducer(state: ShellState | undefined, action: UnknownAction): ShellState {

@@ -26,10 +26,15 @@ export const selectQuery = createSelector(
   (search) => new URLSearchParams(search),
 );
 
+/** In the address, so that a copied link shows the same. */
+export const CLIENT_PARAM = 'clientId';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidOrNull = (text: string | null) => (text !== null && UUID.test(text) ? text : null);
+
 /** The facility chosen for everything below the root of managing organisations. */
 export const selectClientId = (state: AppState): string | null => {
   const user = selectUser(state);
-  return user !== null && mayChooseClient(user) ? selectQuery(state).get('client') : null;
+  return user !== null && mayChooseClient(user) ? uuidOrNull(selectQuery(state).get(CLIENT_PARAM)) : null;
 };
 
 /** The dropdown of facilities shows under the root of managing organisations only. */
@@ -39,7 +44,7 @@ export function mayChooseClient(user: UserInfo): boolean {
 
 /** The part of the query that goes along from page to page. */
 export const selectCarriedQuery = createSelector([selectClientId], (clientId) =>
-  clientId === null ? '' : `?${new URLSearchParams({ client: clientId }).toString()}`,
+  clientId === null ? '' : `?${new URLSearchParams({ [CLIENT_PARAM]: clientId }).toString()}`,
 );
 
 export const selectMenu = createSelector([selectUser, selectCarriedQuery], (user, carried) =>

@@ -1,7 +1,15 @@
-import type { PageLocation } from '../ports';
+import type { ListsState } from '../lists/lists.reducer';
+import type { PageLocation, PageMove } from '../ports';
+import type { Notice } from './notices/notices.intents';
+import type { WindowState } from './window/window.rules';
 
 /** What the shell keeps while somebody is signed in. It is forgotten whole when they leave. */
 export interface ShellState {
   /** Null for the moment before the shell has read it. */
   readonly location: PageLocation | null;
+  /** How the person came there. */
+  readonly arrivedBy: PageMove['by'];
+  readonly window: WindowState;
+  readonly notices: readonly Notice[];
+  readonly lists: ListsState;
 }

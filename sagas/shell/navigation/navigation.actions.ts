@@ -1,13 +1,7 @@
-/** Going places: what people ask for, and what became of it. */
+/** Going places: what became of it. */
 import { createAction } from '@reduxjs/toolkit';
 import type { PageMove } from '../../ports';
 
-interface Navigation {
-  /** A path of this app with its query: `/vms/jobs?page=2`. */
-  readonly to: string;
-  /** Without a step in the history, as for a filter that is being typed. */
-  readonly replace?: boolean;
-}
+export { historyStepRequested, navigateRequested } from './navigation.intents';
 
-export const navigateRequested = createAction<Navigation>('navigation/requested');
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');

@@ -53,7 +53,7 @@ const EXPENSES: Entry<BackOffice> = {
   path: 'timesheets/expensequeue',
   title: 'Expense Queue',
   permission: 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
-  list: { name: 'timesheets', fixed: { withExpenses: ['yes'] } },
+  list: { name: 'timesheets', fixed: { expenses: ['yes'] } },
 };
 const IMPORT: Entry<BackOffice> = {
   path: 'timesheets/import',
@@ -98,13 +98,13 @@ function invoiceMenu(): readonly Route[] {
       path: 'timesheets/workinprogress',
       title: 'Invoice (work in progress)',
       screen: 'list',
-      list: { name: 'timesheets', fixed: { billingStatusIds: ['APPROVED', 'FINALIZED'], invoiced: ['no'] } },
+      list: { name: 'timesheets', fixed: { billingStatusIds: ['APPROVED', 'FINALIZED'] } },
       allOf: ['MENU_INVOICING'],
     },
   ];
 }
 
-const PER_DIEM = { jobTypes: ['PER_DIEM'] };
+const PER_DIEM = { jobType: ['PER_DIEM'] };
 const PRN_FACILITIES: Entry<Prn> = {
   path: 'prn/facilities',
   title: 'PRN Facilities',
@@ -121,7 +121,7 @@ const IRP_ORDERS: Entry<Prn> = {
   path: 'prn/irporders',
   title: 'IRP Orders',
   permission: 'SUBMENU_PRN_IRP_ORDERS',
-  list: { name: 'prnOrders', fixed: { filledBySuppliers: ['no'] } },
+  list: { name: 'prnOrders', fixed: { openingsLeft: ['1..'] } },
 };
 const ORDERS: Entry<Prn> = {
   path: 'prn/orders',

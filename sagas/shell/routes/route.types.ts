@@ -1,4 +1,5 @@
 import type { ListName, Permission, UserInfo } from '../../../contract';
+import type { Lists } from '../../../contract/lists';
 
 /** The first segment of every address in the shell: one for each kind of user. */
 export const ROOTS = ['owner', 'subowner', 'vms', 'facility', 'supplier'] as const;
@@ -9,10 +10,12 @@ export type ScreenId =
   'home' | 'list' | 'tasks' | 'kpiDashboard' | 'supplierScorecard' | 'reports' | 'userDetails' | 'notOffered';
 
 /** A list with what its address fixes: those filters are the page itself and cannot be removed. */
-export interface ListView {
-  readonly name: ListName;
-  readonly fixed?: Readonly<Record<string, readonly string[]>>;
-}
+export type ListView = {
+  readonly [N in ListName]: {
+    readonly name: N;
+    readonly fixed?: { readonly [F in keyof Lists[N]['filters']]?: readonly string[] };
+  };
+}[ListName];
 
 /** What an organisation or person must have besides permissions. */
 export type Flag = 'timesheetV2' | 'prn';

@@ -30,7 +30,7 @@ const assignments = (path: string, title: string, status: string) =>
   list(`assignments/${path}`, title, { name: 'assignments', fixed: { status: [status] } }, ASSIGNMENTS);
 
 const band = (path: string, title: string, value: string) =>
-  list(`compliance/${path}`, title, { name: 'complianceFiles', fixed: { band: [value] } }, COMPLIANCE);
+  list(`compliance/${path}`, title, { name: 'complianceFiles', fixed: { complianceBand: [value] } }, COMPLIANCE);
 
 const assignmentRoutes: readonly Route[] = [
   leadsTo('assignments', 'assignments/active', ASSIGNMENTS),
@@ -55,14 +55,14 @@ const complianceRoutes: readonly Route[] = [
   list(
     'compliance/expiringdocs/credentials',
     'Documents Expiring Within 15 Days',
-    { name: 'complianceDocuments', fixed: { expiresWithin: ['..15'] } },
+    { name: 'complianceDocuments', fixed: { expiresInDays: ['0..15'] } },
     COMPLIANCE,
   ),
-  band('lessthan25', 'Files Under 25 %', 'LESS_TWENTYFIVE'),
-  band('25to50', 'Files 25 to 50 %', 'TWENTYFIVE_FIFTY'),
-  band('51to75', 'Files 51 to 75 %', 'FIFTY_SEVENTYFIVE'),
-  band('greaterthan75', 'Files 76 to 99 %', 'SEVENTYFIVE_NINTYNINE'),
-  band('100', 'Complete Files', 'HUNDRED'),
+  band('lessthan25', 'Files Under 25 %', 'UNDER_25'),
+  band('25to50', 'Files 25 to 50 %', '25_50'),
+  band('51to75', 'Files 51 to 75 %', '51_75'),
+  band('greaterthan75', 'Files 76 to 99 %', '76_99'),
+  band('100', 'Complete Files', '100'),
 ];
 
 /** Managing organisations and facilities work through the same addresses. */

@@ -1,0 +1,114 @@
+/**
+ * What a list is asked for, and how that stands in the address: `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..
+ * &sort=-postedAt&page=3&size=100`. The address is the state; everything here is pure.
+ */
+import type { ListDefinition, ListFilter, ListPageSize } from '../../contract/lists';
+import { LIST_DEFAULT_PAGE_SIZE, LIST_PAGE_SIZES, LIST_SEARCH_MAX_LENGTH, visibleTo } from '../../contract/lists';
+import type { OrganizationType } from '../../contract';
+
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+export interface ListQuery {
+  readonly filters: Filters;
+  readonly q: string;
+  readonly sort: string;
+  readonly page: number;
+  readonly size: ListPageSize;
+}
+
+export interface ReadQuery {
+  readonly query: ListQuery;
+  /** Labels of what the address asked for and the list does not have: left out, and said. */
+  readonly ignored: readonly string[];
+}
+
+const SEPARATOR = ',';
+const OWN_PARAMS = ['q', 'sort', 'page', 'size'];
+
+/** The filters this organisation may set here: those the page itself fixes are not among them. */
+export function openFilters(
+  definition: ListDefinition,
+  type: OrganizationType,
+  fixed: Filters,
+): readonly (readonly [string, ListFilter])[] {
+  const visible = visibleTo(type);
+  return Object.entries(definition.filters).filter(([name, filter]) => visible(filter) && !(name in fixed));
+}
+
+export function readQuery(
+  definition: ListDefinition,
+  type: OrganizationType,
+  fixed: Filters,
+  params: URLSearchParams,
+): ReadQuery {
+  const filters: Record<string, readonly string[]> = { ...fixed };
+  const ignored: string[] = [];
+  for (const [name, filter] of openFilters(definition, type, fixed)) {
+    const given = params.get(name);
+    if (given === null || given === '') continue;
+    const values = given.split(SEPARATOR).filter((value) => isValue(filter, value));
+    if (values.length < given.split(SEPARATOR).length) ignored.push(filter.label);
+    if (values.length > 0) filters[name] = [...new Set(values)];
+  }
+  const sort = params.get('sort') ?? definition.sort;
+  return {
+    query: {
+      filters,
+      q: (params.get('q') ?? '').slice(0, LIST_SEARCH_MAX_LENGTH),
+      sort: isSort(definition, sort) ? sort : definition.sort,
+      page: pageOf(params.get('page')),
+      size: LIST_PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? LIST_DEFAULT_PAGE_SIZE,
+    },
+    ignored,
+  };
+}
+
+/** The address's query for this; whatever else stands in it (`keep`) stays. What is the default is left out. */
+export function writeQuery(
+  definition: ListDefinition,
+  fixed: Filters,
+  query: ListQuery,
+  keep: URLSearchParams,
+): URLSearchParams {
+  const params = new URLSearchParams(keep);
+  for (const name of [...OWN_PARAMS, ...Object.keys(definition.filters)]) params.delete(name);
+  if (query.q !== '') params.set('q', query.q);
+  for (const name of Object.keys(definition.filters)) {
+    const values = query.filters[name];
+    if (values !== undefined && values.length > 0 && !(name in fixed)) params.set(name, values.join(SEPARATOR));
+  }
+  if (query.sort !== definition.sort) params.set('sort', query.sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  if (query.size !== LIST_DEFAULT_PAGE_SIZE) params.set('size', String(query.size));
+  return params;
+}
+
+/** `-postedAt` and `postedAt` of a column that can be sorted by. */
+function isSort(definition: ListDefinition, sort: string): boolean {
+  const name = sort.replace(/^-/, '');
+  return Object.hasOwn(definition.columns, name) && definition.columns[name]?.sortable === true;
+}
+
+function pageOf(given: string | null): number {
+  return given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
+}
+
+const RANGE = {
+  dates: /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/,
+  numbers: /^(-?\d{1,9}(\.\d{1,2})?)?\.\.(-?\d{1,9}(\.\d{1,2})?)?$/,
+} as const;
+
+/** Whether the list knows such a value; what a look-up holds is for the server to know. */
+export function isValue(filter: ListFilter, value: string): boolean {
+  switch (filter.kind) {
+    case 'options':
+      return filter.options.some((option) => option.value === value);
+    case 'lookup':
+      return value !== '' && value.length <= 200;
+    case 'dates':
+    case 'numbers':
+      return value !== '..' && RANGE[filter.kind].test(value);
+    case 'flag':
+      return value === 'yes' || value === 'no';
+  }
+}

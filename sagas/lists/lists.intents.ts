@@ -1,0 +1,22 @@
+/** What a person can do with a list. Everything that the address holds goes through `listChanged`. */
+import { createAction } from '@reduxjs/toolkit';
+import type { ListName } from '../../contract';
+import type { ListQuery } from './list.query';
+
+interface ListChange {
+  readonly change: Partial<ListQuery>;
+  /** Without a step in the history: while somebody types. */
+  readonly replace?: boolean;
+}
+
+/** Any other change than of the page goes back to the first page. */
+export const listChanged = createAction<ListChange>('lists/changed');
+export const listFiltersCleared = createAction('lists/filtersCleared');
+export const listReloadRequested = createAction('lists/reloadRequested');
+export const listExportRequested = createAction('lists/exportRequested');
+/** Which columns to show, in order; null for those of the definition. */
+export const listColumnsChosen = createAction<{ readonly list: ListName; readonly columns: readonly string[] | null }>(
+  'lists/columnsChosen',
+);
+/** The filters are about to be used: what they can be set to is wanted. */
+export const listOptionsWanted = createAction('lists/optionsWanted');

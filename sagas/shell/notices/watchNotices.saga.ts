@@ -1,0 +1,31 @@
+/** Lets notices go after a while, and waits for whoever is still reading. */
+import { call, put, race, take, takeEvery, type SagaGenerator } from '../../effects';
+import { port } from '../../ports';
+import { callRefused } from '../../session/session.events';
+import { pause } from '../../time.saga';
+import { noticeDismissed, noticeShown, noticesHeld, noticesReleased } from './notices.intents';
+
+export const NOTICE_LIFE_MS = 5_000;
+
+export function* watchNotices(): SagaGenerator<void> {
+  yield* takeEvery(callRefused, warn);
+  yield* takeEvery(noticeShown, live);
+}
+
+function* warn(): SagaGenerator<void> {
+  yield* put(noticeShown({ tone: 'warning', text: 'Unauthorized access.' }));
+}
+
+/** What is left of its time when somebody begins to read is left when they are done. */
+function* live({ payload: { id } }: ReturnType<typeof noticeShown>): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  let left = NOTICE_LIFE_MS;
+  while (left > 0) {
+    const since = yield* call(clock.now);
+    const { held } = yield* race({ over: call(pause, left), held: take(noticesHeld) });
+    if (!held) break;
+    left -= (yield* call(clock.now)) - since;
+    yield* take(noticesReleased);
+  }
+  yield* put(noticeDismissed({ id }));
+}
