@@ -38,4 +38,6 @@ export interface DemoUser {
   readonly organizationCode: string;
   readonly type: string;
   readonly note: string;
+  /** Signs in elsewhere: the address where that begins. */
+  readonly signInPath?: string;
 }

@@ -45,6 +45,8 @@ export interface Config {
   readonly passwordFromQuery: boolean;
   /** SIGN_IN_FAILURES_PER_MINUTE, 60: refused sign-ins and mail requests one address may cause; 0 for no limit. */
   readonly signInFailuresPerMinute: number;
+  /** SSO_DEMO, off: a demo identity provider runs beside the demo, at SSO_DEMO_PORT (PORT + 1). Its port, if it does. */
+  readonly ssoDemoPort: number | undefined;
   /** BRANDING_FILE: JSON of host name to branding, beside the default. */
   readonly brandings: ReadonlyMap<string, Branding>;
   readonly defaultBranding: Branding;
@@ -83,6 +85,7 @@ export function readConfig(env: Environment): Config {
     passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 6, 128),
     passwordFromQuery: passwordFromQuery(env, production),
     signInFailuresPerMinute: wholeNumber(env, 'SIGN_IN_FAILURES_PER_MINUTE', 60, 0, 1_000_000),
+    ssoDemoPort: ssoDemoPort(env, production, port),
     brandings: branding,
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
@@ -162,6 +165,14 @@ function passwordFromQuery(env: Environment, production: boolean): boolean {
     throw new ConfigurationError("PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords.");
   }
   return allowed;
+}
+
+/** It asks for no password: a production must never have one, not even by accident. */
+function ssoDemoPort(env: Environment, production: boolean, port: number): number | undefined {
+  const wanted = oneOf(env, 'SSO_DEMO', ['on', 'off', '1', '0'] as const, 'off');
+  if (wanted === 'off' || wanted === '0') return undefined;
+  if (production) throw new ConfigurationError(`SSO_DEMO is '${wanted}', but in production there is no demo provider.`);
+  return wholeNumber(env, 'SSO_DEMO_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
 }
 
 function brandings(env: Environment): ReadonlyMap<string, Branding> {

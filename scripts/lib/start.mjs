@@ -4,13 +4,16 @@ import { ensureInstalled } from './install.mjs';
 import { Problem } from './process.mjs';
 
 export async function start() {
-  const [option] = process.argv.slice(2);
+  const options = process.argv.slice(2);
+  const option = options.find((one) => one !== '--sso');
   if (option !== undefined) {
     throw new Problem(
-      `npm start does not know ${option}. What can be set is set by environment variables: see README.md.`,
+      `npm start does not know ${option}. It knows --sso; what else can be set is set by environment variables: see README.md.`,
     );
   }
   process.env['APP_MODE'] ??= 'demo';
+  // The demo with single sign-on: the server starts an identity provider beside itself.
+  if (options.includes('--sso')) process.env['SSO_DEMO'] = 'on';
   await ensureInstalled();
   await ensureBuilt();
   // In this process, not a child of it: signals, the exit code and the terminal are the server's own.

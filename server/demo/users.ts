@@ -1,5 +1,6 @@
 /** Who can sign in to the demo, as the sign-in screen lists them. */
 import type { DemoUser } from '../../contract';
+import { DEMO_SSO, DEMO_SSO_START } from './sso/people';
 
 export const DEMO_PASSWORD = 'Demo-pass-2026';
 
@@ -17,3 +18,12 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { userName: 'vms.locked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'The account is locked' },
   { userName: 'vms.blocked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'This address is not allowed' },
 ];
+
+/** Listed while the demo's identity provider runs. */
+export const DEMO_SSO_USER: DemoUser = {
+  userName: DEMO_SSO.userName,
+  organizationCode: DEMO_SSO.organizationCode,
+  type: 'Client',
+  note: 'Single sign-on',
+  signInPath: DEMO_SSO_START,
+};

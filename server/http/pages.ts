@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SERVICE_NAMES, type Branding, type RuntimeConfig } from '../../contract';
 import { brandingFor } from '../branding';
 import type { Config } from '../config';
-import { DEMO_PASSWORD, DEMO_USERS } from '../demo/users';
+import { DEMO_PASSWORD, DEMO_SSO_USER, DEMO_USERS } from '../demo/users';
 import { hasSessionHint } from './cookies';
 import { contentSecurityPolicy, withConnections } from './securityHeaders';
 import type { SsoPages } from './ssoPages';
@@ -78,10 +78,13 @@ export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig
     mode: config.mode,
     services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, ''])) as RuntimeConfig['services'],
     branding,
-    ...(config.mode === 'demo' ? { demoUsers: DEMO_USERS, demoPassword: DEMO_PASSWORD } : { demoUsers: [] }),
+    ...(config.mode === 'demo' ? { demoUsers: demoUsers(config), demoPassword: DEMO_PASSWORD } : { demoUsers: [] }),
     passwordFromQuery: config.passwordFromQuery,
   };
 }
+
+const demoUsers = ({ ssoDemoPort }: Config): RuntimeConfig['demoUsers'] =>
+  ssoDemoPort === undefined ? DEMO_USERS : [...DEMO_USERS, DEMO_SSO_USER];
 
 /** The data block is `<script type="application/json" id="runtime-config">{}</script>`. */
 export function fillPage(template: string, config: RuntimeConfig): string {
