@@ -1,11 +1,18 @@
 /** The words both sides speak. Everything here is data and types; nothing here does anything. */
 import { accessEndpoints } from './access.endpoints';
+import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
 
-export const endpoints = { ...accessEndpoints, ...ssoEndpoints, ...listEndpoints, ...realtimeEndpoints } as const;
+export const endpoints = {
+  ...accessEndpoints,
+  ...documentEndpoints,
+  ...ssoEndpoints,
+  ...listEndpoints,
+  ...realtimeEndpoints,
+} as const;
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 

@@ -8,6 +8,7 @@ import type { Keys } from '../keys';
 import type { EventBus } from '../realtime/eventBus';
 import { SocketHub } from '../realtime/socketHub';
 import { acceptSockets } from '../realtime/upgrade';
+import { documentRoutes } from '../routes/documents';
 import { operationRoutes } from '../routes/operations';
 import { passwordRoutes } from '../routes/passwords';
 import { sessionRoutes } from '../routes/sessions';
@@ -68,6 +69,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   sessionRoutes(http, services);
   websocketRoutes(http, services);
   ssoRoutes(http, services);
+  documentRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
   await appFiles(http, services);

@@ -7,6 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The parsed body; what it must look like is for the test to say. */
   readonly json: Record<string, unknown>;
 }
@@ -47,7 +48,13 @@ export class TestClient {
       if (maxAge === 0 || (expires && expires.getTime() <= Date.now())) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: parse(response.body) };
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      bytes: response.rawPayload,
+      json: parse(response.body),
+    };
   }
 
   get(url: string, options?: RequestOptions): Promise<Answer> {

@@ -62,6 +62,11 @@ export class Fixtures {
     return id;
   }
 
+  /** An organisation that is there already gets users, too. */
+  adopt(code: string, id: string): void {
+    this.organizations.set(code, id);
+  }
+
   /** A user nobody else uses, so that tests cannot lock or sign out one another. */
   async user(organizationCode: string, options: UserOptions = {}): Promise<FixtureUser> {
     const organizationId = this.organizations.get(organizationCode) ?? (await this.organization(organizationCode));

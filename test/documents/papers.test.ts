@@ -1,0 +1,153 @@
+/** The papers themselves, read back the way a viewer reads them. */
+import { broadcastPaper } from '../../server/documents/broadcast';
+import { complianceDocumentPaper, type ComplianceDocument } from '../../server/documents/complianceDocument';
+import { Drafting } from '../../server/documents/drafting';
+import { text, type Paper } from '../../server/documents/paper';
+import { MAX_PAGES, render } from '../../server/documents/render';
+import { DOCUMENTS } from '../../server/demo/seed/catalog';
+import { readPdfs, type ReadPdf } from '../support/readPdf';
+
+const AT = new Date('2026-03-04T05:06:07Z');
+
+const document = (name: string, more: Partial<ComplianceDocument> = {}): ComplianceDocument => ({
+  id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69',
+  tenant_id: 't',
+  client_id: 'c',
+  agency_id: 'a',
+  assignment_id: 's',
+  kind: 'CREDENTIAL',
+  name,
+  status: 'APPROVED',
+  due_on: '2026-03-01',
+  uploaded_at: AT,
+  uploaded_by: 'Rae Cole',
+  reviewed_at: AT,
+  reviewed_by: 'Dana Brooks',
+  times_declined: 1,
+  decline_reason: 'Illegible',
+  issued_on: '2026-01-01',
+  expires_on: '2028-01-01',
+  person: 'Maya Ortiz',
+  profession: 'Registered Nurse',
+  specialty: 'ICU',
+  licenseState: 'OH',
+  compact: true,
+  years: 6,
+  supplier: 'Summit Staffing',
+  facility: 'Lakeside Medical Center',
+  ...more,
+});
+
+const notice = (message: string, subject = 'New rules'): Paper =>
+  broadcastPaper({ sender: 'Meridian', subject, message, sentAt: AT });
+
+const wholeText = ({ pages }: ReadPdf) => pages.map((page) => page.text).join('\n');
+
+test('every kind of compliance document is a paper that says whose it is, what it is and until when', async () => {
+  const names = DOCUMENTS.map(([name]) => name);
+  const found = await readPdfs(await Promise.all(names.map((name) => render(complianceDocumentPaper(document(name))))));
+  for (const [index, pdf] of found.entries()) {
+    const all = wholeText(pdf);
+    expect([names[index], all.includes('Maya Ortiz'), all.includes('Jan 1, 2028'), pdf.pages.length > 0]).toEqual([
+      names[index],
+      true,
+      true,
+      true,
+    ]);
+  }
+  const pages = Object.fromEntries(found.map((pdf, index) => [names[index], pdf.pages.length]));
+  expect(pages['State license']).toBe(1);
+  expect(pages['References']).toBeGreaterThan(1);
+}, 60_000);
+
+test('a skills checklist has three to six pages, whoever it is', async () => {
+  const ids = [1, 2, 3].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
+  const files = await Promise.all(
+    ids.map((id) => render(complianceDocumentPaper(document('Skills checklist', { id })))),
+  );
+  for (const { pages } of await readPdfs(files)) {
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    expect(pages.length).toBeLessThanOrEqual(6);
+  }
+}, 60_000);
+
+test('it is made for people who listen: title, language, headings and tables, page numbers out of the way', async () => {
+  const [pdf] = await readPdfs([await render(complianceDocumentPaper(document('State license')))]);
+  expect(pdf).toMatchObject({ title: 'License verification', tagged: true });
+  const [page] = pdf!.pages;
+  expect(page!.lang).toBe('en-US');
+  expect(page!.roles).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
+  expect(page!.text).toContain('Page 1 of 1');
+});
+
+test('the same row gives the same bytes, another row another number', async () => {
+  const one = await render(complianceDocumentPaper(document('State license')));
+  expect((await render(complianceDocumentPaper(document('State license')))).equals(one)).toBe(true);
+  const other = { id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a70' };
+  expect((await render(complianceDocumentPaper(document('State license', other)))).equals(one)).toBe(false);
+});
+
+test('letters beyond the standard fonts are there, and hostile text is only text', async () => {
+  const hostile = ') Tj ET /JS (app.alert(1)) >> endobj \\ ( <</S/JavaScript>>';
+  const [names, attack, empty] = await readPdfs(
+    await Promise.all([
+      render(complianceDocumentPaper(document('BLS', { person: 'Đặng Łukasz Ćirić Ελένη Жанна 李 \u202e\u0007' }))),
+      render(notice(`first\n\n\n${hostile}\n\nlast`, hostile)),
+      render(notice('')),
+    ]),
+  );
+  expect(wholeText(names!)).toContain('Đăng Łukasz Ćirić Ελένη Жанна ?');
+  expect(wholeText(attack!).replace(/\s+/g, ' ')).toContain(hostile);
+  expect(attack!.title).toBe(hostile);
+  expect(empty!.pages).toHaveLength(1);
+});
+
+test('a message of full length is all there', async () => {
+  const words = Array.from({ length: 1_600 }, (_, index) => `w${index}`);
+  const [pdf] = await readPdfs([await render(notice(words.join(' ').slice(0, 10_000)))]);
+  expect(wholeText(pdf!)).toContain('w1599');
+});
+
+test('a paper that becomes too long ends, and says so', async () => {
+  const endless: Paper = { ...notice(''), blocks: [text('word\n'.repeat(3_500))] };
+  const [pdf] = await readPdfs([await render(endless)]);
+  expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
+  expect(wholeText(pdf!)).toContain('The rest is left out');
+}, 60_000);
+
+test('the server gets to do other things while it draws', async () => {
+  let turns = 0;
+  let drawing = true;
+  const turn = () => {
+    turns++;
+    if (drawing) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await render(complianceDocumentPaper(document('Skills checklist')));
+  drawing = false;
+  expect(turns).toBeGreaterThan(50);
+});
+
+test('two are drawn at once, forty wait, the next is asked to come back, and a failure frees its place', async () => {
+  const held: { done: () => void; fail: () => void }[] = [];
+  const drafting = new Drafting(
+    () =>
+      new Promise((resolve, reject) =>
+        held.push({ done: () => resolve(Buffer.alloc(0)), fail: () => reject(new Error('torn')) }),
+      ),
+  );
+  const papers = Array.from({ length: 42 }, () => drafting.pdf(notice('')).catch((error: Error) => error.message));
+  expect(held).toHaveLength(2);
+  await expect(drafting.pdf(notice(''))).rejects.toMatchObject({ code: 'service.unavailable' });
+  held[0]!.fail();
+  expect(await papers[0]).toBe('torn');
+  expect(held).toHaveLength(3);
+  for (let index = 1; index < 42; index++) {
+    held[index]!.done();
+    await papers[index];
+  }
+  const afterwards = drafting.pdf(notice(''));
+  expect(held).toHaveLength(43);
+  held[42]!.done();
+  await afterwards;
+});

@@ -1,0 +1,167 @@
+/** Documents over HTTP: real PDFs, to be saved and not kept, for those whose they are and who may. */
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Permission } from '../../../contract';
+import type { Schema } from '../../../server/database';
+import { readPdfs } from '../../support/readPdf';
+import { fillWorld, type Party, type World } from '../database/support/world';
+import type { Answer, TestClient } from '../support/client';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let owner: Kysely<Schema>;
+let world: World;
+let other: World;
+
+const ALL: readonly Permission[] = ['MENU_COMPLIANCE', 'MENU_INVOICING'];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = server.owner;
+  world = await fillWorld(owner, 'ONE');
+  other = await fillWorld(owner, 'OTHER');
+  await owner
+    .updateTable('compliance_documents')
+    .set({ uploaded_at: '2026-03-01T08:00:00Z', uploaded_by: 'Rae Cole' })
+    .execute();
+}, 60_000);
+afterAll(() => server.stop());
+
+interface Caller {
+  readonly client: TestClient;
+  readonly token: string;
+}
+
+/** Somebody of an organisation that `fillWorld` made. */
+async function callerOf(
+  party: Party,
+  userType: 'VMS' | 'CLIENT' | 'AGENCY',
+  permissions: readonly Permission[] = ALL,
+): Promise<Caller> {
+  const { code } = await owner
+    .selectFrom('organizations')
+    .where('id', '=', party.id)
+    .select('code')
+    .executeTakeFirstOrThrow();
+  server.fixtures.adopt(code, party.id);
+  const user = await server.fixtures.user(code, { userType, permissions });
+  const client = server.client();
+  return { client, token: (await client.signedIn(user)).access_token };
+}
+
+const documentOf = async (facility: Party) =>
+  (
+    await owner
+      .selectFrom('compliance_documents')
+      .where('client_id', '=', facility.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+const invoiceOf = async (column: 'client_id' | 'agency_id', party: Party) =>
+  (await owner.selectFrom('invoices').where(column, '=', party.id).select('id').executeTakeFirstOrThrow()).id;
+
+const preview = {
+  document: ({ client, token }: Caller, id: string) =>
+    client.get(`/api-agency/v1/compliance/documents/${id}/preview`, { token }),
+  invoice: ({ client, token }: Caller, id: string) => client.get(`/api-timecard/v1/invoices/${id}/preview`, { token }),
+};
+
+const outcome = ({ status, json }: Answer) => (status === 200 ? 200 : `${status} ${String(json['errorCode'])}`);
+
+test('a document is a whole PDF under a name, an attachment that is not kept', async () => {
+  const caller = await callerOf({ id: world.tenantId }, 'VMS');
+  const answer = await preview.document(caller, await documentOf(world.facility[0]));
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="RN - A B.pdf"; filename*=UTF-8\'\'RN%20-%20A%20B.pdf',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
+  const [pdf] = await readPdfs([answer.bytes]);
+  expect(pdf!.pages[0]!.text).toContain('S1');
+  expect(pdf!.pages[0]!.text).toContain('A B');
+});
+
+test('an invoice lists its timesheets and adds up', async () => {
+  const id = await invoiceOf('client_id', world.facility[0]);
+  await owner
+    .updateTable('timesheets')
+    .where('client_id', '=', world.facility[0].id)
+    .set({ invoice_id: id, regular_minutes: 2_100, bill_cents: 123_456 })
+    .execute();
+  const answer = await preview.invoice(await callerOf(world.facility[0], 'CLIENT'), id);
+  const [pdf] = await readPdfs([answer.bytes]);
+  expect(pdf!.title).toBe('Invoice 10');
+  expect(pdf!.pages[0]!.text).toMatch(/1 A B F1 35\.00 0\.00 \$1,234\.56/);
+  expect(pdf!.pages[0]!.text).toContain('Total $1.00');
+});
+
+test('own is shown; foreign, absent and not yet uploaded are the same refusal', async () => {
+  const [facility, supplier] = [
+    await callerOf(world.facility[0], 'CLIENT'),
+    await callerOf(world.supplier[0], 'AGENCY'),
+  ];
+  const [own, neighbours, elsewhere] = await Promise.all([
+    documentOf(world.facility[0]),
+    documentOf(world.facility[1]),
+    documentOf(other.facility[0]),
+  ]);
+  for (const caller of [facility, supplier]) {
+    expect(outcome(await preview.document(caller, own))).toBe(200);
+    const [foreign, foreignTenant, absent] = [
+      await preview.document(caller, neighbours),
+      await preview.document(caller, elsewhere),
+      await preview.document(caller, randomUUID()),
+    ];
+    expect(outcome(absent)).toBe('404 not.found');
+    expect([foreign.text, foreignTenant.text]).toEqual([absent.text, absent.text]);
+  }
+  const [bill, reverse, otherBill] = await Promise.all([
+    invoiceOf('client_id', world.facility[0]),
+    invoiceOf('agency_id', world.supplier[0]),
+    invoiceOf('client_id', other.facility[0]),
+  ]);
+  expect([
+    outcome(await preview.invoice(facility, bill)),
+    outcome(await preview.invoice(facility, reverse)),
+    outcome(await preview.invoice(facility, otherBill)),
+    outcome(await preview.invoice(supplier, bill)),
+    outcome(await preview.invoice(supplier, reverse)),
+  ]).toEqual([200, '404 not.found', '404 not.found', '404 not.found', 200]);
+
+  await owner.updateTable('compliance_documents').where('id', '=', own).set({ uploaded_at: null }).execute();
+  expect(outcome(await preview.document(facility, own))).toBe('404 not.found');
+});
+
+test('without the permission nothing is said, not even whether it exists', async () => {
+  const without = await callerOf({ id: world.tenantId }, 'VMS', ['MENU_JOB']);
+  const timesheets = await callerOf({ id: world.tenantId }, 'VMS', ['MENU_TIMESHEET']);
+  const [document, bill] = [await documentOf(world.facility[1]), await invoiceOf('client_id', world.facility[0])];
+  expect([
+    outcome(await preview.document(without, document)),
+    outcome(await preview.document(without, randomUUID())),
+    outcome(await preview.invoice(without, bill)),
+    outcome(await preview.document(timesheets, document)),
+    outcome(await preview.invoice(timesheets, bill)),
+  ]).toEqual([
+    '401 server.unauthorized',
+    '401 server.unauthorized',
+    '401 server.unauthorized',
+    '401 server.unauthorized',
+    200,
+  ]);
+});
+
+test.each([['x'], ['..%2F..%2Fetc'], ['%00'], ["1' or '1'='1"]])('an id that is none (%s) is refused', async (id) => {
+  const caller = await callerOf({ id: world.tenantId }, 'VMS');
+  expect(outcome(await preview.document(caller, encodeURI(id)))).toBe('400 request.invalid');
+});
+
+test('nobody without a session gets one', async () => {
+  const answer = await server
+    .client()
+    .get(`/api-agency/v1/compliance/documents/${await documentOf(world.facility[1])}/preview`);
+  expect(outcome(answer)).toBe('401 server.unauthorized');
+});
