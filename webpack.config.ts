@@ -6,6 +6,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
+import { REQUEST_TIMEOUT_MS } from './contract/limits';
 import { CSS_TARGETS } from './scripts/build/cssTargets';
 
 const root = __dirname;
@@ -74,6 +75,8 @@ export function appConfig(mode: BuildMode): Configuration {
       publicPath: '/assets/',
       filename: `${names}.js`,
       chunkFilename: `${names}.js`,
+      // A part of the app that does not come is missed as soon as an answer would be.
+      chunkLoadTimeout: REQUEST_TIMEOUT_MS,
       hashFunction: 'xxhash64',
     },
     module: {

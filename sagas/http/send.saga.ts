@@ -3,9 +3,8 @@ import { endpoints, FILE_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type Endpoint, type End
 import { CallFailed } from '../../machines/failure';
 import type { SecretRef } from '../../machines/secret';
 import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
-import { failureFrom } from './failure';
+import { answers } from './answers.saga';
 import type { CallAnswer, CallInput } from './http.types';
-import { matches } from './schema';
 
 /** One request and one answer, with whatever token is given. Throws CallFailed, and nothing else. */
 export function* send<K extends EndpointName>(
@@ -13,6 +12,8 @@ export function* send<K extends EndpointName>(
   input: CallInput<K>,
   bearer?: SecretRef,
 ): SagaGenerator<CallAnswer<K>> {
+  // First, so that nothing is done whose answer could not be read.
+  const { readAnswer } = yield* answers();
   const endpoint: Endpoint = endpoints[name];
   const http = yield* port('http');
   const clock = yield* port('clock');
@@ -30,7 +31,5 @@ export function* send<K extends EndpointName>(
   } catch (error) {
     throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });
   }
-  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, yield* call(clock.now)));
-  if (!matches(endpoint.response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
-  return answer.body as CallAnswer<K>;
+  return readAnswer(name, answer, yield* call(clock.now));
 }

@@ -5,8 +5,8 @@
 import { call, put, race, select, take, type SagaGenerator } from '../effects';
 import { SOCKET_CLOSE, socketMessageSchema, type SocketMessage } from '../../contract';
 import { CallFailed } from '../../machines/failure';
+import { answers } from '../http/answers.saga';
 import { request } from '../http/request.saga';
-import { matches } from '../http/schema';
 import { port, type SocketSignal } from '../ports';
 import { browserOnline, callEndedSession } from '../session/session.events';
 import { selectGrant, selectUser } from '../session/session.selectors';
@@ -31,8 +31,10 @@ export function* keepSocket(): SagaGenerator<void> {
 function* connectOnce(): SagaGenerator<{ readonly opened: boolean; readonly closed: number | null }> {
   const socket = yield* port('socket');
   let context;
+  let matches;
   try {
     ({ context } = yield* request('websocketContext', {}));
+    ({ matches } = yield* answers());
   } catch (error) {
     if (error instanceof CallFailed) return { opened: false, closed: null };
     throw error;

@@ -1,4 +1,5 @@
 /** Fetches what comes after the sign-in form while the person types, one part at a time and only in idle moments. */
+import { loadAnswers } from '../../sagas/http/answers.saga';
 import { whenIdle } from '../ports/whenIdle';
 import { Home } from '../screens/home';
 import { PasswordChange } from '../screens/passwordChange';
@@ -9,6 +10,7 @@ import { preloadSteps } from '../screens/signIn/steps';
 /** In the order in which they may be needed. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => loadSchema().catch(() => undefined),
+  () => loadAnswers().catch(() => undefined),
   preloadSteps,
   Home.preload,
   ResetPassword.preload,

@@ -12,6 +12,7 @@ import {
   selectTakeover,
   selectTwoFactor,
 } from '../../sagas/access/access.selectors';
+import { loadAnswers } from '../../sagas/http/answers.saga';
 import { machinesReducer } from '../../sagas/machine/machines.slice';
 import type { HttpAnswer, HttpCall, Ports } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
@@ -38,6 +39,9 @@ const DEFAULTS: Script = {
   twoFactorResend: ok({ resendInSeconds: 30 }),
   websocketContext: apiError(429, 'too.many.requests'),
 };
+
+/** Time stands still in these tests: nothing is loaded in it. */
+beforeAll(loadAnswers);
 
 /** Plays the actions one after the other; every answer is there at once, and time stands still. */
 async function play(script: Script, actions: readonly Action[]) {

@@ -1,0 +1,16 @@
+/** Reads what came back, against the contract. Nobody needs it before the first call, so it comes in a file of its own. */
+import { endpoints, type EndpointName } from '../../contract';
+import { CallFailed } from '../../machines/failure';
+import type { HttpAnswer } from '../ports';
+import { failureFrom } from './failure';
+import type { CallAnswer } from './http.types';
+import { matches } from './schema';
+
+export { matches } from './schema';
+
+/** Throws CallFailed for whatever is not the success that the contract promises. */
+export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
+  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now));
+  if (!matches(endpoints[name].response, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
+  return answer.body as CallAnswer<K>;
+}
