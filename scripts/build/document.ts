@@ -14,8 +14,10 @@ interface DocumentParts {
 }
 
 /**
- * The style sheets come last: everything above them is painted with the critical rules before they have arrived.
- * `early` is async and tiny; the app's scripts start downloading with it and run in order once the page is parsed.
+ * What is seen comes first, with the rules it needs. The parser pauses at every script, even at one it need not wait
+ * for, and a slow phone may paint an empty page then; so the scripts follow the markup. The browser's look ahead fetches
+ * them as early as it would from the head: `early`, async and tiny, and the app's, which run in order once the page is
+ * parsed. The style sheets come last: everything above them is painted before they have arrived.
  */
 export function htmlDocument({ page, markup, criticalCss, config, early, scripts, styles }: DocumentParts): string {
   return `<!doctype html>
@@ -30,13 +32,13 @@ export function htmlDocument({ page, markup, criticalCss, config, early, scripts
 <meta name="theme-color" content="#16224a">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${criticalCss}</style>
-<script async src="${early}"></script>
-${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 </head>
 <body>
 <div id="root">${markup}</div>
 <noscript><p class="gate-main">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
 <script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
+<script async src="${early}"></script>
+${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </body>
 </html>
