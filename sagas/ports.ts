@@ -9,9 +9,11 @@ import type { EndpointName, SessionEndReason } from '../contract';
 import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
+import type { PageLocation, PageMove, Viewport } from './page.types';
 import type { AppParts } from './state';
 
 export type { FetchedFile, FileRef } from '../machines/file';
+export type { PageLocation, PageMove, Viewport } from './page.types';
 export type { SecretRef } from '../machines/secret';
 
 /** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
@@ -94,21 +96,6 @@ export interface AskedFor {
   readonly organizationCode: string | null;
 }
 
-/** Where the page is. */
-export interface PageLocation {
-  readonly pathname: string;
-  /** With its question mark, or empty. */
-  readonly search: string;
-  /** Names this step of the history, also after Back and a reload. */
-  readonly key: string;
-}
-
-/** The address has changed: by a step of ours, or by the person's Back and Forward. */
-export interface PageMove {
-  readonly location: PageLocation;
-  readonly by: 'push' | 'replace' | 'pop';
-}
-
 export interface PagePort {
   readonly askedFor: () => AskedFor;
   readonly signals: () => EventChannel<PageSignal>;
@@ -122,12 +109,6 @@ export interface PagePort {
   readonly go: (steps: number) => void;
   /** What the tab and the history are named. */
   readonly setTitle: (title: string) => void;
-}
-
-/** How much room there is, in CSS pixels. */
-export interface Viewport {
-  readonly width: number;
-  readonly screenWidth: number;
 }
 
 export interface ViewportPort {

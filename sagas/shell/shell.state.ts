@@ -1,6 +1,7 @@
+import type { DocumentsState } from '../documents/documents.reducer';
 import type { ListsState } from '../lists/lists.reducer';
-import type { PageLocation, PageMove } from '../ports';
-import type { Notice } from './notices/notices.intents';
+import type { PageLocation, PageMove } from '../page.types';
+import type { Notice } from './notices/notices.actions';
 import type { WindowState } from './window/window.rules';
 
 /** What the shell keeps while somebody is signed in. It is forgotten whole when they leave. */
@@ -12,4 +13,5 @@ export interface ShellState {
   readonly window: WindowState;
   readonly notices: readonly Notice[];
   readonly lists: ListsState;
+  readonly documents: DocumentsState;
 }

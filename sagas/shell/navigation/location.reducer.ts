@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { PageLocation, PageMove } from '../../ports';
+import type { PageLocation, PageMove } from '../../page.types';
 import { pageMoved } from './navigation.actions';
 
 export function locationReducer(state: PageLocation | null = null, action: UnknownAction): PageLocation | null {

@@ -1,6 +1,6 @@
 /** Going places: what became of it. */
 import { createAction } from '@reduxjs/toolkit';
-import type { PageMove } from '../../ports';
+import type { PageMove } from '../../page.types';
 
 export { historyStepRequested, navigateRequested } from './navigation.intents';
 

@@ -1,5 +1,5 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { Viewport } from '../../ports';
+import type { Viewport } from '../../page.types';
 import { windowStateOf, type WindowState } from './window.rules';
 
 export const viewportChanged = createAction<Viewport>('shell/viewportChanged');

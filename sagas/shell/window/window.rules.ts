@@ -1,5 +1,5 @@
 /** What the shell makes of the room it has. */
-import type { Viewport } from '../../ports';
+import type { Viewport } from '../../page.types';
 
 export type Breakpoint = 'mobile' | 'tablet' | 'desktop';
 

@@ -1,0 +1,396 @@
+/**
+ * The notification calls of the user service. Everything a person is told has a place in one sequence of theirs, and so
+ * has each time they read: the fold of these events is the state, on the server as in every tab.
+ */
+import type { Endpoint } from './endpoint';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS } from './notifications/categories';
+import { notificationSchema } from './notifications/notification';
+import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './notifications/subCategories';
+
+export const COMPANY_SUBJECT_MAX_LENGTH = 200;
+export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
+export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
+/** How many a page of the panel holds. */
+export const NOTIFICATION_PAGE_SIZE = 25;
+
+const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
+const context = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const sequence = {
+  type: 'integer',
+  minimum: 0,
+  description: "The last of the reader's events that is included.",
+} as const;
+const lastReadDate = { type: ['string', 'null'], format: 'date-time' } as const;
+const own = {
+  type: 'object',
+  required: ['userId', 'context'],
+  properties: { userId, context },
+  additionalProperties: false,
+} as const;
+const notifications = { type: 'array', items: notificationSchema } as const;
+
+const search = {
+  title: 'NotificationSearch',
+  type: 'object',
+  required: ['userId', 'categoryCode', 'keyword'],
+  properties: {
+    userId,
+    categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+    keyword: { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH },
+    lastNotificationDate: { type: 'string', format: 'date-time', description: 'Of the last one there is already.' },
+    lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
+  },
+  additionalProperties: false,
+} as const;
+const found = {
+  title: 'NotificationsFound',
+  type: 'object',
+  required: ['notifications', 'more'],
+  properties: { notifications, more: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
+
+const preference = {
+  title: 'NotificationPreference',
+  type: 'object',
+  required: [
+    'id',
+    'subCategoryCode',
+    'subCategoryName',
+    'notification',
+    'emailNotification',
+    'mobileNotification',
+    'allNotification',
+    'requiredNotification',
+    'emailRequiredNotification',
+    'isUseInVmsMobile',
+    'isAllDisabled',
+  ],
+  properties: {
+    id: { type: ['string', 'null'], description: 'Null where the person has never saved this row.' },
+    subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
+    subCategoryName: { type: 'string' },
+    notification: { type: 'boolean' },
+    emailNotification: { type: 'boolean' },
+    mobileNotification: { type: 'boolean' },
+    allNotification: { type: 'boolean' },
+    requiredNotification: { type: 'boolean' },
+    emailRequiredNotification: { type: 'boolean' },
+    isUseInVmsMobile: { type: 'boolean' },
+    isAllDisabled: { type: 'boolean' },
+  },
+  additionalProperties: false,
+} as const;
+const ofUser = {
+  type: 'object',
+  required: ['userId'],
+  properties: { userId },
+  additionalProperties: false,
+} as const;
+
+const chatItem = {
+  title: 'ChatItem',
+  type: 'object',
+  required: ['candidateId', 'createdDate'],
+  properties: {
+    candidateId: { type: 'string' },
+    candidateName: { type: 'string' },
+    text: { type: 'string' },
+    createdDate: { type: 'string', format: 'date-time' },
+  },
+  additionalProperties: false,
+} as const;
+
+export const notificationEndpoints = {
+  notificationContext: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/context',
+    summary: 'What the other notification calls name the caller by.',
+    auth: 'bearer',
+    response: {
+      title: 'NotificationContext',
+      type: 'object',
+      required: ['context'],
+      properties: { context },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  notificationCounts: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/count',
+    summary: 'How many are unread, by tab.',
+    auth: 'bearer',
+    body: { ...own, title: 'NotificationCountRequest' },
+    response: {
+      title: 'NotificationCounts',
+      type: 'object',
+      required: ['items', 'sequence'],
+      properties: {
+        items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['categoryCode', 'notificationCount'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              notificationCount: { type: 'integer', minimum: 0 },
+            },
+            additionalProperties: false,
+          },
+        },
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  userNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications',
+    summary: 'The newest of each tab with the unread counts, as of one moment.',
+    auth: 'bearer',
+    body: { ...own, title: 'UserNotificationsRequest' },
+    response: {
+      title: 'UserNotifications',
+      type: 'object',
+      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence'],
+      properties: {
+        notificationCategoryTemplateDTOs: {
+          type: 'array',
+          items: {
+            title: 'NotificationTabPage',
+            type: 'object',
+            required: ['categoryCode', 'notificationCount', 'notifications', 'more'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              notificationCount: { type: 'integer', minimum: 0 },
+              notifications,
+              more: { type: 'boolean' },
+            },
+            additionalProperties: false,
+          },
+        },
+        notificationLastReadDate: lastReadDate,
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  searchUserNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/search',
+    summary: 'A further page of a tab, or what a keyword finds in it; newest first, by date and id.',
+    auth: 'bearer',
+    body: search,
+    response: found,
+    errors: ['not.found'],
+  },
+  searchBroadcastNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/broadcasts/search',
+    summary: 'The same for the broadcasts.',
+    auth: 'bearer',
+    body: { ...search, title: 'BroadcastSearch' },
+    response: found,
+    errors: ['not.found'],
+  },
+  notificationsSince: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/since/{sequence}',
+    summary: 'What happened after this place in the sequence: what was told, and when it was read.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['sequence'],
+      properties: { sequence: { type: 'string', pattern: '^[0-9]{1,15}$' } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationsSince',
+      type: 'object',
+      required: ['events', 'sequence', 'reset'],
+      properties: {
+        events: {
+          type: 'array',
+          maxItems: 500,
+          items: {
+            title: 'NotificationEvent',
+            type: 'object',
+            required: ['sequence'],
+            properties: {
+              sequence: { type: 'integer', minimum: 1 },
+              notification: notificationSchema,
+              readDate: { type: 'string', format: 'date-time' },
+            },
+            additionalProperties: false,
+          },
+        },
+        sequence,
+        reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+      },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  updateLastRead: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/last-read',
+    summary: 'Everything told so far counts as read. The date is the server’s.',
+    auth: 'bearer',
+    body: { ...own, title: 'UpdateLastReadRequest' },
+    response: {
+      title: 'LastRead',
+      type: 'object',
+      required: ['notificationLastReadDate', 'sequence'],
+      properties: { notificationLastReadDate: { type: 'string', format: 'date-time' }, sequence },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  unreadChatMessages: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/chat/unread',
+    summary: 'Messages of these candidates since a date.',
+    auth: 'bearer',
+    body: {
+      title: 'UnreadChatRequest',
+      type: 'object',
+      required: ['candidateIds', 'userId'],
+      properties: {
+        candidateIds: { type: 'array', maxItems: 500, items: { type: 'string', format: 'uuid' } },
+        lastCreatedDate: { type: 'string', format: 'date-time' },
+        userId,
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'UnreadChat',
+      type: 'object',
+      required: ['records', 'count'],
+      properties: { records: { type: 'array', items: chatItem }, count: { type: 'integer', minimum: 0 } },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  setPopupPreference: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/popup',
+    summary: 'Whether live notifications pop up.',
+    auth: 'bearer',
+    body: {
+      title: 'PopupPreference',
+      type: 'object',
+      required: ['checked'],
+      properties: { checked: { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    response: { title: 'PopupPreferenceSaved', type: 'object', additionalProperties: false },
+    errors: [],
+  },
+  sendCompanyNotification: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/company',
+    summary: 'Tells everybody of the programme. The same requestId tells them once.',
+    auth: 'bearer',
+    body: {
+      title: 'CompanyNotification',
+      type: 'object',
+      required: ['subject', 'template', 'requestId'],
+      properties: {
+        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: '\\S' },
+        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: '\\S' },
+        requestId: { type: 'string', format: 'uuid' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'CompanyNotificationSent',
+      type: 'object',
+      required: ['message'],
+      properties: { message: { type: 'string', enum: ['companyNotificationSent'] } },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  notificationPreferences: {
+    method: 'GET',
+    path: '/api-user/v1/users/{userId}/notification-preferences',
+    summary: 'What the person wants to be told, by category, as saved or by default.',
+    auth: 'bearer',
+    params: ofUser,
+    response: {
+      title: 'NotificationPreferences',
+      type: 'array',
+      items: {
+        title: 'NotificationPreferenceGroup',
+        type: 'object',
+        required: ['categoryCode', 'subCategories'],
+        properties: {
+          categoryCode: { type: 'string', enum: NOTIFICATION_CATEGORIES },
+          subCategories: { type: 'array', items: preference },
+        },
+        additionalProperties: false,
+      },
+    },
+    errors: ['not.found'],
+  },
+  notificationConfigs: {
+    method: 'GET',
+    path: '/api-user/v1/users/{userId}/notification-configs',
+    summary: 'Which rows of the preferences there are beyond the usual.',
+    auth: 'bearer',
+    params: ofUser,
+    response: {
+      title: 'NotificationConfigs',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['label', 'value'],
+        properties: { label: { type: 'string', enum: NOTIFICATION_CONFIGS }, value: { type: 'boolean' } },
+        additionalProperties: false,
+      },
+    },
+    errors: ['not.found'],
+  },
+  saveNotificationPreferences: {
+    method: 'PUT',
+    path: '/api-user/v1/users/{userId}/notification-preferences',
+    summary: 'Saves these rows, all or none.',
+    auth: 'bearer',
+    params: ofUser,
+    body: {
+      title: 'SaveNotificationPreferences',
+      type: 'object',
+      required: ['records'],
+      properties: {
+        records: {
+          type: 'array',
+          maxItems: 100,
+          items: {
+            type: 'object',
+            required: ['subCategoryCode', 'notification', 'emailNotification', 'mobileNotification', 'allNotification'],
+            properties: {
+              subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
+              notification: { type: 'boolean' },
+              emailNotification: { type: 'boolean' },
+              mobileNotification: { type: 'boolean' },
+              allNotification: { type: 'boolean' },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationPreferencesSaved',
+      type: 'object',
+      required: ['message'],
+      properties: { message: { type: 'string', enum: ['saveUserPreferences'] } },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,70 @@
+/** One notification as its reader gets it. */
+import type { FromSchema } from 'json-schema-to-ts';
+import { NOTIFICATION_CATEGORIES } from './categories';
+import { SUB_CATEGORY_CODES } from './subCategories';
+
+export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
+export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
+
+/** The name of a document that is none. */
+export const NO_DOCUMENT = 'xdummyFilex';
+export const MESSAGE_TAGS_MAX = 3;
+
+const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;
+
+export const notificationSchema = {
+  title: 'Notification',
+  type: 'object',
+  required: [
+    'id',
+    'sequence',
+    'categoryCode',
+    'subCategoryCode',
+    'subCategoryName',
+    'subject',
+    'template',
+    'entityId',
+    'notificationDate',
+    'notificationDateWithZone',
+    'stickyNotification',
+    'releaseNotes',
+    'messageTags',
+    'documentName',
+  ],
+  properties: {
+    id: { type: 'string' },
+    sequence: { type: 'integer', minimum: 1, description: "Where it stands among its reader's events, without a gap." },
+    categoryCode: { type: 'string', enum: NOTIFICATION_CATEGORIES },
+    subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
+    subCategoryName: { type: 'string' },
+    subject: { type: 'string', description: 'One line of plain text.' },
+    template: { type: 'string', description: 'HTML; to be sanitised before it is shown.' },
+    entityId: { type: 'string', description: 'Of the job, submission, document, assignment, sheet or invoice.' },
+    candidateId: orNull('string'),
+    jobId: orNull('string'),
+    candidateFirstName: orNull('string'),
+    candidateLastName: orNull('string'),
+    recruiterId: orNull('string'),
+    availableForLog: orNull('boolean'),
+    stickyNotification: { type: 'boolean' },
+    releaseNotes: { type: 'boolean' },
+    displayFrequency: { type: ['string', 'null'], enum: [...DISPLAY_FREQUENCIES, null] },
+    notificationDate: { type: 'string', format: 'date-time' },
+    notificationDateWithZone: { type: 'string', description: 'MM-DD-YYYY hh:mm:ss and the zone in four characters.' },
+    forceLogout: { type: 'boolean' },
+    subscribedUserIds: { type: 'array', items: { type: 'string' } },
+    messageTags: {
+      type: 'array',
+      maxItems: MESSAGE_TAGS_MAX,
+      items: {
+        type: 'object',
+        required: ['text', 'colour'],
+        properties: { text: { type: 'string' }, colour: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+    documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
+  },
+  additionalProperties: false,
+} as const;
+export type Notification = FromSchema<typeof notificationSchema>;
