@@ -69,6 +69,7 @@ function portsFor(config: RuntimeConfig): Ports {
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
       moves: () => silence(),
       push: () => undefined,
+      go: () => undefined,
       replace: () => undefined,
       setTitle: () => undefined,
     },
@@ -76,5 +77,7 @@ function portsFor(config: RuntimeConfig): Ports {
     secrets: vault,
     files,
     socket: { open: () => silence() },
+    viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
+    appearance: { setBrand: () => undefined },
   };
 }

@@ -4,11 +4,21 @@ import type { UserInfo } from '../../contract';
 import { selectUser } from '../session/session.selectors';
 import type { AppState } from '../state';
 import { currentEntry, menuFor } from './menus/menuFor';
+import type { Notice } from './notices/notices.actions';
 import { landingOf, resolve, rootOf, type Resolution } from './routes/resolve';
+import type { WindowState } from './window/window.rules';
 
 export const selectLocation = (state: AppState) => state.shell?.location ?? null;
 
-const selectPathname = (state: AppState) => selectLocation(state)?.pathname ?? null;
+export const selectPathname = (state: AppState) => selectLocation(state)?.pathname ?? null;
+
+export const selectArrivedBy = (state: AppState) => state.shell?.arrivedBy ?? 'replace';
+
+const ROOMY: WindowState = { breakpoint: 'desktop', snapped: false };
+export const selectWindow = (state: AppState): WindowState => state.shell?.window ?? ROOMY;
+
+const QUIET: readonly Notice[] = [];
+export const selectNotices = (state: AppState): readonly Notice[] => state.shell?.notices ?? QUIET;
 
 /** What is at the address for whoever is signed in. */
 export const selectResolution = createSelector(
@@ -45,6 +55,11 @@ export function mayChooseClient(user: UserInfo): boolean {
 /** The part of the query that goes along from page to page. */
 export const selectCarriedQuery = createSelector([selectClientId], (clientId) =>
   clientId === null ? '' : `?${new URLSearchParams({ [CLIENT_PARAM]: clientId }).toString()}`,
+);
+
+/** Where the logo and Home lead. */
+export const selectLanding = createSelector([selectUser, selectCarriedQuery], (user, carried) =>
+  user === null ? '/' : landingOf(user) + carried,
 );
 
 export const selectMenu = createSelector([selectUser, selectCarriedQuery], (user, carried) =>

@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { selectScreen, type Screen } from '../../sagas/access/access.selectors';
-import { Home } from '../screens/home';
 import { PasswordChange } from '../screens/passwordChange';
+import { Shell } from '../screens/shell';
 import { SignInScreen } from '../screens/signIn/SignInScreen';
 import { StartingScreen } from '../screens/waiting/StartingScreen';
 import { UnreachableScreen } from '../screens/waiting/UnreachableScreen';
@@ -13,7 +13,7 @@ const SCREENS: Record<Screen, ComponentType> = {
   unreachable: UnreachableScreen,
   signIn: SignInScreen,
   passwordChange: PasswordChange,
-  home: Home,
+  home: Shell,
 };
 
 /** What the session allows to be seen decides the screen; the address only follows. */

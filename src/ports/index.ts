@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '../../contract';
 import type { AskedFor, Ports } from '../../sagas/ports';
+import { createAppearancePort } from './appearance.port';
 import { createClockPort } from './clock.port';
 import type { FileVault } from './files.port';
 import { createHttpPort } from './http.port';
@@ -8,6 +9,7 @@ import { createPeersPort } from './peers.port';
 import type { Vault } from './secrets.port';
 import { createSocketPort } from './socket.port';
 import { createStoragePort } from './storage.port';
+import { createViewportPort } from './viewport.port';
 
 /** The real outside world, for a browser; room in the store is the store's own to make. */
 export function createPorts(
@@ -26,5 +28,7 @@ export function createPorts(
     secrets: vault,
     files,
     socket: createSocketPort(config.services['api-websocket'], vault),
+    viewport: createViewportPort(),
+    appearance: createAppearancePort(),
   };
 }

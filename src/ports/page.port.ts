@@ -18,6 +18,7 @@ export function createPagePort(askedFor: AskedFor): PagePort {
       window.history.replaceState(newStep(), '', to);
       tell('replace');
     },
+    go: (steps) => window.history.go(steps),
     setTitle(title) {
       document.title = title;
     },

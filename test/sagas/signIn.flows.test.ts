@@ -74,6 +74,7 @@ async function play(script: Script, actions: readonly Action[]) {
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
       moves: silent,
       push: () => {},
+      go: () => {},
       replace: () => {},
       setTitle: () => {},
       signals: silent,

@@ -15,6 +15,7 @@ import {
   type PageSignal,
   type PeerMessage,
   type Ports,
+  type Viewport,
 } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
 import type { AppState } from '../../sagas/state';
@@ -110,6 +111,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
   const sent: HttpCall[] = [];
   const faults: Error[] = [];
   const actions: Action[] = [];
+  const brands: string[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
   let emitMove: (move: PageMove) => void = () => {};
   let location: PageLocation = { pathname: '/signin', search: '', key: 'first' };
@@ -194,6 +196,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
         }, buffers.expanding(8)),
       push: (to) => move(to, 'push'),
       replace: (to) => move(to, 'replace'),
+      go: () => {},
       setTitle: () => {},
       signals: () =>
         eventChannel<PageSignal>((emit) => {
@@ -202,6 +205,11 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
         }, buffers.expanding(8)),
     },
     socket: { open: () => eventChannel(() => () => {}) },
+    viewport: {
+      read: () => ({ width: 1440, screenWidth: 1440 }),
+      changes: () => eventChannel<Viewport>(() => () => {}),
+    },
+    appearance: { setBrand: (variant) => void brands.push(variant) },
   };
 
   const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
@@ -221,6 +229,8 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
     sent,
     faults,
     actions,
+    /** The colour sets the page was given, one after the other. */
+    brands,
     store,
     state: () => store.getState(),
     path: () => location.pathname,

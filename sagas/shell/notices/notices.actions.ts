@@ -1,10 +1,13 @@
-import { createAction } from '@reduxjs/toolkit';
+/** Short words in a corner of the page: what happened, where nothing else shows it. */
+import { createAction, nanoid } from '@reduxjs/toolkit';
 
-interface Notice {
+export interface Notice {
+  readonly id: string;
   readonly tone: 'positive' | 'info' | 'warning' | 'negative';
-  /** A sentence, with a next step where something went wrong. */
   readonly text: string;
 }
 
-/** Something to say that belongs to no one place on the page. */
-export const noticeShown = createAction<Notice>('notices/shown');
+/** Stays for 5 seconds; longer while somebody looks at it. */
+export const noticeShown = createAction('notices/shown', (notice: Omit<Notice, 'id'>) => ({
+  payload: { ...notice, id: nanoid() },
+}));

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { noticeDismissed, noticeShown, type Notice } from './notices.intents';
+import { noticeShown, type Notice } from './notices.actions';
+import { noticeDismissed } from './notices.intents';
 
 /** More than these at once would cover what they are about. */
 const MOST = 3;

@@ -3,7 +3,8 @@ import { call, put, race, take, takeEvery, type SagaGenerator } from '../../effe
 import { port } from '../../ports';
 import { callRefused } from '../../session/session.events';
 import { pause } from '../../time.saga';
-import { noticeDismissed, noticeShown, noticesHeld, noticesReleased } from './notices.intents';
+import { noticeShown } from './notices.actions';
+import { noticeDismissed, noticesHeld, noticesReleased } from './notices.intents';
 
 export const NOTICE_LIFE_MS = 5_000;
 

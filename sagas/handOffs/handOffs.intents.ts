@@ -1,0 +1,5 @@
+/** The ways out to other services, signed in there too. */
+import { createAction } from '@reduxjs/toolkit';
+import type { HandOff } from '../shell/menus/menu.types';
+
+export const handOffRequested = createAction<{ readonly to: HandOff }>('handOffs/requested');

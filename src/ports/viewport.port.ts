@@ -1,0 +1,15 @@
+import { buffers, eventChannel } from 'redux-saga';
+import type { Viewport, ViewportPort } from '../../sagas/ports';
+
+export function createViewportPort(): ViewportPort {
+  const read = (): Viewport => ({ width: window.innerWidth, screenWidth: window.screen.width });
+  return {
+    read,
+    changes: () =>
+      eventChannel<Viewport>((emit) => {
+        const resized = () => emit(read());
+        window.addEventListener('resize', resized);
+        return () => window.removeEventListener('resize', resized);
+      }, buffers.sliding(1)),
+  };
+}

@@ -1,0 +1,5 @@
+export { LaterPage } from './LaterPage';
+export { MissingPage } from './MissingPage';
+export { NotOfferedPage } from './NotOfferedPage';
+export { ReportsPage } from './ReportsPage';
+export { UnauthorizedPage } from './UnauthorizedPage';

@@ -1,0 +1,5 @@
+import { ProductMark } from '../../ui/ProductMark';
+
+export function Logo() {
+  return <ProductMark />;
+}

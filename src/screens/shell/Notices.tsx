@@ -1,0 +1,43 @@
+import { useDispatch } from 'react-redux';
+import { noticeDismissed, noticesHeld, noticesReleased } from '../../../sagas/shell/notices/notices.intents';
+import { selectNotices } from '../../../sagas/shell/shell.selectors';
+import { useAppSelector } from '../../app/state';
+import { Icon, type IconName } from '../../ui/Icon';
+
+const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };
+
+/** Always in the page, so that a screen reader hears what comes into it. */
+export function Notices() {
+  const notices = useAppSelector(selectNotices);
+  const dispatch = useDispatch();
+  const hold = () => dispatch(noticesHeld());
+  const release = () => dispatch(noticesReleased());
+  return (
+    <div
+      className="notices"
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {notices.map(({ id, tone, text }) => (
+        <div key={id} className={`notice ${tone}`}>
+          <Icon name={ICONS[tone] ?? 'info'} />
+          <p>{text}</p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Dismiss"
+            onClick={() => {
+              dispatch(noticeDismissed({ id }));
+              release();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

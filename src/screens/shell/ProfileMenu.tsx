@@ -1,0 +1,41 @@
+import { useDispatch } from 'react-redux';
+import type { UserInfo } from '../../../contract';
+import { signOutRequested } from '../../../sagas/access/access.intents';
+import { Disclosure } from '../../ui/Disclosure';
+import { typeText } from '../home/typeText';
+import { nameOf } from './nameOf';
+
+/** Who is signed in, and what concerns them alone. */
+export function ProfileMenu({ user }: { readonly user: UserInfo }) {
+  const dispatch = useDispatch();
+  const name = nameOf(user);
+  return (
+    <Disclosure
+      className="profile"
+      align="end"
+      name={`Profile of ${name}`}
+      label={<span className="profile-initials">{initialsOf(name)}</span>}
+    >
+      <div className="profile-who">
+        <strong>{name}</strong>
+        <span>{user.organizationName}</span>
+        <span>{typeText(user)}</span>
+      </div>
+      <ul>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
+            LogOut
+          </button>
+        </li>
+      </ul>
+    </Disclosure>
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((part) => [...part][0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

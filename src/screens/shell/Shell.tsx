@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { selectUser } from '../../../sagas/access/access.selectors';
+import { selectArrivedBy, selectLocation, selectWindow } from '../../../sagas/shell/shell.selectors';
+import { useAppSelector } from '../../app/state';
+import { useScrollMemory } from '../../ports/useScrollMemory';
+import { whenIdle } from '../../ports/whenIdle';
+import '../../ui/theme/shell.css';
+import { StartingScreen } from '../waiting/StartingScreen';
+import { Footer } from './Footer';
+import { Notices } from './Notices';
+import { Page } from './Page';
+import { PageHead } from './PageHead';
+import { preloadScreens } from './screens';
+import { ShellRouter } from './ShellRouter';
+import { TopBar } from './TopBar';
+import { useHeadingFocus } from './useHeadingFocus';
+
+const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
+
+/** The frame around every page of whoever is signed in. */
+export function Shell() {
+  const user = useAppSelector(selectUser);
+  const location = useAppSelector(selectLocation);
+  const { breakpoint, snapped } = useAppSelector(selectWindow);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, location?.pathname ?? null);
+  useScrollMemory(location, useAppSelector(selectArrivedBy));
+  useEffect(() => void whenIdle().then(preloadScreens), []);
+
+  if (user === null || location === null) return <StartingScreen />;
+  return (
+    <ShellRouter location={location}>
+      <div className={snapped ? `${LAYOUT[breakpoint]} is-snapped` : LAYOUT[breakpoint]}>
+        <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+          Skip to the page
+        </a>
+        <TopBar user={user} folded={breakpoint !== 'desktop'} />
+        <PageHead />
+        <main id="page" ref={main} className="shell-page" tabIndex={-1}>
+          <Page />
+        </main>
+        <Footer user={user} />
+        <Notices />
+      </div>
+    </ShellRouter>
+  );
+}

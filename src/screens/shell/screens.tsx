@@ -1,0 +1,26 @@
+/** The file of every screen. Each comes when it is first shown, or in an idle moment before. */
+import type { CommonPage } from '../../../sagas/shell/routes/resolve';
+import type { ScreenId } from '../../../sagas/shell/routes/route.types';
+import { loadable } from '../../ui/loadable';
+import { PageLoading } from './PageLoading';
+
+const meanwhile = <PageLoading />;
+const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
+
+export const SCREENS = {
+  home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
+  list: loadable(async () => (await pages()).LaterPage, meanwhile),
+  tasks: loadable(async () => (await pages()).LaterPage, meanwhile),
+  kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
+  supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),
+  reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
+  userDetails: loadable(async () => (await pages()).LaterPage, meanwhile),
+  notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
+  unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
+  viewPdf: loadable(async () => (await pages()).LaterPage, meanwhile),
+  missing: loadable(async () => (await pages()).MissingPage, meanwhile),
+} as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable>>;
+
+export async function preloadScreens(): Promise<void> {
+  for (const { preload } of Object.values(SCREENS)) await preload();
+}

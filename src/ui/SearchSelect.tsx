@@ -1,0 +1,156 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from './Icon';
+import './theme/searchSelect.css';
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SearchSelectProps {
+  readonly label: string;
+  /** What stands for no choice; it is offered first. */
+  readonly none: string;
+  readonly options: readonly SelectOption[];
+  readonly value: string | null;
+  /** For a value that is none of the options. */
+  readonly unknown?: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** More than this at once nobody reads: typing narrows them down. */
+const MOST_SHOWN = 100;
+
+/** Options whose label has all the words, whatever their order and case. */
+export function matching(options: readonly SelectOption[], text: string): readonly SelectOption[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}
+
+/** One of many, with a field that narrows them down: the combobox pattern, the focus staying in the field. */
+export function SearchSelect({ label, none, options, value, unknown, onChange }: SearchSelectProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const found = useMemo(
+    () => [...(text.trim() === '' ? [{ value: '', label: none }] : []), ...matching(options, text)],
+    [options, text, none],
+  );
+  const shown = found.slice(0, MOST_SHOWN);
+  const chosen = value === null ? none : (options.find((option) => option.value === value)?.label ?? unknown ?? value);
+
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (!place.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+  useEffect(() => {
+    if (open) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, at, id]);
+
+  const show = () => {
+    setText('');
+    setAt(Math.max(0, value === null ? 0 : options.findIndex((option) => option.value === value) + 1));
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const choose = (option: SelectOption | undefined) => {
+    if (option === undefined) return;
+    close();
+    onChange(option.value === '' ? null : option.value);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const last = shown.length - 1;
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => setAt(at >= last ? 0 : at + 1),
+      ArrowUp: () => setAt(at <= 0 ? last : at - 1),
+      PageDown: () => setAt(Math.min(last, at + 8)),
+      PageUp: () => setAt(Math.max(0, at - 8)),
+      Enter: () => choose(shown[at]),
+      Escape: close,
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move();
+  };
+
+  return (
+    <div ref={place} className="search-select">
+      <button
+        ref={button}
+        type="button"
+        className="search-select-button"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-label={`${label}: ${chosen}`}
+        onClick={() => (open ? setOpen(false) : show())}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          show();
+        }}
+      >
+        <span>{chosen}</span>
+        <Icon name="chevron" />
+      </button>
+      {open && (
+        <div className="search-select-panel">
+          <div className="search-select-field">
+            <Icon name="search" />
+            <input
+              autoFocus
+              type="text"
+              role="combobox"
+              aria-label={`Search ${label}`}
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={shown[at] && `${id}-${at}`}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setAt(0);
+              }}
+              onKeyDown={onKey}
+            />
+          </div>
+          <ul id={`${id}-list`} role="listbox" aria-label={label}>
+            {shown.map((option, index) => (
+              <li
+                key={option.value}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={option.value === (value ?? '')}
+                className={index === at ? 'is-active' : ''}
+                onPointerMove={() => setAt(index)}
+                onClick={() => choose(option)}
+              >
+                {option.label}
+              </li>
+            ))}
+          </ul>
+          <p className="search-select-note" role="status">
+            {found.length === 0 && 'Nothing matches. Try fewer letters.'}
+            {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
