@@ -1,5 +1,7 @@
 /** One set of calls for every list; which columns, filters and values a list knows is in contract/lists. */
 import type { Endpoint } from './endpoint';
+import { FILE_RESPONSE } from './files';
+import type { LookupName } from './lists/list';
 import { LIST_NAMES } from './lists/names';
 
 const MAX_PAGE = 1_000_000;
@@ -36,6 +38,20 @@ const sort = {
 
 const total = { type: 'integer', minimum: 0 } as const;
 const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+const lookupOptions = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['value', 'label'],
+    properties: {
+      value: { type: 'string' },
+      label: { type: 'string' },
+      parent: { type: 'string', description: "A department's facility, a specialty's profession, an offering." },
+    },
+    additionalProperties: false,
+  },
+} as const;
 
 export const listEndpoints = {
   listSearch: {
@@ -109,21 +125,50 @@ export const listEndpoints = {
     response: {
       title: 'ListOptions',
       type: 'object',
-      additionalProperties: {
-        type: 'array',
-        items: {
-          title: 'ListLookupOption',
-          type: 'object',
-          required: ['value', 'label'],
-          properties: {
-            value: { type: 'string' },
-            label: { type: 'string' },
-            parent: { type: 'string', description: "A department's facility, a specialty's profession." },
-          },
-          additionalProperties: false,
+      description: 'The lookups of the filters that the caller may set.',
+      properties: {
+        facilities: lookupOptions,
+        departments: lookupOptions,
+        suppliers: lookupOptions,
+        professions: lookupOptions,
+        specialties: lookupOptions,
+        offerings: lookupOptions,
+        subOfferings: lookupOptions,
+        salesReps: lookupOptions,
+        states: lookupOptions,
+        recruiters: lookupOptions,
+        reviewers: lookupOptions,
+        endReasons: lookupOptions,
+      } satisfies Record<LookupName, object>,
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listExport: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/export',
+    summary: 'What matches, up to 100,000 rows, as CSV (RFC 4180, UTF-8); where it was cut, the last line says so.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListExportRequest',
+      type: 'object',
+      properties: {
+        filters,
+        q,
+        sort,
+        clientId,
+        columns: {
+          type: 'array',
+          maxItems: 100,
+          items: { type: 'string', maxLength: 60 },
+          description: 'Which columns, in which order; without it all that are shown at first.',
         },
       },
+      additionalProperties: false,
     },
+    produces: 'text/csv',
+    response: FILE_RESPONSE,
     errors: ['server.unauthorized'],
   },
 } as const satisfies Record<string, Endpoint>;

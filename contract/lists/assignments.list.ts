@@ -15,7 +15,7 @@ const ENDED_BY = optionsOf<'FACILITY' | 'CLINICIAN' | 'SUPPLIER'>({
 export const assignmentsList = defineList({
   title: 'Assignments',
   noun: { one: 'assignment', many: 'assignments' },
-  anyOf: ['MENU_ASSIGNMENTS'],
+  anyOf: ['MENU_ASSIGNMENTS', 'SUBMENU_PRN_WEEKLY_SCHEDULE', 'REPORTS_ASSIGNMENTS'],
   columns: {
     number: { label: 'Assignment ID', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },

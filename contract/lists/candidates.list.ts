@@ -10,7 +10,7 @@ const STATUSES = optionsOf<'ACTIVE' | 'BOOKED' | 'AVAILABLE'>({
 export const candidatesList = defineList({
   title: 'Candidates',
   noun: { one: 'candidate', many: 'candidates' },
-  anyOf: ['MENU_CANDIDATE'],
+  anyOf: ['MENU_CANDIDATE', 'SUBMENU_PRN_CANDIDATE_POOL'],
   columns: {
     number: { label: 'Candidate ID', kind: 'number', sortable: true },
     name: { label: 'Candidate', kind: 'text', sortable: true },

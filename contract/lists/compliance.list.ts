@@ -33,7 +33,7 @@ const EXPIRING = {
 export const complianceFilesList = defineList({
   title: 'Compliance Files',
   noun: { one: 'file', many: 'files' },
-  anyOf: ['MENU_COMPLIANCE'],
+  anyOf: ['MENU_COMPLIANCE', 'SUBMENU_PRN_COMPLIANCE'],
   columns: {
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
     status: { label: 'Status', kind: 'status', options: FILE_STATUSES, sortable: true },
@@ -75,7 +75,7 @@ export const complianceFilesList = defineList({
 export const complianceDocumentsList = defineList({
   title: 'Compliance Documents',
   noun: { one: 'document', many: 'documents' },
-  anyOf: ['MENU_COMPLIANCE'],
+  anyOf: ['MENU_COMPLIANCE', 'REPORTS_COMPLIANCE'],
   columns: {
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
     kind: { label: 'Type', kind: 'status', options: DOCUMENT_KINDS },

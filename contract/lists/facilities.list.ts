@@ -3,7 +3,7 @@ import { defineList } from './list';
 export const facilitiesList = defineList({
   title: 'Facilities',
   noun: { one: 'facility', many: 'facilities' },
-  anyOf: ['MENU_CLIENT'],
+  anyOf: ['MENU_CLIENT', 'SUBMENU_PRN_FACILITIES', 'REPORTS_FACILITY'],
   columns: {
     name: { label: 'Facility', kind: 'text', sortable: true },
     healthSystem: { label: 'Health System', kind: 'text', sortable: true },

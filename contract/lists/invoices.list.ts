@@ -17,7 +17,7 @@ const REVERSE_STATUSES = optionsOf<Extract<InvoiceStatus, `REVERSE_${string}`>>(
 export const invoicesList = defineList({
   title: 'Invoices',
   noun: { one: 'invoice', many: 'invoices' },
-  anyOf: ['MENU_INVOICING'],
+  anyOf: ['MENU_INVOICING', 'SUBMENU_TIMESHEET_INVOICE'],
   hiddenFrom: ['AGENCY'],
   columns: {
     number: { label: 'Invoice', kind: 'number', sortable: true },
@@ -64,7 +64,7 @@ export const invoicesList = defineList({
 export const reverseInvoicesList = defineList({
   title: 'Reverse Invoices',
   noun: { one: 'reverse invoice', many: 'reverse invoices' },
-  anyOf: ['MENU_INVOICING'],
+  anyOf: ['MENU_INVOICING', 'SUBMENU_TIMESHEET_REVERSE_INVOICE'],
   columns: {
     number: { label: 'Reverse Invoice', kind: 'number', sortable: true },
     supplier: supplierColumn,

@@ -67,7 +67,7 @@ const filters = {
 export const jobsList = defineList({
   title: 'Jobs',
   noun: { one: 'job', many: 'jobs' },
-  anyOf: ['MENU_JOB', 'JOB_VIEW'],
+  anyOf: ['MENU_JOB', 'JOB_VIEW', 'REPORTS_JOBS'],
   columns,
   filters,
   sort: '-postedAt',
@@ -81,7 +81,7 @@ const { jobType: _typeFilter, ...orderFilters } = filters;
 export const prnOrdersList = defineList({
   title: 'PRN Orders',
   noun: { one: 'order', many: 'orders' },
-  anyOf: ['MENU_JOB', 'JOB_VIEW'],
+  anyOf: ['MENU_JOB', 'SUBMENU_PRN_ORDERS', 'SUBMENU_PRN_IRP_ORDERS', 'REPORTS_PRN', 'REPORTS_IRP'],
   columns: { ...orderColumns, number: { ...columns.number, label: 'Order ID' } },
   filters: { ...orderFilters, number: { ...filters.number, label: 'Order ID' } },
   sort: '-postedAt',

@@ -1,5 +1,5 @@
 /** Columns and filters that several lists have in the same words. */
-import { ASSIGNMENT_STATUSES } from '../statuses';
+import type { AssignmentStatus } from '../statuses';
 import { optionsOf, type ListColumn, type ListFilter, type ListOption } from './list';
 
 /** A supplier never learns of other suppliers, nor who looks after a job at the managing organisation. */
@@ -13,7 +13,7 @@ export const JOB_TYPE_OPTIONS = optionsOf<'TRAVEL' | 'LOCAL_CONTRACT' | 'PER_DIE
   PERM: 'Perm',
 });
 
-export const ASSIGNMENT_STATUS_OPTIONS = optionsOf<(typeof ASSIGNMENT_STATUSES)[number]>({
+export const ASSIGNMENT_STATUS_OPTIONS = optionsOf<AssignmentStatus>({
   ACTIVE: 'Active',
   BOOKED: 'Booked',
   EARLY_TERM: 'Early Term',

@@ -16,7 +16,7 @@ const STATUSES = optionsOf<SubmissionStatus>({
 export const submissionsList = defineList({
   title: 'Submissions',
   noun: { one: 'submission', many: 'submissions' },
-  anyOf: ['MENU_SUBMISSIONS', 'MENU_SUBMITTAL'],
+  anyOf: ['MENU_SUBMISSIONS', 'MENU_SUBMITTAL', 'SUBMENU_PRN_SUBMITTAL', 'REPORTS_SUBMISSIONS'],
   columns: {
     number: { label: 'Submission ID', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },

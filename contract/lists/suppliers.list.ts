@@ -5,7 +5,7 @@ const TIERS = optionsOf<'PREFERRED' | 'STANDARD'>({ PREFERRED: 'Preferred', STAN
 export const suppliersList = defineList({
   title: 'Suppliers',
   noun: { one: 'supplier', many: 'suppliers' },
-  anyOf: ['MENU_AGENCY'],
+  anyOf: ['MENU_AGENCY', 'REPORTS_SUPPLIER'],
   columns: {
     name: { label: 'Supplier', kind: 'text', sortable: true },
     tier: { label: 'Tier', kind: 'status', options: TIERS, sortable: true },

@@ -13,7 +13,7 @@ const STATUSES = optionsOf<TimesheetStatus>({
 export const timesheetsList = defineList({
   title: 'Timesheets',
   noun: { one: 'timesheet', many: 'timesheets' },
-  anyOf: ['MENU_TIMESHEET'],
+  anyOf: ['MENU_TIMESHEET', 'MENU_INVOICING', 'REPORTS_BACK_OFFICE'],
   columns: {
     weekEnding: { label: 'Week Ending', kind: 'date', sortable: true },
     number: { label: 'Timesheet', kind: 'number', sortable: true },

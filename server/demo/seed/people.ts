@@ -45,7 +45,7 @@ const ROLES = {
     permissions: [
       ...HOME,
       ...FACILITY_KPI,
-      ...without(MENUS, 'MENU_AGENCY', 'MENU_ADMIN'),
+      ...without(MENUS, 'MENU_ADMIN'),
       'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
       'JOB_VIEW',
     ],

@@ -1,0 +1,141 @@
+/**
+ * Reads any list. First the ids of the rows wanted, from as few tables as the filters and the sort need; then what is
+ * shown of these rows. So a page costs what a page is, however much there is to join.
+ */
+import { sql } from 'kysely';
+import {
+  lists,
+  visibleTo,
+  type ListDefinition,
+  type ListName,
+  type ListRow,
+  type ListValue,
+} from '../../contract/lists';
+import type { Queries, Scope } from '../database';
+import { ApiError } from '../http/errors';
+import { checkFilters, searchWords, type RawFilters } from './filters';
+import { sources } from './sources';
+import { allOf, anyOf } from './predicates';
+import type { AnySource, SortableSource, Sql } from './source';
+
+export interface ListCriteria {
+  readonly filters?: RawFilters | undefined;
+  readonly q?: string | undefined;
+  /** Only what concerns this facility. */
+  readonly clientId?: string | undefined;
+}
+
+export interface Order {
+  readonly source: SortableSource['sort'];
+  readonly descending: boolean;
+}
+
+const sourceOf = (list: ListName): AnySource => sources[list] as unknown as AnySource;
+
+/**
+ * What the rows of a list must fulfil, on the base table under the alias `r` (`listTable`). Whoever counts what a list
+ * would show counts with this, so that the two cannot differ.
+ */
+export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope): Sql {
+  const source = sourceOf(list);
+  const given = checkFilters(list, criteria.filters ?? {}, scope.organizationType);
+  const filters = Object.entries(given).map(([param, value]) =>
+    (source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
+  );
+  const words = searchWords(criteria.q).map((word) => anyOf(source.search(word)));
+  const concerns =
+    criteria.clientId === undefined || source.concerns === undefined
+      ? []
+      : [source.concerns([criteria.clientId], scope)];
+  return allOf([source.own(scope), ...filters, ...words, ...concerns]);
+}
+
+/** `jobs r` and so on. */
+export const listTable = (list: ListName): Sql => sourceOf(list).table;
+
+export function visibleColumns(list: ListName, scope: Scope): string[] {
+  const definition: ListDefinition = lists[list];
+  return Object.entries(definition.columns)
+    .filter(([, column]) => visibleTo(scope.organizationType)(column))
+    .map(([name]) => name);
+}
+
+export function listOrder(list: ListName, sort: string | undefined, scope: Scope): Order {
+  const definition: ListDefinition = lists[list];
+  const wanted = sort ?? definition.sort;
+  const name = wanted.replace(/^-/, '');
+  const sortable = visibleColumns(list, scope).includes(name) && definition.columns[name]?.sortable;
+  if (!sortable) {
+    throw new ApiError('request.invalid', {
+      sentence: `The list '${definition.title}' cannot be sorted by '${name}'. Please choose another column.`,
+    });
+  }
+  return { source: (sourceOf(list).columns[name] as SortableSource).sort, descending: wanted.startsWith('-') };
+}
+
+export async function countRows(queries: Queries, list: ListName, where: Sql): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${listTable(list)} where ${where}`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface IdQuery {
+  readonly where: Sql;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset: number;
+  /** How many there are, where that is known: a page past the middle is then read from the end. */
+  readonly total?: number | null;
+}
+
+/** In order; rows that are equal in what is sorted by are in order of their ids, so that each is on one page only. */
+export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
+  const { where, order, total } = query;
+  const fromEnd = total != null && query.offset > total / 2;
+  const limit = fromEnd ? Math.max(0, Math.min(query.limit, total - query.offset)) : query.limit;
+  const offset = fromEnd ? total - query.offset - limit : query.offset;
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${listTable(list)} ${order.source.join ?? sql``} where ${where}
+    order by ${orderBy(order, fromEnd, scope)} limit ${limit}::integer offset ${offset}::integer`.execute(queries);
+  const ids = rows.map(({ id }) => id);
+  return fromEnd ? ids.reverse() : ids;
+}
+
+/** Nulls come last whichever way, unless it is read from the end. For a column without nulls this is left unsaid: indexes know two orders only. */
+function orderBy({ source: { keys, nullable }, descending }: Order, fromEnd: boolean, scope: Scope): Sql {
+  const direction = descending !== fromEnd ? sql`desc` : sql`asc`;
+  const nulls = nullable ? (fromEnd ? sql`nulls first` : sql`nulls last`) : sql``;
+  const values = keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction} ${nulls}`);
+  return sql.join([...values, sql`r.id ${direction}`]);
+}
+
+/** What is shown of these rows, in the order of the ids. */
+export async function readRows(
+  queries: Queries,
+  list: ListName,
+  ids: readonly string[],
+  columns: readonly string[],
+  scope: Scope,
+): Promise<ListRow[]> {
+  if (ids.length === 0) return [];
+  const source = sourceOf(list);
+  const values = columns.map((name) => {
+    const { value } = source.columns[name] as SortableSource;
+    return sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
+  });
+  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
+    select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
+    where ${source.own(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [plain(row)];
+  });
+}
+
+function plain(row: Record<string, ListValue | Date> & { id: string }): ListRow {
+  for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
+  return row as ListRow;
+}

@@ -1,0 +1,100 @@
+/** From what was asked for to checked values: a filter or value that the list does not know is told, never ignored. */
+import {
+  lists,
+  visibleTo,
+  type ListDefinition,
+  type ListFilter,
+  type ListName,
+  type LookupName,
+} from '../../contract/lists';
+import type { OrganizationType } from '../../contract';
+import { ApiError } from '../http/errors';
+import type { Range, SearchWord } from './source';
+
+export type RawFilters = Readonly<Record<string, readonly string[]>>;
+export type CheckedFilters = Readonly<Record<string, readonly string[] | Range<string> | Range<number> | boolean>>;
+
+const TEXT_LOOKUPS: readonly LookupName[] = ['states', 'recruiters', 'reviewers', 'endReasons'];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
+const MAX_WORDS = 8;
+
+/** Throws `request.invalid` with a sentence that names the filter. An empty list of values is no filter. */
+export function checkFilters(list: ListName, raw: RawFilters, type: OrganizationType): CheckedFilters {
+  const definition: ListDefinition = lists[list];
+  const checked: Record<string, CheckedFilters[string]> = {};
+  for (const [param, values] of Object.entries(raw)) {
+    const filter = Object.hasOwn(definition.filters, param) ? definition.filters[param] : undefined;
+    if (filter === undefined || !visibleTo(type)(filter)) {
+      throw invalid(`The list '${definition.title}' has no filter '${param}'. Please remove it.`);
+    }
+    if (values.length > 0) checked[param] = checkValues(filter, values, type);
+  }
+  return checked;
+}
+
+function checkValues(filter: ListFilter, values: readonly string[], type: OrganizationType): CheckedFilters[string] {
+  switch (filter.kind) {
+    case 'options': {
+      const known = filter.options.filter(visibleTo(type)).map(({ value }) => value);
+      if (filter.single && values.length > 1) throw invalid(`The filter '${filter.label}' takes one value only.`);
+      return every(filter, values, (value) => known.includes(value));
+    }
+    case 'lookup':
+      return every(filter, values, (value) => TEXT_LOOKUPS.includes(filter.lookup) || UUID.test(value));
+    case 'dates':
+      return range(filter, values, (text) => (isDay(text) ? text : undefined));
+    case 'numbers':
+      return range(filter, values, (text) => (NUMBER.test(text) ? Number(text) : undefined));
+    case 'flag':
+      if (values.length === 1 && (values[0] === 'yes' || values[0] === 'no')) return values[0] === 'yes';
+      throw invalid(`The filter '${filter.label}' takes yes or no.`);
+  }
+}
+
+function every(filter: ListFilter, values: readonly string[], known: (value: string) => boolean): readonly string[] {
+  if (values.every(known)) return values;
+  throw invalid(`The filter '${filter.label}' has a value it does not know. Please choose one that is offered.`);
+}
+
+function range<T extends string | number>(
+  filter: ListFilter,
+  values: readonly string[],
+  parse: (text: string) => T | undefined,
+): Range<T> {
+  const what = filter.kind === 'dates' ? '2026-01-31..2026-02-28' : '10..20';
+  const wrong = invalid(`The filter '${filter.label}' takes one range such as ${what}; either side may be left open.`);
+  const [from, to, ...more] = values[0]?.split('..') ?? [];
+  if (values.length !== 1 || from === undefined || to === undefined || more.length > 0) throw wrong;
+  const side = (text: string): T | null => {
+    const value = text === '' ? null : parse(text);
+    if (value === undefined) throw wrong;
+    return value;
+  };
+  const [low, high] = [side(from), side(to)];
+  if (low === null && high === null) throw wrong;
+  return { from: low, to: high };
+}
+
+/** A day that exists: Date would make 1 March of 30 February. */
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const invalid = (sentence: string): ApiError => new ApiError('request.invalid', { sentence });
+
+/** Every word must be found; the first eight count. */
+export function searchWords(q: string | undefined): SearchWord[] {
+  return (q ?? '')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map((text) => ({
+      text,
+      pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+      number: /^\d{1,15}$/.test(text) ? Number(text) : null,
+    }));
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { ComplianceDocumentStatus } from '../../../contract/statuses';
+import {
+  allOf,
+  candidateNamed,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  today,
+  whether,
+  withinDates,
+  withinDays,
+  withinDaysFromToday,
+  withinNumbers,
+} from '../predicates';
+import { joined, own, ownNullable, shown, type ListSource, type Range, type Sql } from '../source';
+import { inBands } from './assignments.query';
+import { assigneeNamed, JOIN, jobFilters, jobNumber, ofAssignmentId, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
+
+const has = (condition: Sql): Sql =>
+  sql`exists (select from compliance_documents x where x.assignment_id = r.id and ${condition})`;
+const inStatus = (status: ComplianceDocumentStatus): Sql => sql`x.status = ${sql.lit(status)}`;
+/** Only what counts today can run out. */
+const expires = (alias: string, range: Range<number>): Sql =>
+  allOf([sql`${sql.ref(`${alias}.status`)} = 'APPROVED'`, withinDaysFromToday(sql.ref(`${alias}.expires_on`), range)]);
+const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
+
+export const complianceFilesSource: ListSource<'complianceFiles'> = {
+  table: sql`assignments r`,
+  own: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
+  joins: sql`
+    ${JOIN.facility} ${JOIN.supplier} ${JOIN.candidate}
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join specialties sp on sp.id = j.specialty_id
+    cross join lateral (
+      select count(*)::integer as required,
+        (count(*) filter (where ${inStatus('DUE')}))::integer as missing,
+        (count(*) filter (where ${inStatus('PENDING_REVIEW')}))::integer as in_review,
+        (count(*) filter (where ${inStatus('DECLINED')}))::integer as declined,
+        (count(*) filter (where ${inStatus('EXPIRED')}))::integer as expired,
+        min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today}) as next_expiry,
+        max(x.uploaded_at) as last_upload
+      from compliance_documents x where x.assignment_id = r.id
+    ) file`,
+  columns: {
+    candidate: joined(PERSON, JOIN.candidate, ...PERSON_KEYS),
+    status: own('status'),
+    supplier: joined(sql`s.name`, JOIN.supplier),
+    facility: joined(sql`f.name`, JOIN.facility),
+    department: shown(sql`d.name`),
+    specialty: shown(sql`sp.name`),
+    jobNumber: shown(sql`j.number`),
+    assignmentNumber: own('number'),
+    startDate: { value: STARTED, sort: { keys: [STARTED], nullable: false } },
+    daysToStart: shown(sql`case when r.status = 'BOOKED' then r.planned_start - ${today} end`),
+    completionPercent: own('compliance_percent'),
+    required: shown(sql`file.required`),
+    missing: shown(sql`file.missing`),
+    inReview: shown(sql`file.in_review`),
+    declined: shown(sql`file.declined`),
+    expired: shown(sql`file.expired`),
+    nextExpiry: shown(sql`file.next_expiry`),
+    lastUploadAt: shown(sql`file.last_upload`),
+    completedAt: own('files_completed_at'),
+  },
+  filters: {
+    status: (values) => oneOf(sql`r.status`, values),
+    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+    ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    filesDue: (wanted) => whether(has(inStatus('DUE')), wanted),
+    inReview: (wanted) => whether(has(inStatus('PENDING_REVIEW')), wanted),
+    declined: (wanted) => whether(has(inStatus('DECLINED')), wanted),
+    expiresInDays: (range) => has(expires('x', range)),
+    startsInDays: (range) => sql`r.status = 'BOOKED' and ${withinDaysFromToday(sql`r.planned_start`, range)}`,
+    candidate: (range) =>
+      sql`r.candidate_id in (select cn.id from candidates cn where ${withinNumbers(sql`cn.number`, range)})`,
+    jobNumber: jobNumber(ofJobId(sql`r.job_id`)),
+  },
+  concerns: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [...isNumber(sql`r.number`, word), candidateNamed(sql`r.candidate_id`, word)],
+};
+
+const ofAssignment = (condition: Sql): Sql =>
+  sql`exists (select from assignments xa where xa.id = r.assignment_id and ${condition})`;
+
+export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
+  table: sql`compliance_documents r`,
+  own: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`${JOIN.facility} ${JOIN.supplier} ${JOIN.assignee}`,
+  columns: {
+    candidate: joined(PERSON, JOIN.assignee, ...PERSON_KEYS),
+    kind: own('kind'),
+    name: own('name'),
+    status: own('status'),
+    dueOn: own('due_on'),
+    issuedOn: ownNullable('issued_on'),
+    expiresOn: ownNullable('expires_on'),
+    uploadedBy: own('uploaded_by'),
+    uploadedAt: ownNullable('uploaded_at'),
+    reviewedBy: own('reviewed_by'),
+    reviewedAt: ownNullable('reviewed_at'),
+    timesDeclined: own('times_declined'),
+    declineReason: own('decline_reason'),
+    supplier: joined(sql`s.name`, JOIN.supplier),
+    facility: joined(sql`f.name`, JOIN.facility),
+    assignmentNumber: shown(sql`a.number`),
+    assignmentStatus: shown(sql`a.status`),
+    startDate: shown(sql`coalesce(a.actual_start, a.planned_start)`),
+  },
+  filters: {
+    status: (values) => ofAssignment(oneOf(sql`xa.status`, values)),
+    documentStatus: (values) => oneOf(sql`r.status`, values),
+    kind: (values) => oneOf(sql`r.kind`, values),
+    ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    expiresInDays: (range) => expires('r', range),
+    expiresOn: (range) => withinDates(sql`r.expires_on`, range),
+    startsInDays: (range) =>
+      ofAssignment(sql`xa.status = 'BOOKED' and ${withinDaysFromToday(sql`xa.planned_start`, range)}`),
+    uploadedAt: (range) => withinDays(sql`r.uploaded_at`, range),
+    declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
+    reviewer: (values) => oneOf(sql`r.reviewed_by`, values),
+    assignmentNumber: (range) => ofAssignment(withinNumbers(sql`xa.number`, range)),
+  },
+  concerns: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    contains(sql`r.name`, word),
+    contains(sql`r.reviewed_by`, word),
+    assigneeNamed(sql`r.assignment_id`, word),
+  ],
+};

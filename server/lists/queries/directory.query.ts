@@ -1,0 +1,193 @@
+/** Who takes part: facilities, suppliers, candidates and users. */
+import { sql } from 'kysely';
+import type { Scope } from '../../database';
+import {
+  anyOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  whether,
+  withinDates,
+  withinDays,
+  withinNumbers,
+} from '../predicates';
+import { joined, own, shown, type ListSource, type Sql } from '../source';
+import { JOIN } from './ofJobs';
+
+/** A supplier sees jobs once they are posted. */
+const openJobs = (scope: Scope): Sql => {
+  const mine = partyTo(scope, 'j', { client: 'client_id' });
+  const posted = scope.organizationType === 'AGENCY' ? sql`j.posted_at is not null` : sql`true`;
+  return sql`from jobs j where j.client_id = r.id and j.status = 'OPEN' and ${mine} and ${posted}`;
+};
+const assignments = (column: 'client_id' | 'agency_id', status: 'ACTIVE' | 'BOOKED') =>
+  shown(
+    (scope) => sql`(select count(*)::integer from assignments a
+      where ${sql.ref(`a.${column}`)} = r.id and a.status = ${sql.lit(status)} and ${partyTo(scope, 'a', PARTIES)})`,
+  );
+
+export const facilitiesSource: ListSource<'facilities'> = {
+  table: sql`facilities r`,
+  own: (scope) => partyTo(scope, 'r', { client: 'id' }),
+  joins: sql``,
+  columns: {
+    name: own('name'),
+    healthSystem: own('health_system'),
+    city: own('city'),
+    state: own('state'),
+    timeZone: own('time_zone'),
+    beds: own('beds'),
+    departments: shown(sql`(select count(*)::integer from departments d where d.client_id = r.id)`),
+    openJobs: shown((scope) => sql`(select count(*)::integer ${openJobs(scope)})`),
+    activeAssignments: assignments('client_id', 'ACTIVE'),
+    bookedAssignments: assignments('client_id', 'BOOKED'),
+  },
+  filters: {
+    state: (values) => oneOf(sql`r.state`, values),
+    beds: (range) => withinNumbers(sql`r.beds`, range),
+    openJobs: (wanted, scope) => whether(sql`exists (select ${openJobs(scope)})`, wanted),
+  },
+  concerns: (ids) => oneOfIds(sql`r.id`, ids),
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.health_system`, word), contains(sql`r.city`, word)],
+  lookups: { states: (scope) => states('facilities', scope, { client: 'id' }) },
+};
+
+export const suppliersSource: ListSource<'suppliers'> = {
+  table: sql`suppliers r`,
+  own: (scope) => partyTo(scope, 'r', { agency: 'id' }),
+  joins: sql``,
+  columns: {
+    name: own('name'),
+    tier: own('tier'),
+    city: own('city'),
+    state: own('state'),
+    feePercent: {
+      value: sql`(r.fee_basis_points / 100.0)::double precision`,
+      sort: { keys: [sql`r.fee_basis_points`], nullable: false },
+    },
+    joinedOn: own('joined_on'),
+    candidates: shown(
+      (scope) =>
+        sql`(select count(*)::integer from candidates c where c.agency_id = r.id and ${knownCandidate(scope, 'c')})`,
+    ),
+    activeAssignments: assignments('agency_id', 'ACTIVE'),
+    bookedAssignments: assignments('agency_id', 'BOOKED'),
+  },
+  filters: {
+    tier: (values) => oneOf(sql`r.tier`, values),
+    state: (values) => oneOf(sql`r.state`, values),
+    joinedOn: (range) => withinDates(sql`r.joined_on`, range),
+  },
+  concerns: (ids, scope) => sql`exists (
+    select from submissions x where x.agency_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
+      and ${partyTo(scope, 'x', PARTIES)})`,
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.city`, word)],
+  lookups: { states: (scope) => states('suppliers', scope, { agency: 'id' }) },
+};
+
+/** A facility knows the people who were submitted to it. */
+function knownCandidate(scope: Scope, alias: string): Sql {
+  const mine = partyTo(scope, alias, { agency: 'agency_id' });
+  if (scope.organizationType !== 'CLIENT') return mine;
+  return sql`${mine} and exists (
+    select from submissions x where x.candidate_id = ${sql.ref(`${alias}.id`)} and x.client_id = ${scope.organizationId}::uuid)`;
+}
+
+const placed = (status: 'ACTIVE' | 'BOOKED', scope: Scope): Sql => sql`exists (
+  select from assignments a where a.candidate_id = r.id and a.status = ${sql.lit(status)}
+    and ${partyTo(scope, 'a', PARTIES)})`;
+const candidateStatus = (scope: Scope): Sql => sql`case
+  when ${placed('ACTIVE', scope)} then 'ACTIVE' when ${placed('BOOKED', scope)} then 'BOOKED' else 'AVAILABLE' end`;
+
+export const candidatesSource: ListSource<'candidates'> = {
+  table: sql`candidates r`,
+  own: (scope) => knownCandidate(scope, 'r'),
+  joins: sql`${JOIN.supplier} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
+  columns: {
+    number: own('number'),
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    status: shown(candidateStatus),
+    supplier: joined(sql`s.name`, JOIN.supplier),
+    profession: shown(sql`p.name`),
+    specialty: shown(sql`sp.name`),
+    yearsOfExperience: own('years_of_experience'),
+    city: own('city'),
+    state: own('state'),
+    licenseState: own('license_state'),
+    compactLicense: own('compact_license'),
+    availableFrom: own('available_from'),
+    recruiter: own('recruiter_name'),
+    email: own('email'),
+    phone: own('phone'),
+    createdAt: own('created_at'),
+  },
+  filters: {
+    status: (values, scope) => oneOf(sql`(${candidateStatus(scope)})`, values),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    profession: (values) => oneOfIds(sql`r.profession_id`, values),
+    specialty: (values) => oneOfIds(sql`r.specialty_id`, values),
+    state: (values) => oneOf(sql`r.state`, values),
+    compactLicense: (wanted) => whether(sql`r.compact_license`, wanted),
+    yearsOfExperience: (range) => withinNumbers(sql`r.years_of_experience`, range),
+    availableFrom: (range) => withinDates(sql`r.available_from`, range),
+    recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
+  },
+  concerns: (ids, scope) => sql`exists (
+    select from submissions x where x.candidate_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
+      and ${partyTo(scope, 'x', PARTIES)})`,
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.recruiter_name`, word),
+    ...isNumber(sql`r.number`, word),
+  ],
+  lookups: {
+    states: (scope) => sql`select distinct r.state as value from candidates r where ${knownCandidate(scope, 'r')}`,
+  },
+};
+
+const states = (table: string, scope: Scope, columns: Parameters<typeof partyTo>[2]): Sql =>
+  sql`select distinct r.state as value from ${sql.table(table)} r where ${partyTo(scope, 'r', columns)}`;
+
+const disabled = sql`r.disabled_at is not null`;
+
+/** Of one's own organisation, whichever kind it is. */
+export const usersSource: ListSource<'users'> = {
+  table: sql`users r`,
+  own: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
+  joins: sql``,
+  columns: {
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    userName: own('user_name'),
+    email: own('email'),
+    userType: own('user_type'),
+    agencyUserType: own('agency_user_type'),
+    roles: shown(sql`(
+      select string_agg(o.name, ', ' order by o.name) from user_roles ur join roles o on o.id = ur.role_id
+      where ur.user_id = r.id)`),
+    twoFactor: own('two_factor_enabled'),
+    status: shown(sql`case when ${disabled} then 'DISABLED' else 'ENABLED' end`),
+    createdAt: own('created_at'),
+  },
+  filters: {
+    userType: (values) => oneOf(sql`r.user_type`, values),
+    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
+    twoFactor: (wanted) => whether(sql`r.two_factor_enabled`, wanted),
+    createdAt: (range) => withinDays(sql`r.created_at`, range),
+  },
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.user_name`, word),
+    contains(sql`r.email`, word),
+  ],
+};

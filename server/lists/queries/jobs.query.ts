@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { NEWLY_POSTED_HOURS } from '../../../contract/lists';
+import type { Scope } from '../../database';
+import {
+  allOf,
+  anyOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  whether,
+  withinDates,
+  withinDays,
+  withinNumbers,
+} from '../predicates';
+import { joined, own, ownNullable, shown, type ListSource, type Range, type SearchWord, type Sql } from '../source';
+import { JOIN, jobFilters, onRow } from './ofJobs';
+
+/** A supplier sees jobs once they are posted, whosever they are. */
+const ownJobs = (scope: Scope): Sql => {
+  const mine = partyTo(scope, 'r', { client: 'client_id' });
+  return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_at is not null`]) : mine;
+};
+
+const submissions = (scope: Scope): Sql =>
+  sql`from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)}`;
+
+const inCategory = (category: string, scope: Scope): Sql => {
+  switch (category) {
+    case 'WITH':
+      return sql`exists (select ${submissions(scope)})`;
+    case 'WITHOUT':
+      return sql`not exists (select ${submissions(scope)})`;
+    default:
+      return sql`r.closure = ${category}`;
+  }
+};
+
+const { jobType, ...ofJob } = jobFilters(onRow, sql`r.client_id`);
+
+const columns = {
+  number: own('number'),
+  hot: own('hot'),
+  status: own('status'),
+  closure: own('closure'),
+  facility: joined(sql`f.name`, JOIN.facility),
+  department: shown(sql`d.name`),
+  profession: shown(sql`p.name`),
+  specialty: shown(sql`sp.name`),
+  offering: shown(sql`o.name`),
+  subOffering: shown(sql`so.name`),
+  shift: own('shift'),
+  hoursPerWeek: own('minutes_per_week'),
+  startDate: own('start_date'),
+  endDate: own('end_date'),
+  openingsLeft: shown(sql`r.openings - r.openings_filled`),
+  openings: own('openings'),
+  submissions: shown((scope) => sql`(select count(*)::integer ${submissions(scope)})`),
+  billRateMin: own('bill_rate_min_cents'),
+  billRateMax: own('bill_rate_max_cents'),
+  postedAt: ownNullable('posted_at'),
+  daysOpen: shown(sql`floor(extract(epoch from coalesce(r.closed_at, now()) - r.posted_at) / 86400)::integer`),
+  lastActivityAt: own('last_activity_at'),
+  salesRep: shown(sql`u.last_name || ', ' || u.first_name`),
+  closedAt: ownNullable('closed_at'),
+  closingReason: own('closing_reason'),
+};
+
+const filters = {
+  jobStatusIds: (values: readonly string[]) => oneOf(sql`r.status`, values),
+  subCategory: (values: readonly string[], scope: Scope) => anyOf(values.map((value) => inCategory(value, scope))),
+  ...ofJob,
+  hot: (wanted: boolean) => whether(sql`r.hot`, wanted),
+  newlyPosted: (wanted: boolean) =>
+    whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
+  postedAt: (range: Range<string>) => withinDays(sql`r.posted_at`, range),
+  startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),
+  openingsLeft: (range: Range<number>) => withinNumbers(sql`(r.openings - r.openings_filled)`, range),
+  billRate: ({ from, to }: Range<number>) =>
+    allOf([
+      withinNumbers(sql`r.bill_rate_max_cents`, { from, to: null }, 100),
+      withinNumbers(sql`r.bill_rate_min_cents`, { from: null, to }, 100),
+    ]),
+  number: (range: Range<number>) => withinNumbers(sql`r.number`, range),
+};
+
+const common = {
+  table: sql`jobs r`,
+  joins: sql`
+    ${JOIN.facility}
+    join departments d on d.id = r.department_id
+    join professions p on p.id = r.profession_id
+    join specialties sp on sp.id = r.specialty_id
+    join offerings o on o.id = r.offering_id
+    join sub_offerings so on so.id = r.sub_offering_id
+    left join users u on u.id = r.sales_rep_id`,
+  concerns: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
+  search: (word: SearchWord) => [
+    ...isNumber(sql`r.number`, word),
+    sql`r.client_id in (select fs.id from facilities fs where ${contains(sql`fs.name`, word)})`,
+    sql`r.department_id in (select ds.id from departments ds where ${contains(sql`ds.name`, word)})`,
+    sql`r.specialty_id in (select ss.id from specialties ss where ${contains(sql`ss.name`, word)})`,
+  ],
+};
+
+export const jobsSource: ListSource<'jobs'> = {
+  ...common,
+  own: ownJobs,
+  columns: { ...columns, jobType: own('job_type'), weeks: shown(sql`((r.end_date - r.start_date + 6) / 7)::integer`) },
+  filters: { ...filters, jobType },
+};
+
+export const prnOrdersSource: ListSource<'prnOrders'> = {
+  ...common,
+  own: (scope) => allOf([ownJobs(scope), sql`r.job_type = 'PER_DIEM'`]),
+  columns,
+  filters,
+};

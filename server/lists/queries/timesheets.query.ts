@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../database';
+import {
+  allOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  today,
+  whether,
+  withinDates,
+  withinNumbers,
+} from '../predicates';
+import { joined, own, ownNullable, shown, type ListSource, type Sql } from '../source';
+import { assigneeNamed, JOIN, jobFilters, ofAssignmentId, PERSON, PERSON_KEYS } from './ofJobs';
+
+export type TimesheetView = 'facility' | 'supplier';
+
+/** A facility looks at its own status, everybody else at the supplier's; managers may choose. */
+export function viewOf(scope: Scope, chosen: readonly string[] | undefined): TimesheetView {
+  if (chosen?.[0] !== undefined) return chosen[0] === 'facility' ? 'facility' : 'supplier';
+  return scope.organizationType === 'CLIENT' ? 'facility' : 'supplier';
+}
+/** The status that counts in a view. */
+export const statusIn = (view: TimesheetView): Sql =>
+  view === 'facility' ? sql`r.facility_status` : sql`r.supplier_status`;
+
+export const OPEN_DISPUTE = sql`r.disputed_at is not null and r.dispute_resolved_at is null`;
+export const ADJUSTED = sql`r.correction > 0`;
+const VARIANCE = sql`(r.regular_minutes + r.overtime_minutes + r.holiday_minutes - r.scheduled_minutes)`;
+const WORKED = sql`r.supplier_status <> 'MISSING'`;
+
+export const timesheetsSource: ListSource<'timesheets'> = {
+  table: sql`timesheets r`,
+  own: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`
+    ${JOIN.facility} ${JOIN.supplier} ${JOIN.assignee}
+    join jobs j on j.id = a.job_id
+    join departments d on d.id = j.department_id
+    left join invoices i on i.id = r.invoice_id
+    left join invoices ri on ri.id = r.reverse_invoice_id`,
+  columns: {
+    weekEnding: own('week_ending'),
+    number: own('number'),
+    candidate: joined(PERSON, JOIN.assignee, ...PERSON_KEYS),
+    facility: joined(sql`f.name`, JOIN.facility),
+    department: shown(sql`d.name`),
+    supplier: joined(sql`s.name`, JOIN.supplier),
+    assignmentNumber: shown(sql`a.number`),
+    facilityStatus: own('facility_status'),
+    supplierStatus: own('supplier_status'),
+    scheduled: own('scheduled_minutes'),
+    regular: own('regular_minutes'),
+    overtime: own('overtime_minutes'),
+    holiday: own('holiday_minutes'),
+    onCall: own('on_call_minutes'),
+    variance: shown(sql`case when ${WORKED} then ${VARIANCE} end`),
+    miles: own('miles'),
+    expenses: own('expense_cents'),
+    bill: own('bill_cents'),
+    submittedAt: ownNullable('submitted_at'),
+    submittedBy: own('submitted_by'),
+    approvedAt: ownNullable('approved_at'),
+    approvedBy: own('approved_by'),
+    finalizedAt: ownNullable('finalized_at'),
+    disputed: shown(sql`(${OPEN_DISPUTE})`),
+    disputeReason: own('dispute_reason'),
+    correction: own('correction'),
+    invoiceNumber: shown(sql`i.number`),
+    reverseInvoiceNumber: shown(sql`ri.number`),
+  },
+  filters: {
+    // Chooses what `billingStatusIds` and `missingWeeks` look at; on its own it leaves out nothing.
+    view: () => sql`true`,
+    billingStatusIds: (values, scope, { view }) => oneOf(statusIn(viewOf(scope, view)), values),
+    ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    weekEnding: (range) => withinDates(sql`r.week_ending`, range),
+    disputed: (wanted) => whether(OPEN_DISPUTE, wanted),
+    adjusted: (wanted) => whether(ADJUSTED, wanted),
+    missingWeeks: ({ from, to }, scope, { view }) =>
+      allOf([
+        sql`${statusIn(viewOf(scope, view))} = 'MISSING'`,
+        withinNumbers(sql`((${today} - r.week_ending) / 7)`, { from, to }),
+      ]),
+    variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
+    expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
+    assignmentNumber: (range) =>
+      sql`exists (select from assignments xa where xa.id = r.assignment_id and ${withinNumbers(sql`xa.number`, range)})`,
+  },
+  concerns: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    ...isNumber(sql`r.number`, word),
+    contains(sql`r.approved_by`, word),
+    assigneeNamed(sql`r.assignment_id`, word),
+  ],
+};

@@ -1,0 +1,26 @@
+/** Every list's SQL. */
+import type { ListName } from '../../contract/lists';
+import { assignmentsSource } from './queries/assignments.query';
+import { complianceDocumentsSource, complianceFilesSource } from './queries/compliance.query';
+import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
+import { invoicesSource, reverseInvoicesSource } from './queries/invoices.query';
+import { jobsSource, prnOrdersSource } from './queries/jobs.query';
+import { submissionsSource } from './queries/submissions.query';
+import { timesheetsSource } from './queries/timesheets.query';
+import type { ListSource } from './source';
+
+export const sources: { readonly [N in ListName]: ListSource<N> } = {
+  facilities: facilitiesSource,
+  suppliers: suppliersSource,
+  candidates: candidatesSource,
+  users: usersSource,
+  jobs: jobsSource,
+  prnOrders: prnOrdersSource,
+  submissions: submissionsSource,
+  assignments: assignmentsSource,
+  complianceFiles: complianceFilesSource,
+  complianceDocuments: complianceDocumentsSource,
+  timesheets: timesheetsSource,
+  invoices: invoicesSource,
+  reverseInvoices: reverseInvoicesSource,
+};

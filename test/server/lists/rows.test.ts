@@ -1,0 +1,158 @@
+/** Who finds what in each list: compared with plain SQL that is run as the owner of every row. */
+import { sql } from 'kysely';
+import {
+  LIST_NAMES,
+  lists,
+  visibleTo,
+  type ListDefinition,
+  type ListName,
+  type ListRow,
+} from '../../../contract/lists';
+import { PARTIES, startListWorld, type ListWorld } from './support';
+
+jest.setTimeout(120_000);
+let world: ListWorld;
+beforeAll(async () => {
+  world = await startListWorld();
+});
+afterAll(() => world.stop());
+
+type Party = (typeof PARTIES)[number];
+interface Expected {
+  readonly from: string;
+  /** `$org` is the organisation's id. */
+  readonly of: Readonly<Record<Party, string>>;
+}
+const parties = { VMS: 'true', CLIENT: 'r.client_id = $org', AGENCY: 'r.agency_id = $org' };
+
+/** Written from what each organisation is party to, not from the lists. */
+const EXPECTED: Readonly<Record<ListName, Expected>> = {
+  facilities: { from: 'facilities r', of: { VMS: 'true', CLIENT: 'r.id = $org', AGENCY: 'true' } },
+  suppliers: { from: 'suppliers r', of: { VMS: 'true', CLIENT: 'true', AGENCY: 'r.id = $org' } },
+  candidates: {
+    from: 'candidates r',
+    of: {
+      VMS: 'true',
+      CLIENT: 'r.id in (select candidate_id from submissions where client_id = $org)',
+      AGENCY: 'r.agency_id = $org',
+    },
+  },
+  users: {
+    from: 'users r',
+    of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'r.organization_id = $org' },
+  },
+  jobs: { from: 'jobs r', of: { VMS: 'true', CLIENT: 'r.client_id = $org', AGENCY: 'r.posted_at is not null' } },
+  prnOrders: {
+    from: `(select * from jobs where job_type = 'PER_DIEM') r`,
+    of: { VMS: 'true', CLIENT: 'r.client_id = $org', AGENCY: 'r.posted_at is not null' },
+  },
+  submissions: { from: 'submissions r', of: parties },
+  assignments: { from: 'assignments r', of: parties },
+  complianceFiles: { from: `(select * from assignments where status in ('ACTIVE', 'BOOKED')) r`, of: parties },
+  complianceDocuments: { from: 'compliance_documents r', of: parties },
+  timesheets: { from: 'timesheets r', of: parties },
+  invoices: { from: `(select * from invoices where client_id is not null) r`, of: { ...parties, AGENCY: 'false' } },
+  reverseInvoices: {
+    from: `(select * from invoices where agency_id is not null) r`,
+    of: { ...parties, CLIENT: 'false' },
+  },
+};
+
+async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {
+  const { from, of } = EXPECTED[list];
+  const condition = of[kind].replaceAll('$org', `'${world.scopes[kind].organizationId}'`);
+  const { rows } = await sql.raw<{ id: string }>(`select r.id from ${from} where ${condition}`).execute(world.owner);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
+const CASES = PARTIES.flatMap((kind) =>
+  LIST_NAMES.filter((list) => maySee(list, kind)).map((list) => [kind, list] as const),
+);
+
+test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list) => {
+  const ids = await expectedIds(list, kind);
+  const { status, json } = await world.post(kind, list, 'search', { size: 500 });
+  expect([status, json['errorMessage']]).toEqual([200, undefined]);
+  expect(json['total']).toBe(ids.size);
+  const rows = json['rows'] as ListRow[];
+  expect(rows).toHaveLength(Math.min(500, ids.size));
+  expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
+  expect((await world.post(kind, list, 'total')).json).toEqual({ total: ids.size });
+});
+
+test.each(CASES)('%s gets of %s the columns it may see, each in its kind', async (kind, list) => {
+  const { columns }: ListDefinition = lists[list];
+  const { json } = await world.post(kind, list, 'search', { size: 200 });
+  for (const row of json['rows'] as ListRow[]) {
+    const expected = Object.keys(columns).filter((name) => columns[name] && visibleTo(kind)(columns[name]));
+    expect(Object.keys(row).sort()).toEqual(['id', ...expected].sort());
+    for (const [name, value] of Object.entries(row)) {
+      const column = columns[name];
+      if (column === undefined || value === null) continue;
+      const fits = KINDS[column.kind]?.(value, column.options?.map((option) => option.value) ?? []);
+      expect([name, column.kind, value, fits]).toEqual([name, column.kind, value, true]);
+    }
+  }
+});
+
+test.each(CASES)('%s is offered in %s only filter values that are its own', async (kind, list) => {
+  const { status, json } = await world.options(kind, list);
+  expect(status).toBe(200);
+  const values = (lookup: string) => ((json[lookup] ?? []) as { value: string }[]).map(({ value }) => value);
+  const own = world.scopes[kind].organizationId;
+  if (kind === 'AGENCY') expect(values('suppliers')).toEqual([]);
+  if (kind === 'CLIENT') expect(values('facilities').filter((id) => id !== own)).toEqual([]);
+  const wanted = Object.values((lists[list] as ListDefinition).filters)
+    .filter(visibleTo(kind))
+    .flatMap((filter) => (filter.kind === 'lookup' ? [filter.lookup] : []));
+  expect(Object.keys(json).sort()).toEqual([...new Set(wanted)].sort());
+  for (const lookup of wanted.filter((name) => !['recruiters', 'endReasons', 'reviewers'].includes(name))) {
+    expect([lookup, values(lookup).length > 0]).toEqual([lookup, true]);
+  }
+});
+
+const KINDS: Readonly<Record<string, (value: unknown, options: readonly string[]) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => Number.isInteger(value),
+  money: (value) => Number.isInteger(value),
+  rate: (value) => Number.isInteger(value),
+  percent: (value) => typeof value === 'number' && value >= 0 && value <= 100,
+  date: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)),
+  instant: (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
+  hours: (value) => Number.isInteger(value),
+  status: (value, options) => options.includes(String(value)),
+  flag: (value) => typeof value === 'boolean',
+};
+
+type Value = ListRow[string];
+/** Nulls belong at the end, whichever way. */
+function outOfOrder(before: Value, after: Value, sign: 1 | -1): boolean {
+  if (before === null || after === null) return before === null && after !== null;
+  return sign === 1 ? before > after : before < after;
+}
+
+test.each(CASES)('%s can sort %s by every column that says so, and back', async (kind, list) => {
+  const { columns }: ListDefinition = lists[list];
+  const names = Object.keys(columns).filter((name) => columns[name]?.sortable && visibleTo(kind)(columns[name]));
+  for (const name of names) {
+    const [up, down] = await Promise.all(
+      [name, `-${name}`].map(async (sort) => {
+        const { json } = await world.post(kind, list, 'search', { sort, size: 100 });
+        return (json['rows'] as ListRow[]).map((row) => row[name] ?? null);
+      }),
+    );
+    for (const [values, sign] of [
+      [up, 1],
+      [down, -1],
+    ] as const) {
+      const misplaced = (values ?? []).findIndex(
+        (value, i) => i > 0 && outOfOrder(values?.[i - 1] ?? null, value, sign),
+      );
+      expect([name, misplaced, ...(misplaced < 0 ? [] : (values ?? []).slice(misplaced - 1, misplaced + 1))]).toEqual([
+        name,
+        -1,
+      ]);
+    }
+  }
+});

@@ -1,0 +1,69 @@
+/** The demo's data under a real server, and its people signed in. */
+import { hash } from '@node-rs/argon2';
+import type { Kysely } from 'kysely';
+import type { ListName } from '../../../contract/lists';
+import type { Schema, Scope } from '../../../server/database';
+import { seedDemo } from '../../../server/demo/seed';
+import { PASSWORD } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import type { Answer } from '../support/client';
+
+export const PEOPLE = {
+  VMS: ['vms.manager', 'MERIDIAN'],
+  CLIENT: ['client.manager', 'LAKESIDE'],
+  AGENCY: ['agency.recruiter', 'SUMMIT'],
+  OWNER: ['owner.admin', 'PLATFORM'],
+} as const;
+export type Kind = keyof typeof PEOPLE;
+export const PARTIES = ['VMS', 'CLIENT', 'AGENCY'] as const satisfies readonly Kind[];
+
+export interface ListWorld {
+  readonly server: TestServer;
+  /** Sees every row. */
+  readonly owner: Kysely<Schema>;
+  readonly scopes: Readonly<Record<Kind, Scope>>;
+  post(kind: Kind, list: ListName | string, call: 'search' | 'total' | 'export', body?: object): Promise<Answer>;
+  options(kind: Kind, list: ListName): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startListWorld(): Promise<ListWorld> {
+  const server = await startTestServer();
+  const owner = server.owner as unknown as Kysely<Schema>;
+  const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+  await seedDemo(server.database, { hashPassword: () => Promise.resolve(quick) });
+  const people = await Promise.all(
+    Object.entries(PEOPLE).map(async ([kind, [userName, organizationCode]]) => {
+      const client = server.client();
+      const { access_token: token } = await client.signedIn({
+        id: '',
+        organizationId: '',
+        userName,
+        organizationCode,
+        email: '',
+      });
+      return [kind, { client, token, scope: await scopeOf(owner, userName, organizationCode) }] as const;
+    }),
+  );
+  const of = Object.fromEntries(people) as Record<Kind, (typeof people)[number][1]>;
+  return {
+    server,
+    owner,
+    scopes: Object.fromEntries(people.map(([kind, { scope }]) => [kind, scope])) as Record<Kind, Scope>,
+    post: (kind, list, call, body = {}) =>
+      of[kind].client.post(`/api-user/v1/lists/${list}/${call}`, body, { token: of[kind].token }),
+    options: (kind, list) => of[kind].client.get(`/api-user/v1/lists/${list}/options`, { token: of[kind].token }),
+    stop: () => server.stop(),
+  };
+}
+
+async function scopeOf(owner: Kysely<Schema>, userName: string, code: string): Promise<Scope> {
+  const row = await owner
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .where('u.user_name', '=', userName)
+    .where('o.code', '=', code)
+    .select(['u.id as userId', 'o.id as organizationId', 'o.type as organizationType', 'o.tenant_id as tenantId'])
+    .executeTakeFirstOrThrow();
+  return row;
+}
