@@ -3,14 +3,18 @@ import { accessEndpoints } from './access.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
+import { notificationEndpoints } from './notifications.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
+import { shellEndpoints } from './shell.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
 
 export const endpoints = {
   ...accessEndpoints,
   ...documentEndpoints,
   ...ssoEndpoints,
+  ...shellEndpoints,
   ...listEndpoints,
+  ...notificationEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;
@@ -34,6 +38,13 @@ export * from './errors';
 export * from './files';
 export * from './limits';
 export * from './lists/names';
+export * from './notifications';
+export {
+  COMPANY_MESSAGE_MAX_LENGTH,
+  COMPANY_SUBJECT_MAX_LENGTH,
+  NOTIFICATION_KEYWORD_MAX_LENGTH,
+  NOTIFICATION_PAGE_SIZE,
+} from './notifications.endpoints';
 export * from './organizations';
 export * from './permissions';
 export * from './realtime.endpoints';

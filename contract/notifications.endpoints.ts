@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from './endpoint';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS } from './notifications/categories';
+import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notifications/event';
 import { notificationSchema } from './notifications/notification';
 import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './notifications/subCategories';
 
@@ -85,19 +86,6 @@ const ofUser = {
   type: 'object',
   required: ['userId'],
   properties: { userId },
-  additionalProperties: false,
-} as const;
-
-const chatItem = {
-  title: 'ChatItem',
-  type: 'object',
-  required: ['candidateId', 'createdDate'],
-  properties: {
-    candidateId: { type: 'string' },
-    candidateName: { type: 'string' },
-    text: { type: 'string' },
-    createdDate: { type: 'string', format: 'date-time' },
-  },
   additionalProperties: false,
 } as const;
 
@@ -214,18 +202,8 @@ export const notificationEndpoints = {
       properties: {
         events: {
           type: 'array',
-          maxItems: 500,
-          items: {
-            title: 'NotificationEvent',
-            type: 'object',
-            required: ['sequence'],
-            properties: {
-              sequence: { type: 'integer', minimum: 1 },
-              notification: notificationSchema,
-              readDate: { type: 'string', format: 'date-time' },
-            },
-            additionalProperties: false,
-          },
+          maxItems: CATCH_UP_MAX,
+          items: notificationEventSchema,
         },
         sequence,
         reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
@@ -269,7 +247,7 @@ export const notificationEndpoints = {
       title: 'UnreadChat',
       type: 'object',
       required: ['records', 'count'],
-      properties: { records: { type: 'array', items: chatItem }, count: { type: 'integer', minimum: 0 } },
+      properties: { records: { type: 'array', items: chatItemSchema }, count: { type: 'integer', minimum: 0 } },
       additionalProperties: false,
     },
     errors: ['not.found'],

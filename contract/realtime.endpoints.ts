@@ -2,8 +2,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from './endpoint';
 import { SESSION_END_REASONS } from './errors';
+import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notifications/event';
 
-/** `${SOCKET_PATH}?context=<context>` upgrades to the websocket. */
+/**
+ * `${SOCKET_PATH}?context=<context>` upgrades to the websocket. With `&since=<sequence>` the server begins after that
+ * event of the reader's; without it, after the last there is. Either way the first message says where it stands.
+ */
 export const SOCKET_PATH = '/api-websocket/v1/websocket';
 
 export const realtimeEndpoints = {
@@ -24,9 +28,8 @@ export const realtimeEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What the server pushes. Unknown topics are for newer clients and are ignored. */
-export const socketMessageSchema = {
-  title: 'SocketMessage',
+const logoutMessage = {
+  title: 'LogoutMessage',
   type: 'object',
   required: ['topic', 'userId', 'tokenIdentifier', 'reason'],
   properties: {
@@ -37,7 +40,42 @@ export const socketMessageSchema = {
   },
   additionalProperties: false,
 } as const;
+
+const notificationsMessage = {
+  title: 'NotificationsMessage',
+  type: 'object',
+  required: ['topic', 'events', 'sequence', 'reset'],
+  properties: {
+    topic: { type: 'string', enum: ['notifications'] },
+    events: {
+      type: 'array',
+      maxItems: CATCH_UP_MAX,
+      items: notificationEventSchema,
+      description: 'In order and without a gap, from the one after the last that was sent over this socket.',
+    },
+    sequence: { type: 'integer', minimum: 0, description: 'The last event there is, as far as this socket was told.' },
+    reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+  },
+  additionalProperties: false,
+} as const;
+
+const chatMessage = {
+  title: 'ChatMessage',
+  type: 'object',
+  required: ['topic', 'item'],
+  properties: { topic: { type: 'string', enum: ['chat'] }, item: chatItemSchema },
+  additionalProperties: false,
+} as const;
+
+/** What the server pushes, by topic. Unknown topics are for newer clients and are ignored. */
+export const socketMessageSchema = {
+  title: 'SocketMessage',
+  anyOf: [logoutMessage, notificationsMessage, chatMessage],
+} as const;
 export type SocketMessage = FromSchema<typeof socketMessageSchema>;
+export type LogoutMessage = FromSchema<typeof logoutMessage>;
+export type NotificationsMessage = FromSchema<typeof notificationsMessage>;
+export type ChatMessage = FromSchema<typeof chatMessage>;
 
 /** Close codes of ours. The app reconnects after any other code. */
 export const SOCKET_CLOSE = {

@@ -1,3 +1,4 @@
 export * from './categories';
+export * from './event';
 export * from './notification';
 export * from './subCategories';

@@ -55,6 +55,7 @@ function* connectOnce(): SagaGenerator<{ readonly opened: boolean; readonly clos
 
 /** Another session of the same user being ended is not this one: both ids must match. */
 function* hear(message: SocketMessage): SagaGenerator<void> {
+  if (message.topic !== 'logout') return;
   const grant = yield* select(selectGrant);
   const user = yield* select(selectUser);
   if (message.userId === user?.userId && message.tokenIdentifier === grant?.tokenIdentifier)

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE, SOCKET_PATH, type SocketMessage, type TokenResponse } from '../../../contract';
+import { SOCKET_CLOSE, SOCKET_PATH, type LogoutMessage, type SocketMessage, type TokenResponse } from '../../../contract';
 import { serve, type RunningServer } from '../../../server/serve';
 import { openDatabase } from '../../../server/database';
 import { readConfig } from '../../../server/config';
@@ -26,7 +26,7 @@ const CONTEXT = '/api-websocket/v1/websocket/wscontext';
 
 interface Opened {
   readonly socket: WebSocket;
-  readonly messages: SocketMessage[];
+  readonly messages: LogoutMessage[];
   readonly closed: Promise<number>;
 }
 
@@ -35,9 +35,12 @@ function open(url: string, path: string, headers: Record<string, string> = { ori
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace('http', 'ws') + path, { headers });
     opened.push(socket);
-    const messages: SocketMessage[] = [];
+    const messages: LogoutMessage[] = [];
     const closed = new Promise<number>((done) => socket.on('close', done));
-    socket.on('message', (data) => messages.push(JSON.parse(String(data)) as SocketMessage));
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as SocketMessage;
+      if (message.topic === 'logout') messages.push(message);
+    });
     socket.on('open', () => resolve({ socket, messages, closed }));
     socket.on('unexpected-response', (request, response) => {
       request.destroy();
