@@ -3,6 +3,7 @@
  * of these; guards and texts switch over `kind` and the compiler says when one is forgotten.
  */
 import type { SessionEndReason } from '../contract';
+import type { SsoOrigin, SsoProblem } from './sso';
 
 export type Failure =
   /** No answer: offline, reset, refused. */
@@ -25,6 +26,8 @@ export type Failure =
   | { readonly kind: 'tokenExpired' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'sessionEnded'; readonly reason: SessionEndReason }
+  /** Single sign-on; `origin` is where it began, as far as that is known. */
+  | { readonly kind: 'sso'; readonly problem: SsoProblem; readonly origin: SsoOrigin | null }
   | { readonly kind: 'sessionPending' }
   | { readonly kind: 'passwordChangeRequired' }
   /** The server refused with a sentence of its own for the person. */

@@ -5,17 +5,19 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
-import type { EndpointName, SessionEndReason } from '../contract';
+import type { EndpointName, SessionEndReason, SsoConfig } from '../contract';
 import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
 import type { PageLocation, PageMove, Viewport } from './page.types';
+import type { SsoOrigin, SsoProblem, SsoProof } from '../machines/sso';
 import type { AppParts } from './state';
 
 export type { FetchedFile, FileRef } from '../machines/file';
 export type { PageLocation, PageMove, Viewport } from './page.types';
 export type { SecretRef } from '../machines/secret';
 
+export type { SsoOrigin, SsoProblem } from '../machines/sso';
 /** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
 export interface HttpCall {
   readonly endpoint: EndpointName;
@@ -67,8 +69,9 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-/** `lastSignIn`, `generation` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
-export type StorageKey = 'lastSignIn' | 'generation' | 'listColumns' | 'wantedPath' | 'pdfPreview';
+/** `lastSignIn`, `generation`, `ssoSession` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
+export type StorageKey =
+  'lastSignIn' | 'generation' | 'listColumns' | 'wantedPath' | 'pdfPreview' | 'ssoSession' | 'signedOutReason';
 
 /** What the tabs of one browser tell each other. */
 export type PeerMessage =
@@ -158,6 +161,26 @@ export interface Ports {
   readonly page: PagePort;
   readonly parts: PartsPort;
   readonly secrets: SecretsPort;
+/** What the address of the page asks of single sign-on. */
+export type SsoAsked = { readonly kind: 'start'; readonly origin: SsoOrigin } | { readonly kind: 'callback' };
+
+export type SsoOutcome =
+  | { readonly kind: 'proven'; readonly proof: SsoProof }
+  | { readonly kind: 'failed'; readonly problem: SsoProblem; readonly origin: SsoOrigin | null };
+
+/** The identity provider, as far as a browser deals with it. Codes, verifiers and id tokens stay behind this port. */
+export interface SsoPort {
+  /** As long as nobody has taken it. */
+  readonly asked: () => SsoAsked | null;
+  readonly take: () => SsoAsked | null;
+  /** Leaves for the provider. Rejects where it cannot be reached. */
+  readonly begin: (config: SsoConfig, origin: SsoOrigin) => Promise<void>;
+  /** Uses what the browser came back with, once; what was begun here is forgotten before the first wait. */
+  readonly finish: () => Promise<SsoOutcome>;
+  /** Leaves for the end of the provider's session; false where it has no such address. */
+  readonly leave: (config: SsoConfig) => Promise<boolean>;
+}
+
   readonly files: FilesPort;
   readonly socket: SocketPort;
   readonly viewport: ViewportPort;
@@ -168,3 +191,4 @@ export interface Ports {
 export function* port<K extends keyof Ports>(name: K) {
   return yield* getContext<Ports[K]>(name);
 }
+  readonly sso: SsoPort;

@@ -77,6 +77,13 @@ function portsFor(config: RuntimeConfig): Ports {
     secrets: vault,
     files,
     socket: { open: () => silence() },
+    sso: {
+      asked: () => null,
+      take: () => null,
+      begin: () => Promise.resolve(),
+      finish: () => Promise.resolve({ kind: 'failed', problem: 'lost', origin: null }),
+      leave: () => Promise.resolve(false),
+    },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: { setBrand: () => undefined },
   };

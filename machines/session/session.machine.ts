@@ -4,82 +4,18 @@
  * Three outcomes of asking the server: in, out, unreachable. Only the server's word or the person ends a session,
  * a silent network never does. However many calls find the token expired, `renewing` is entered once.
  */
-import { assign, setup } from 'xstate';
-import type { SessionEndReason, UserInfo } from '../../contract';
-import { failureOf, type Failure } from '../failure';
-import type { Grant } from '../grant';
-import type { SecretRef } from '../secret';
-import { service } from '../service';
-import type { SignInOutput } from '../signIn/signIn.types';
-import type { SessionCheckResult, SessionContext, SessionEvent, SessionInput, SignedOutReason } from './session.types';
+import { assign } from 'xstate';
+import { failureOf } from '../failure';
+import { endReason, must, outcomeOf, sessionSetup } from './session.setup';
 
-const RETRY_BASE_MS = 1_000;
-const RETRY_CAP_MS = 30_000;
-
-/** The server's word that the session is over, or null where the failure says nothing of the kind. */
-function endReason(failure: Failure): SessionEndReason | null {
-  if (failure.kind === 'sessionEnded') return failure.reason;
-  return failure.kind === 'unauthorized' ? 'revoked' : null;
-}
-
-function must<T>(value: T | null, name: string): T {
-  if (value === null) throw new Error(`The session machine has no ${name} here.`);
-  return value;
-}
-
-const isMine = (context: SessionContext, tokenIdentifier: string) => context.grant?.tokenIdentifier === tokenIdentifier;
-
-export const sessionMachine = setup({
-  types: {
-    context: {} as SessionContext,
-    events: {} as SessionEvent,
-    input: {} as SessionInput,
-    tags: {} as 'starting' | 'unreachable' | 'signedOut' | 'active' | 'ending',
-  },
-  actors: {
-    checkSession: service<SessionInput, SessionCheckResult>(),
-    /** Renews the token of this generation; generation 0 takes whatever the session has now. */
-    renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Grant>(),
-    fetchUser: service<{ readonly grant: Grant; readonly userName: string }, UserInfo>(),
-    signIn: service<void, SignInOutput>(),
-    endSession: service<void, void>(),
-  },
-  actions: {
-    forgetSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
-    noteFailure: assign((_, params: { readonly error: unknown }) => ({ failure: failureOf(params.error) })),
-    noteReason: assign((_, params: { readonly reason: SignedOutReason }) => ({ reason: params.reason })),
-    noteEnd: assign((_, params: { readonly error: unknown }) => ({ reason: endReason(failureOf(params.error)) })),
-    // Done by sagas: what the vault, the other tabs and the waiting calls must know.
-    wipe: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
-    tellSignedIn: (_, _params: { readonly grant: Grant }) => {},
-    /** For the calls of this tab that wait for a newer token. */
-    tellWaiting: (_, _params: { readonly grant: Grant }) => {},
-    /** For the other tabs. */
-    tellRenewed: (_, _params: { readonly grant: Grant }) => {},
-    tellRenewalFailed: (_, _params: { readonly error: unknown; readonly generation: number }) => {},
-    tellSignedOut: (_, _params: { readonly grant: Grant | null; readonly reason: SignedOutReason }) => {},
-  },
-  guards: {
-    isOver: (_, params: { readonly error: unknown }) => endReason(failureOf(params.error)) !== null,
-    isCurrent: ({ context }, params: { readonly generation: number }) =>
-      context.grant?.generation === params.generation,
-    isNewer: ({ context }, params: { readonly grant: Grant }) =>
-      isMine(context, params.grant.tokenIdentifier) &&
-      params.grant.generation > must(context.grant, 'grant').generation,
-    isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,
-    isMine: ({ context }, params: { readonly tokenIdentifier: string }) => isMine(context, params.tokenIdentifier),
-    isAnother: ({ context }, params: { readonly tokenIdentifier: string }) => !isMine(context, params.tokenIdentifier),
-  },
-  delays: {
-    retryDelay: ({ context }) => Math.min(RETRY_BASE_MS * 2 ** context.attempts, RETRY_CAP_MS),
-  },
-}).createMachine({
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
     known: input.known,
     grant: null,
     userName: null,
     user: null,
+    sso: null,
     reason: null,
     failure: null,
     attempts: 0,
@@ -111,14 +47,15 @@ export const sessionMachine = setup({
             target: 'restoring',
             actions: assign({
               userName: ({ event }) => (event.output.status === 'in' ? event.output.userName : null),
+              sso: ({ event }) => event.output.sso,
             }),
           },
           {
-            target: 'signedOut',
-            actions: assign({
-              reason: ({ event }) => (event.output.status === 'out' ? event.output.reason : null),
-            }),
+            guard: ({ event }) => event.output.sso !== null,
+            target: 'endingSso',
+            actions: assign(({ event }) => outcomeOf(event.output)),
           },
+          { target: 'signedOut', actions: assign(({ event }) => outcomeOf(event.output)) },
         ],
         onError: {
           target: 'unreachable',
@@ -153,6 +90,11 @@ export const sessionMachine = setup({
             },
             onError: [
               {
+                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.endingSso',
+                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
                 actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
@@ -176,6 +118,11 @@ export const sessionMachine = setup({
             }),
             onDone: { target: '#session.active', actions: assign({ user: ({ event }) => event.output }) },
             onError: [
+              {
+                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.endingSso',
+                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
+              },
               {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
@@ -208,13 +155,18 @@ export const sessionMachine = setup({
               grant: ({ event }) => event.output.grant,
               user: ({ event }) => event.output.user,
               userName: ({ event }) => event.output.user.userName,
+              sso: ({ event }) => event.output.sso,
               reason: null,
             }),
             { type: 'tellSignedIn', params: ({ event }) => ({ grant: event.output.grant }) },
           ],
         },
       },
-      on: { PEER_SIGNED_IN: { target: 'checking', actions: { type: 'noteReason', params: { reason: null } } } },
+      on: {
+        PEER_SIGNED_IN: { target: 'checking', actions: { type: 'noteReason', params: { reason: null } } },
+        // Who signed out here may still be signed in at the provider, and can end that, too.
+        LEAVE_PROVIDER: { guard: 'cameBySso', target: 'endingSso' },
+      },
     },
 
     active: {
@@ -229,13 +181,29 @@ export const sessionMachine = setup({
             { type: 'tellSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
           ],
         },
-        ENDED: {
-          target: 'signedOut',
-          actions: [
-            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            { type: 'tellSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
-          ],
-        },
+        ENDED: [
+          {
+            guard: 'cameBySso',
+            target: 'endingSso',
+            actions: [
+              { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+              {
+                type: 'tellSignedOut',
+                params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
+              },
+            ],
+          },
+          {
+            target: 'signedOut',
+            actions: [
+              { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+              {
+                type: 'tellSignedOut',
+                params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
+              },
+            ],
+          },
+        ],
         PEER_SIGNED_OUT: {
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'signedOut',
@@ -285,6 +253,20 @@ export const sessionMachine = setup({
             },
             onError: [
               {
+                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.endingSso',
+                actions: [
+                  { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
+                  {
+                    type: 'tellSignedOut',
+                    params: ({ context, event }) => ({
+                      grant: context.grant,
+                      reason: endReason(failureOf(event.error)),
+                    }),
+                  },
+                ],
+              },
+              {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut',
                 actions: [
@@ -319,6 +301,20 @@ export const sessionMachine = setup({
       tags: ['ending'],
       entry: [{ type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) }, 'forgetSession'],
       invoke: { src: 'endSession', id: 'endSession', onDone: 'signedOut', onError: 'signedOut' },
+    },
+
+    /** The session is over, and came from a provider: its session there ends as well, once and at most once. */
+    endingSso: {
+      tags: ['ending'],
+      entry: [{ type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) }, 'forgetSession'],
+      exit: assign({ sso: null }),
+      invoke: {
+        src: 'endSso',
+        id: 'endSso',
+        input: ({ context }) => ({ origin: must(context.sso, 'single sign-on'), reason: context.reason }),
+        onDone: 'signedOut',
+        onError: 'signedOut',
+      },
     },
   },
 });

@@ -2,6 +2,7 @@ import type { UserInfo } from '../../contract';
 import type { Failure } from '../failure';
 import type { SignInGrant } from '../grant';
 import type { SecretRef } from '../secret';
+import type { SsoOrigin, SsoProof } from '../sso';
 
 /** What the sign-in form says above the fields when it opens. */
 export type SignInNotice = 'passwordChanged' | 'temporaryPasswordSent';
@@ -10,12 +11,21 @@ export interface SignInInput {
   readonly userName: string;
   readonly organizationCode: string;
   readonly notice: SignInNotice | null;
+  /** Where a single sign-on is to begin. */
+  readonly sso: SsoOrigin | null;
 }
 
 export interface Credentials {
   readonly userName: string;
   readonly organizationCode: string;
   readonly password: SecretRef;
+}
+
+/** What is remembered of a session that begins. */
+export interface NewSession {
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly sso: SsoOrigin | null;
 }
 
 /** A live two-factor challenge. `resendAt` is for the eye (epoch ms), `resendInMs` for the timer. */
@@ -37,6 +47,9 @@ export interface SignInContext {
   readonly challenge: Challenge | null;
   readonly grant: SignInGrant | null;
   readonly user: UserInfo | null;
+  /** Set while, and after, it is single sign-on. */
+  readonly sso: SsoOrigin | null;
+  readonly proof: SsoProof | null;
   readonly notice: SignInNotice | null;
   readonly failure: Failure | null;
   /** Grows with each failure, so that the same sentence is announced again. */
@@ -60,4 +73,6 @@ export type SignInEvent =
 export interface SignInOutput {
   readonly grant: SignInGrant;
   readonly user: UserInfo;
+  /** Where the session came from, if it was single sign-on. */
+  readonly sso: SsoOrigin | null;
 }

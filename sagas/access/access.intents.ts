@@ -25,4 +25,6 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 export const retryRequested = createAction('access/retryRequested');
 /** While the server is out of reach. */
 export const reconnectRequested = createAction('access/reconnectRequested');
+/** After signing out here: the identity provider's session, too. */
+export const providerSignOutRequested = createAction('access/providerSignOutRequested');
 export const signOutRequested = createAction<OwnSignOutReason | undefined>('access/signOutRequested');

@@ -9,7 +9,7 @@ import { failureText, noticeText, signedOutText } from './access.texts';
 
 export { selectUser } from '../session/session.selectors';
 
-export type Screen = 'starting' | 'unreachable' | 'signIn' | 'passwordChange' | 'home';
+export type Screen = 'starting' | 'unreachable' | 'signIn' | 'sso' | 'passwordChange' | 'home';
 export type SignInStep = 'credentials' | 'twoFactor' | 'takeover' | 'finishing' | 'failed';
 
 export interface Notice {
@@ -32,7 +32,7 @@ export interface SignInView {
 
 export const selectConfig = (state: AppState) => state.config;
 
-const selectSignInMachine = (state: AppState) =>
+export const selectSignInMachine = (state: AppState) =>
   state.machines['signIn'] as MachineProjection<SignInContext> | undefined;
 
 const hasTag = (projection: MachineProjection | undefined, tag: string) => projection?.tags.includes(tag) ?? false;
@@ -42,7 +42,9 @@ export const selectScreen = (state: AppState): Screen => {
   if (hasTag(session, 'active')) return 'home';
   if (hasTag(session, 'unreachable')) return 'unreachable';
   if (!hasTag(session, 'signedOut')) return 'starting';
-  return hasTag(selectSignInMachine(state), 'passwordChange') ? 'passwordChange' : 'signIn';
+  const signIn = selectSignInMachine(state);
+  if (hasTag(signIn, 'sso')) return 'sso';
+  return hasTag(signIn, 'passwordChange') ? 'passwordChange' : 'signIn';
 };
 
 const STEPS: readonly SignInStep[] = ['credentials', 'twoFactor', 'takeover', 'finishing', 'failed'];
@@ -89,6 +91,12 @@ export const selectTwoFactor = createSelector([selectSignInMachine], (signIn) =>
     resendError: failure ? failureText(failure) : null,
   };
 });
+
+/** Who has just signed out here may still be signed in at the identity provider. */
+export const selectCanLeaveProvider = (state: AppState): boolean => {
+  const session = selectSession(state);
+  return hasTag(session, 'signedOut') && (session?.context.sso ?? null) !== null;
+};
 
 export const selectTakeover = (state: AppState) => selectSignInMachine(state)?.context.grant?.otherSession ?? null;
 

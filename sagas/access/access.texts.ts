@@ -45,6 +45,8 @@ export function failureText(failure: Failure): string {
       return 'There were too many attempts. Please wait a little and try again.';
     case 'refused':
       return failure.message;
+    // Single sign-on has a screen, and sentences, of its own (sagas/sso/sso.texts.ts): elsewhere it is unknown.
+    case 'sso':
     case 'badAnswer':
     case 'unknown':
       return UNKNOWN_ERROR;

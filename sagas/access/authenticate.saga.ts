@@ -2,6 +2,7 @@ import type { SagaGenerator } from '../effects';
 import type { SignInGrant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/secret';
 import type { Credentials } from '../../machines/signIn/signIn.types';
+import type { CallAnswer } from '../http/http.types';
 import { send } from '../http/send.saga';
 
 /** The password grant, with the code where one is needed. */
@@ -15,6 +16,10 @@ export function* authenticate(input: Credentials & { readonly code: SecretRef | 
       ...(input.code === null ? {} : { authentication_code: input.code }),
     },
   });
+  return grantOf(answer);
+}
+
+export function grantOf(answer: CallAnswer<'token'>): SignInGrant {
   return {
     token: answer.access_token,
     tokenIdentifier: answer.tokenIdentifier,

@@ -1,6 +1,8 @@
 /** Who signed in here last: the form is filled with it. A fact for comfort, so anything unreadable counts as nothing. */
 import { call, type SagaGenerator } from '../effects';
+import type { NewSession } from '../../machines/signIn/signIn.types';
 import { port } from '../ports';
+import { rememberSso } from '../session/ssoMemory.saga';
 
 export interface SignInNames {
   readonly userName: string;
@@ -9,7 +11,8 @@ export interface SignInNames {
 
 const NOBODY: SignInNames = { userName: '', organizationCode: '' };
 
-export function* storeSession({ userName, organizationCode }: SignInNames): SagaGenerator<void> {
+export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
+  yield* rememberSso(sso);
   const storage = yield* port('storage');
   yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode }));
 }

@@ -1,10 +1,11 @@
 /** Runs the sign-in machine from an empty form to a known user. A service of the session machine. */
 import { call, type SagaGenerator } from '../effects';
-import { signInMachine } from '../../machines/signIn/signIn.machine';
+import { signInMachineFrom, type signInMachine } from '../../machines/signIn/signIn.machine';
 import type { SignInEvent, SignInOutput } from '../../machines/signIn/signIn.types';
 import { forward, type Forward } from '../machine/forward';
 import { runMachine } from '../machine/runMachine';
 import { port } from '../ports';
+import { authenticateSso, finishSso, startSso } from '../sso/loadSso.saga';
 import { fetchUser } from '../session/fetchUser.saga';
 import { wipe } from '../session/session.actions';
 import { pause } from '../time.saga';
@@ -34,17 +35,22 @@ const forwards: readonly Forward<SignInEvent>[] = [
   forward(intents.retryRequested, () => ({ type: 'RETRY' })),
 ];
 
+const BEGINNINGS = { start: 'startingSso', callback: 'finishingSso' } as const;
+
 export function* signIn(): SagaGenerator<SignInOutput> {
   const page = yield* port('page');
   const asked = yield* call(page.askedFor);
+  const sso = yield* port('sso');
+  const askedSso = yield* call(sso.take);
   const last = yield* recallLastSignIn();
   return yield* call(runMachine<typeof signInMachine>, {
     name: 'signIn',
-    machine: signInMachine,
+    machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
     input: {
       userName: asked.userName ?? last.userName,
       organizationCode: asked.organizationCode ?? last.organizationCode,
       notice: null,
+      sso: askedSso?.kind === 'start' ? askedSso.origin : null,
     },
     forwards,
     delay: pause,
@@ -58,6 +64,9 @@ export function* signIn(): SagaGenerator<SignInOutput> {
       changePassword,
       fetchUser,
       resetPassword,
+      startSso,
+      finishSso,
+      authenticateSso,
     },
     actions: { wipe },
   });

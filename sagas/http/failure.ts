@@ -45,6 +45,12 @@ function fromOAuth(answer: HttpAnswer, body: OAuthErrorBody, now: number): Failu
       return { kind: 'codeWrong', attemptsLeft: body.attemptsLeft ?? null };
     case 'oauth.login.invalid.ipaddress':
       return { kind: 'addressDenied' };
+    case 'sso.not.available':
+      return { kind: 'sso', problem: 'notSetUp', origin: null };
+    case 'sso.token.invalid':
+      return { kind: 'sso', problem: 'unproven', origin: null };
+    case 'sso.user.not.found':
+      return { kind: 'sso', problem: 'unknownPerson', origin: null };
     case 'signed_out':
     case 'expired':
     case 'taken_over':

@@ -2,11 +2,12 @@
 import { call, fork, type SagaGenerator } from '../effects';
 import { sessionMachine } from '../../machines/session/session.machine';
 import type { SessionEvent, SessionInput } from '../../machines/session/session.types';
-import { reconnectRequested, signOutRequested } from '../access/access.intents';
+import { providerSignOutRequested, reconnectRequested, signOutRequested } from '../access/access.intents';
 import { signIn } from '../access/signIn.saga';
 import { forward, type Forward } from '../machine/forward';
 import { runMachine } from '../machine/runMachine';
 import { keepSocket } from '../realtime/keepSocket.saga';
+import { endSso } from '../sso/loadSso.saga';
 import { pause } from '../time.saga';
 import { checkSession } from './checkSession.saga';
 import { endSession } from './endSession.saga';
@@ -19,6 +20,7 @@ import { sessionActions } from './session.actions';
 import { browserOnline, callEndedSession, tokenRejected } from './session.events';
 import { whileActive } from './whileActive.saga';
 
+  forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
 const forwards: readonly Forward<SessionEvent>[] = [
   forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
   forward(reconnectRequested, () => ({ type: 'RETRY' })),
@@ -41,7 +43,7 @@ export function* watchSession(input: SessionInput): SagaGenerator<void> {
     input,
     forwards,
     delay: pause,
-    services: { checkSession, renewToken, fetchUser, endSession, signIn },
+    services: { checkSession, renewToken, fetchUser, endSession, endSso, signIn },
     actions: sessionActions,
   });
 }

@@ -3,6 +3,7 @@ import { selectScreen, type Screen } from '../../sagas/access/access.selectors';
 import { PasswordChange } from '../screens/passwordChange';
 import { Shell } from '../screens/shell';
 import { SignInScreen } from '../screens/signIn/SignInScreen';
+import { Sso } from '../screens/sso';
 import { StartingScreen } from '../screens/waiting/StartingScreen';
 import { UnreachableScreen } from '../screens/waiting/UnreachableScreen';
 import { StepsContext } from '../ui/StepHeading';
@@ -12,6 +13,7 @@ const SCREENS: Record<Screen, ComponentType> = {
   starting: StartingScreen,
   unreachable: UnreachableScreen,
   signIn: SignInScreen,
+  sso: Sso,
   passwordChange: PasswordChange,
   home: Shell,
 };

@@ -8,6 +8,7 @@ import { createPagePort } from './page.port';
 import { createPeersPort } from './peers.port';
 import type { Vault } from './secrets.port';
 import { createSocketPort } from './socket.port';
+import { createSsoPort } from './sso.port';
 import { createStoragePort } from './storage.port';
 import { createViewportPort } from './viewport.port';
 
@@ -28,6 +29,7 @@ export function createPorts(
     secrets: vault,
     files,
     socket: createSocketPort(config.services['api-websocket'], vault),
+    sso: createSsoPort(vault),
     viewport: createViewportPort(),
     appearance: createAppearancePort(),
   };

@@ -23,6 +23,7 @@ import { createFileVault } from '../../src/ports/files.port';
 import { createReducers } from '../../src/app/reducers';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
+import { scriptedSso } from './ssoPort';
 import { watchActions } from './watchActions';
 import type { VirtualClock } from './virtualClock';
 
@@ -81,6 +82,8 @@ export interface TabOptions {
     reply: (answer: HttpAnswer | 'unreachable') => void,
   ) => void;
   readonly config?: RuntimeConfig;
+  readonly sso?: Ports['sso'];
+  readonly path?: string;
   readonly peerLatencyMs?: () => number;
   readonly strict?: boolean;
 }
@@ -104,7 +107,15 @@ const SECRET_FIELDS = ['access_token', 'context'];
 let tabs = 0;
 let steps = 0;
 
-export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLatencyMs = () => 1 }: TabOptions) {
+export function openTab({
+  clock,
+  browser,
+  answer,
+  config = TEST_CONFIG,
+  sso = scriptedSso(),
+  path = '/signin',
+  peerLatencyMs = () => 1,
+}: TabOptions) {
   const id = ++tabs;
   const vault = createVault();
   const files = createFileVault();
@@ -114,7 +125,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
   const brands: string[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
   let emitMove: (move: PageMove) => void = () => {};
-  let location: PageLocation = { pathname: '/signin', search: '', key: 'first' };
+  let location: PageLocation = { pathname: path, search: '', key: 'first' };
   const move = (to: string, by: PageMove['by']) => {
     const [pathname = '/', search] = to.split('?', 2);
     location = { pathname, search: search === undefined ? '' : `?${search}`, key: String(++steps) };
@@ -205,6 +216,7 @@ export function openTab({ clock, browser, answer, config = TEST_CONFIG, peerLate
         }, buffers.expanding(8)),
     },
     socket: { open: () => eventChannel(() => () => {}) },
+    sso,
     viewport: {
       read: () => ({ width: 1440, screenWidth: 1440 }),
       changes: () => eventChannel<Viewport>(() => () => {}),

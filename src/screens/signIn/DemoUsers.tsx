@@ -36,14 +36,29 @@ export function DemoUsers({ users, form }: DemoUsersProps) {
       <ul>
         {users.map((user) => (
           <li key={`${user.userName} ${user.organizationCode}`}>
-            <button type="button" className="demo-user" onClick={() => fill(user)}>
-              <b>{user.userName}</b>
-              <span>{user.organizationCode}</span>
-              <span className="demo-note">{user.note ? `${user.type} · ${user.note}` : user.type}</span>
-            </button>
+            {user.signInPath === undefined ? (
+              <button type="button" className="demo-user" onClick={() => fill(user)}>
+                <UserFacts user={user} />
+              </button>
+            ) : (
+              // Signs in elsewhere: a page of its own, which leaves for there.
+              <a className="demo-user" href={user.signInPath}>
+                <UserFacts user={user} />
+              </a>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function UserFacts({ user: { userName, organizationCode, type, note } }: { readonly user: DemoUser }) {
+  return (
+    <>
+      <b>{userName}</b>
+      <span>{organizationCode}</span>
+      <span className="demo-note">{note ? `${type} · ${note}` : type}</span>
+    </>
   );
 }

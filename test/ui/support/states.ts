@@ -36,6 +36,8 @@ const SIGN_IN: SignInContext = {
   challenge: null,
   grant: null,
   user: null,
+  sso: null,
+  proof: null,
   notice: null,
   failure: null,
   failureCount: 0,

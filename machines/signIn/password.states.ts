@@ -1,0 +1,76 @@
+/** The two states in which a password is replaced: the one that must be changed, and the forgotten one. */
+import { assign } from 'xstate';
+import { must, signInSetup } from './signIn.setup';
+
+export const changingPassword = signInSetup.createStateConfig({
+  tags: ['passwordChange'],
+  initial: 'entering',
+  on: { RETURN: { target: 'givingUp', actions: 'clearMessages' } },
+  states: {
+    entering: {
+      on: {
+        SUBMIT_NEW_PASSWORD: {
+          target: 'saving',
+          actions: ['clearMessages', assign({ newPassword: ({ event }) => event.newPassword })],
+        },
+      },
+    },
+    saving: {
+      tags: ['busy'],
+      // What has been sent may have been saved: no way out until the answer is known.
+      on: { RETURN: {} },
+      invoke: {
+        src: 'changePassword',
+        id: 'changePassword',
+        input: ({ context }) => ({
+          grant: must(context.grant, 'grant'),
+          newPassword: must(context.newPassword, 'new password'),
+        }),
+        onDone: '#signIn.clearingSession',
+        onError: [
+          {
+            guard: { type: 'isSessionOver', params: ({ event }) => ({ error: event.error }) },
+            target: '#signIn.credentials',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'entering',
+            actions: [{ type: 'fail', params: ({ event }) => ({ error: event.error }) }, assign({ newPassword: null })],
+          },
+        ],
+      },
+    },
+  },
+});
+
+export const resettingPassword = signInSetup.createStateConfig({
+  tags: ['reset'],
+  initial: 'entering',
+  on: { CANCEL_RESET: { target: 'credentials', actions: 'clearMessages' } },
+  states: {
+    entering: {
+      on: {
+        SUBMIT_RESET: {
+          target: 'sending',
+          actions: [
+            'clearMessages',
+            assign(({ event }) => ({ userName: event.userName, organizationCode: event.organizationCode })),
+          ],
+        },
+      },
+    },
+    sending: {
+      tags: ['busy'],
+      invoke: {
+        src: 'resetPassword',
+        id: 'resetPassword',
+        input: ({ context }) => ({ userName: context.userName, organizationCode: context.organizationCode }),
+        onDone: { target: '#signIn.credentials', actions: assign({ notice: 'temporaryPasswordSent' }) },
+        onError: {
+          target: 'entering',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+/** The identity provider as a test tells it; without a word of the test nobody asks for single sign-on. */
+import type { SsoConfig } from '../../contract';
+import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/ports';
+
+interface Script {
+  readonly asked?: SsoAsked | null;
+  readonly outcome?: SsoOutcome;
+  /** Whether leaving works: the page is gone, or nobody answers. */
+  readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
+}
+
+export interface ScriptedSso extends SsoPort {
+  readonly begun: readonly { readonly config: SsoConfig; readonly origin: SsoOrigin }[];
+  readonly left: readonly SsoConfig[];
+  /** How often the way back was used. */
+  readonly finished: () => number;
+}
+
+export function scriptedSso({ asked = null, outcome, provider = 'there' }: Script = {}): ScriptedSso {
+  const begun: { config: SsoConfig; origin: SsoOrigin }[] = [];
+  const left: SsoConfig[] = [];
+  let wanted = asked;
+  let finished = 0;
+  return {
+    begun,
+    left,
+    finished: () => finished,
+    asked: () => wanted,
+    take() {
+      const taken = wanted;
+      wanted = null;
+      return taken;
+    },
+    begin(config, origin) {
+      if (provider === 'unreachable') return Promise.reject(new Error('unreachable'));
+      begun.push({ config, origin });
+      return Promise.resolve();
+    },
+    finish() {
+      finished++;
+      return Promise.resolve(outcome ?? { kind: 'failed', problem: 'lost', origin: null });
+    },
+    leave(config) {
+      if (provider === 'withoutSignOut') return Promise.resolve(false);
+      left.push(config);
+      return Promise.resolve(true);
+    },
+  };
+}
