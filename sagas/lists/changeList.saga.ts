@@ -1,10 +1,23 @@
 /** Filters, order and page are kept in the address: changing them is going there. */
-import { put, select, type SagaGenerator } from '../effects';
+import { call, put, select, type SagaGenerator } from '../effects';
 import { navigateRequested } from '../shell/navigation/navigation.actions';
+import { noticeShown } from '../shell/notices/notices.actions';
 import { selectLocation, selectQuery } from '../shell/shell.selectors';
-import { writeQuery } from './list.query';
-import type { listChanged } from './lists.intents';
-import { selectListAt, selectReadQuery } from './lists.selectors';
+import { pause } from '../time.saga';
+import { droppedText, narrow } from './filter.narrowing';
+import { nextSort } from './list.pages';
+import { searchOf, writeQuery, type ListQuery } from './list.query';
+import type {
+  listChanged,
+  listFilterSet,
+  listSearchSubmitted,
+  listSearchTyped,
+  listSortPressed,
+} from './lists.intents';
+import { selectListAt, selectListOptions, selectReadQuery } from './lists.selectors';
+
+/** A pause of this length in typing means: look for it. */
+export const TYPING_PAUSE_MS = 250;
 
 export function* changeList({
   payload: { change, replace = false },
@@ -13,12 +26,47 @@ export function* changeList({
   const read = yield* select(selectReadQuery);
   const location = yield* select(selectLocation);
   if (at === null || read === null || location === null) return;
-  const query = { ...read.query, page: 1, ...change };
-  const params = writeQuery(at.definition, at.fixed, query, yield* select(selectQuery)).toString();
-  yield* put(navigateRequested({ to: `${location.pathname}${params === '' ? '' : `?${params}`}`, replace }));
+  const query: ListQuery = { ...read.query, page: 1, ...change };
+  const { filters, dropped } = narrow(at.definition, query.filters, yield* select(selectListOptions));
+  const params = writeQuery(at.definition, at.fixed, { ...query, filters }, yield* select(selectQuery));
+  yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace }));
+  if (dropped.length > 0) yield* put(noticeShown({ tone: 'info', text: droppedText(dropped) }));
+}
+
+export function* setFilter({ payload: { name, values } }: ReturnType<typeof listFilterSet>): SagaGenerator<void> {
+  const read = yield* select(selectReadQuery);
+  if (read === null) return;
+  const { [name]: _old, ...others } = read.query.filters;
+  yield* call(changeList, {
+    payload: { change: { filters: values.length === 0 ? others : { ...others, [name]: values } } },
+  });
 }
 
 export function* clearFilters(): SagaGenerator<void> {
   const at = yield* select(selectListAt);
-  if (at !== null) yield* changeList({ payload: { change: { filters: at.fixed, q: '' } } });
+  if (at !== null) yield* call(changeList, { payload: { change: { filters: at.fixed, q: '' } } });
+}
+
+export function* sortList({ payload: { column } }: ReturnType<typeof listSortPressed>): SagaGenerator<void> {
+  const at = yield* select(selectListAt);
+  const read = yield* select(selectReadQuery);
+  if (at === null || read === null) return;
+  const sort = nextSort(read.query.sort, column, at.definition.sort);
+  yield* call(changeList, { payload: { change: { sort } } });
+}
+
+/** Of several letters only the last leads to a search; none leaves a step in the history. */
+export function* searchWhileTyping({ payload }: ReturnType<typeof listSearchTyped>): SagaGenerator<void> {
+  yield* call(pause, TYPING_PAUSE_MS);
+  yield* call(searchFor, payload.text, true);
+}
+
+export function* searchNow({ payload }: ReturnType<typeof listSearchSubmitted>): SagaGenerator<void> {
+  yield* call(searchFor, payload.text, false);
+}
+
+function* searchFor(text: string, replace: boolean): SagaGenerator<void> {
+  const q = text.trim();
+  const read = yield* select(selectReadQuery);
+  if (read !== null && read.query.q !== q) yield* call(changeList, { payload: { change: { q }, replace } });
 }

@@ -5,6 +5,7 @@
 import type { ListDefinition, ListFilter, ListPageSize } from '../../contract/lists';
 import { LIST_DEFAULT_PAGE_SIZE, LIST_PAGE_SIZES, LIST_SEARCH_MAX_LENGTH, visibleTo } from '../../contract/lists';
 import type { OrganizationType } from '../../contract';
+import { joinValues, splitValues, takeValues } from './filter.values';
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
@@ -22,7 +23,6 @@ export interface ReadQuery {
   readonly ignored: readonly string[];
 }
 
-const SEPARATOR = ',';
 const OWN_PARAMS = ['q', 'sort', 'page', 'size'];
 
 /** The filters this organisation may set here: those the page itself fixes are not among them. */
@@ -46,16 +46,16 @@ export function readQuery(
   for (const [name, filter] of openFilters(definition, type, fixed)) {
     const given = params.get(name);
     if (given === null || given === '') continue;
-    const values = given.split(SEPARATOR).filter((value) => isValue(filter, value));
-    if (values.length < given.split(SEPARATOR).length) ignored.push(filter.label);
-    if (values.length > 0) filters[name] = [...new Set(values)];
+    const { values, complete } = takeValues(filter, splitValues(given), type);
+    if (!complete) ignored.push(filter.label);
+    if (values.length > 0) filters[name] = values;
   }
   const sort = params.get('sort') ?? definition.sort;
   return {
     query: {
       filters,
       q: (params.get('q') ?? '').slice(0, LIST_SEARCH_MAX_LENGTH),
-      sort: isSort(definition, sort) ? sort : definition.sort,
+      sort: isSort(definition, type, sort) ? sort : definition.sort,
       page: pageOf(params.get('page')),
       size: LIST_PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? LIST_DEFAULT_PAGE_SIZE,
     },
@@ -75,7 +75,7 @@ export function writeQuery(
   if (query.q !== '') params.set('q', query.q);
   for (const name of Object.keys(definition.filters)) {
     const values = query.filters[name];
-    if (values !== undefined && values.length > 0 && !(name in fixed)) params.set(name, values.join(SEPARATOR));
+    if (values !== undefined && values.length > 0 && !(name in fixed)) params.set(name, joinValues(values));
   }
   if (query.sort !== definition.sort) params.set('sort', query.sort);
   if (query.page > 1) params.set('page', String(query.page));
@@ -83,32 +83,19 @@ export function writeQuery(
   return params;
 }
 
+/** With its question mark, or empty. Commas may stand in an address as they are, which keeps it short. */
+export function searchOf(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
 /** `-postedAt` and `postedAt` of a column that can be sorted by. */
-function isSort(definition: ListDefinition, sort: string): boolean {
+function isSort(definition: ListDefinition, type: OrganizationType, sort: string): boolean {
   const name = sort.replace(/^-/, '');
-  return Object.hasOwn(definition.columns, name) && definition.columns[name]?.sortable === true;
+  const column = Object.hasOwn(definition.columns, name) ? definition.columns[name] : undefined;
+  return column?.sortable === true && visibleTo(type)(column);
 }
 
 function pageOf(given: string | null): number {
   return given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
-}
-
-const RANGE = {
-  dates: /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/,
-  numbers: /^(-?\d{1,9}(\.\d{1,2})?)?\.\.(-?\d{1,9}(\.\d{1,2})?)?$/,
-} as const;
-
-/** Whether the list knows such a value; what a look-up holds is for the server to know. */
-export function isValue(filter: ListFilter, value: string): boolean {
-  switch (filter.kind) {
-    case 'options':
-      return filter.options.some((option) => option.value === value);
-    case 'lookup':
-      return value !== '' && value.length <= 200;
-    case 'dates':
-    case 'numbers':
-      return value !== '..' && RANGE[filter.kind].test(value);
-    case 'flag':
-      return value === 'yes' || value === 'no';
-  }
 }

@@ -1,10 +1,11 @@
 import { call, put, select, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import { request } from '../http/request.saga';
-import { optionsArrived } from './lists.reducer';
+import { selectNamesNeeded } from './filters.selectors';
+import { optionsArrived, optionsFailed } from './lists.reducer';
 import { selectListAt, selectListOptions } from './lists.selectors';
 
-/** Asked once a list and session. Where it fails the look-ups stay empty, and opening the filters asks again. */
+/** Asked once a list and session. Where it fails the filters say so, and opening one asks again. */
 export function* fetchListOptions(): SagaGenerator<void> {
   const at = yield* select(selectListAt);
   if (at === null || Object.keys(yield* select(selectListOptions)).length > 0) return;
@@ -13,5 +14,11 @@ export function* fetchListOptions(): SagaGenerator<void> {
     yield* put(optionsArrived({ list: at.name, options }));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
+    yield* put(optionsFailed({ list: at.name }));
   }
+}
+
+/** A link may come with filters whose ids need their names. The rows go first. */
+export function* fetchNamesInUse(): SagaGenerator<void> {
+  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions);
 }

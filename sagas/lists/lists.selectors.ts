@@ -1,18 +1,20 @@
 /** What a list screen renders: its rows, its filters, its columns, and which of its faces. */
 import { createSelector } from 'reselect';
 import type { ListName } from '../../contract';
-import { lists, visibleTo, type ListColumn, type ListDefinition, type ListFilter } from '../../contract/lists';
+import { lists, visibleTo, type ListColumn, type ListDefinition } from '../../contract/lists';
 import { failureText } from '../access/access.texts';
 import { selectUser } from '../session/session.selectors';
-import { selectClientId, selectQuery, selectRoute } from '../shell/shell.selectors';
+import { selectCarriedQuery, selectClientId, selectLocation, selectQuery, selectRoute } from '../shell/shell.selectors';
 import type { AppState } from '../state';
-import { openFilters, readQuery, type Filters, type ListQuery } from './list.query';
+import { linksFrom, type LinkOf } from './list.links';
+import { lastPage, rangeOf } from './list.pages';
+import { readQuery, type Filters, type ListQuery } from './list.query';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.reducer';
 
 const NO_FILTERS: Filters = {};
 const NO_OPTIONS: ListOptions = {};
 
-const selectLists = (state: AppState): ListsState | undefined => state.shell?.lists;
+export const selectLists = (state: AppState): ListsState | undefined => state.shell?.lists;
 
 /** The list at the address: its definition, and what the address fixes. */
 export const selectListAt = createSelector([selectRoute, selectUser], (route, user) => {
@@ -76,56 +78,69 @@ export const selectColumns = createSelector(
   },
 );
 
-export interface OpenFilter {
-  readonly name: string;
-  readonly filter: ListFilter;
-  readonly values: readonly string[];
-}
-
-/** The filters that can be set here, with what they are set to. */
-export const selectOpenFilters = createSelector([selectListAt, selectReadQuery], (at, read): readonly OpenFilter[] =>
-  at === null || read === null
-    ? []
-    : openFilters(at.definition, at.type, at.fixed).map(([name, filter]) => ({
-        name,
-        filter,
-        values: read.query.filters[name] ?? [],
-      })),
-);
-
 /** What the look-ups of this list hold; empty until they have been asked for. */
 export const selectListOptions = createSelector([selectLists, selectListAt], (state, at): ListOptions =>
   at === null ? NO_OPTIONS : (state?.options[at.name] ?? NO_OPTIONS),
 );
 
-export type ListFace = 'loading' | 'empty' | 'failed' | 'full';
+const NOWHERE: LinkOf = () => null;
+
+/** Where the cells of this list lead. */
+export const selectLinkOf = createSelector(
+  [selectListAt, selectUser, selectCarriedQuery],
+  (at, user, carried): LinkOf => (at === null || user === null ? NOWHERE : linksFrom(user, at.name, carried)),
+);
+
+/** `beyond`: there are rows, but not on a page with this number. */
+export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
 export const selectListView = createSelector(
   [selectListAt, selectReadQuery, selectLists, selectShown, selectStale],
   (at, read, state, shown, stale) => {
     if (at === null || read === null || state === undefined) return null;
     const page = shown ?? (state.failure === null ? stale : null);
+    const rows = page?.rows ?? [];
+    const total = page?.total ?? null;
+    const { query, ignored } = read;
     return {
+      name: at.name,
       title: at.title,
       noun: at.definition.noun,
       searches: at.definition.searches,
-      query: read.query,
-      ignored: read.ignored,
+      query,
+      ignored,
       face: faceOf(page, state),
-      rows: page?.rows ?? [],
+      rows,
       /** Null while it is being counted. */
-      total: page?.total ?? null,
+      total,
+      /** '1-50 of 214'; null before anything has arrived. */
+      range: page === null ? null : rangeOf(page.page, page.size, rows.length, total),
+      /** How many rows of the list come before the first one shown. */
+      before: page === null ? 0 : (page.page - 1) * page.size,
+      lastPage: lastPage(query.size, total),
+      /** There may be a next page. */
+      hasNext: total === null ? rows.length === query.size : query.page * query.size < total,
       /** The rows shown are not yet those asked for. */
       busy: state.loading,
+      stale: shown === null && page !== null,
       exporting: state.exporting,
       error: state.failure === null ? null : failureText(state.failure),
+      search: state.typed ?? query.q,
       /** Nothing is set that could be cleared to see more. */
-      unfiltered: read.query.q === '' && Object.keys(read.query.filters).every((name) => name in at.fixed),
+      unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),
     };
   },
 );
+export type ListView = NonNullable<ReturnType<typeof selectListView>>;
 
 function faceOf(page: ListPage | null, state: ListsState): ListFace {
   if (page === null) return state.failure === null ? 'loading' : 'failed';
-  return page.rows.length > 0 ? 'full' : 'empty';
+  if (page.rows.length > 0) return 'full';
+  return page.page > 1 && page.total !== 0 ? 'beyond' : 'empty';
 }
+
+/** How far the rows were scrolled when this step of the history was last on the screen. */
+export const selectScroll = createSelector([selectLists, selectLocation], (state, location) => {
+  const step = location?.key ?? '';
+  return { step, top: state?.scrolls.find((known) => known.step === step)?.top ?? 0 };
+});

@@ -1,0 +1,59 @@
+/** The values of one filter: how they stand in the address, and which of them the list knows. */
+import type { OrganizationType } from '../../contract';
+import { visibleTo, type ListFilter, type LookupName } from '../../contract/lists';
+import { isRange } from './filter.ranges';
+
+const SEPARATOR = ',';
+const MOST_VALUES = 500;
+const VALUE_MAX_LENGTH = 200;
+/** Their values are texts; all other look-ups hold ids. */
+const TEXT_LOOKUPS: readonly LookupName[] = ['states', 'recruiters', 'reviewers', 'endReasons'];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const joinValues = (values: readonly string[]): string =>
+  values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(SEPARATOR);
+
+/** A comma that belongs to a value has a backslash before it. */
+export function splitValues(text: string): readonly string[] {
+  const values = [''];
+  let escaped = false;
+  for (const char of text) {
+    if (!escaped && char === '\\') escaped = true;
+    else if (!escaped && char === SEPARATOR) values.push('');
+    else {
+      values[values.length - 1] += char;
+      escaped = false;
+    }
+  }
+  return values;
+}
+
+/** Those the list knows, each once; not `complete` where something had to be left out. */
+export function takeValues(
+  filter: ListFilter,
+  given: readonly string[],
+  type: OrganizationType,
+): { readonly values: readonly string[]; readonly complete: boolean } {
+  const known = [...new Set(given)].filter((value) => isValue(filter, value, type));
+  const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
+  return { values, complete: values.length === new Set(given).size };
+}
+
+/** One value at most, where the others are either-or. */
+export const takesOne = (filter: ListFilter): boolean =>
+  filter.kind === 'options' ? filter.single === true : filter.kind !== 'lookup';
+
+/** Whether the list knows such a value; which ids a look-up holds is for the server to know. */
+export function isValue(filter: ListFilter, value: string, type: OrganizationType): boolean {
+  switch (filter.kind) {
+    case 'options':
+      return filter.options.some((option) => option.value === value && visibleTo(type)(option));
+    case 'lookup':
+      return TEXT_LOOKUPS.includes(filter.lookup) ? value !== '' && value.length <= VALUE_MAX_LENGTH : UUID.test(value);
+    case 'dates':
+    case 'numbers':
+      return isRange(filter.kind, value);
+    case 'flag':
+      return value === 'yes' || value === 'no';
+  }
+}

@@ -1,0 +1,117 @@
+/** Where a cell leads: to another list, filtered to what the cell names. */
+import type { ListName, UserInfo } from '../../contract';
+import { lists, visibleTo, type ListDefinition, type ListRow, type Lists, type ListValue } from '../../contract/lists';
+import { ROUTES, rootOf } from '../shell/routes/resolve';
+import { isAllowed } from '../shell/routes/route.types';
+import { searchOf, writeQuery, type Filters } from './list.query';
+
+interface LinkTo<T extends ListName> {
+  readonly list: T;
+  /** What the other list is narrowed down to; null where this row leads nowhere. */
+  readonly narrowed: (
+    row: ListRow,
+    value: ListValue,
+  ) => {
+    readonly q?: string;
+    readonly filters?: { readonly [F in keyof Lists[T]['filters']]?: readonly string[] };
+  } | null;
+}
+type Link = { readonly [T in ListName]: LinkTo<T> }[ListName];
+type LinkTable = { readonly [L in ListName]?: { readonly [C in keyof Lists[L]['columns']]?: Link } };
+
+const exactly = (value: ListValue): readonly string[] => [`${value}..${value}`];
+const found = (_row: ListRow, value: ListValue) => ({ q: String(value).replaceAll(',', '') });
+/** A zero leads nowhere: there is nothing to see. */
+const some = <T>(value: ListValue, narrowed: T): T | null => (Number(value) > 0 ? narrowed : null);
+
+const facility: Link = { list: 'facilities', narrowed: found };
+const supplier: Link = { list: 'suppliers', narrowed: found };
+const candidate: Link = { list: 'candidates', narrowed: found };
+const assignment: Link = { list: 'assignments', narrowed: found };
+const job: Link = { list: 'jobs', narrowed: (_row, value) => ({ filters: { number: exactly(value) } }) };
+const submissionsOfJob: Link = {
+  list: 'submissions',
+  narrowed: ({ number = null }, value) => some(value, { filters: { jobNumber: exactly(number) } }),
+};
+const assignmentsOf = (party: 'client' | 'supplier', status: 'ACTIVE' | 'BOOKED'): Link => ({
+  list: 'assignments',
+  narrowed: ({ id }, value) => some(value, { filters: { [party]: [id], status: [status] } }),
+});
+
+const LINKS: LinkTable = {
+  facilities: {
+    openJobs: {
+      list: 'jobs',
+      narrowed: ({ id }, value) => some(value, { filters: { client: [id], jobStatusIds: ['OPEN'] } }),
+    },
+    activeAssignments: assignmentsOf('client', 'ACTIVE'),
+    bookedAssignments: assignmentsOf('client', 'BOOKED'),
+  },
+  suppliers: {
+    candidates: {
+      list: 'candidates',
+      narrowed: ({ id }, value) => some(value, { filters: { supplier: [id] } }),
+    },
+    activeAssignments: assignmentsOf('supplier', 'ACTIVE'),
+    bookedAssignments: assignmentsOf('supplier', 'BOOKED'),
+  },
+  candidates: { supplier },
+  jobs: { facility, submissions: submissionsOfJob },
+  prnOrders: { facility, submissions: submissionsOfJob },
+  submissions: { candidate, facility, supplier, jobNumber: job },
+  assignments: { candidate, facility, supplier },
+  complianceFiles: { candidate, facility, supplier, jobNumber: job, assignmentNumber: assignment },
+  complianceDocuments: { candidate, facility, supplier },
+  timesheets: {
+    candidate,
+    facility,
+    supplier,
+    assignmentNumber: assignment,
+    invoiceNumber: { list: 'invoices', narrowed: found },
+    reverseInvoiceNumber: { list: 'reverseInvoices', narrowed: found },
+  },
+  invoices: { facility },
+  reverseInvoices: { supplier },
+};
+
+/** Makes the address behind a cell, or null where the cell is text. */
+export type LinkOf = (column: string, row: ListRow) => string | null;
+
+/** `carried` is the part of the query that stays from page to page. */
+export function linksFrom(user: UserInfo, from: ListName, carried: string): LinkOf {
+  const table: Readonly<Record<string, Link | undefined>> = LINKS[from] ?? {};
+  const paths = new Map(
+    Object.values(table).map((link) => [link, link === undefined ? null : pathTo(user, link.list)] as const),
+  );
+  return (column, row) => {
+    const link = Object.hasOwn(table, column) ? table[column] : undefined;
+    const path = paths.get(link) ?? null;
+    const value = row[column] ?? null;
+    if (link === undefined || path === null || value === null || value === '') return null;
+    const narrowed = link.narrowed(row, value);
+    if (narrowed === null) return null;
+    const definition: ListDefinition = lists[link.list];
+    const filters: Filters = (narrowed.filters ?? {}) as Filters;
+    if (!mayFilter(definition, filters, user)) return null;
+    const query = { filters, q: narrowed.q ?? '', sort: definition.sort, page: 1, size: 50 } as const;
+    return path + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
+  };
+}
+
+/** The page that shows all of a list, if this person may open one. */
+function pathTo(user: UserInfo, list: ListName): string | null {
+  const { hiddenFrom }: ListDefinition = lists[list];
+  if (hiddenFrom?.includes(user.organizationType)) return null;
+  const root = rootOf(user);
+  const route = ROUTES[root].find(
+    (each) =>
+      each.list?.name === list && each.list.fixed === undefined && !each.withoutBreadcrumb && isAllowed(each, user),
+  );
+  return route === undefined ? null : `/${root}/${route.path}`;
+}
+
+const mayFilter = (definition: ListDefinition, filters: Filters, user: UserInfo): boolean =>
+  Object.keys(filters).every((name) => {
+    const filter = definition.filters[name];
+    return filter !== undefined && visibleTo(user.organizationType)(filter);
+  });

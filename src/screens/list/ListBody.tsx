@@ -1,0 +1,61 @@
+import { useCallback, useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ListRow } from '../../../contract/lists';
+import { formatCell } from '../../../sagas/lists';
+import { listScrolled, listSortPressed } from '../../../sagas/lists/lists.intents';
+import { selectColumns, selectLinkOf, selectScroll, type ListView } from '../../../sagas/lists/lists.selectors';
+import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
+import { useAppSelector } from '../../app/state';
+import { DataCards } from '../../ui/table/DataCards';
+import { DataTable } from '../../ui/table/DataTable';
+import { TableSkeleton } from '../../ui/table/TableSkeleton';
+import type { TableCell } from '../../ui/table/table.types';
+import { CardsSkeleton } from './CardsSkeleton';
+import { ListNote } from './ListNote';
+import { tableColumns } from './tableColumns';
+
+/** So many rows of a page that is still unknown. */
+const SKELETON_ROWS = 14;
+
+interface ListBodyProps {
+  readonly view: ListView;
+  readonly narrow: boolean;
+}
+
+/** The rows, or why there are none. */
+export function ListBody({ view, narrow }: ListBodyProps) {
+  const dispatch = useDispatch();
+  const shown = useAppSelector(selectColumns);
+  const linkOf = useAppSelector(selectLinkOf);
+  const scroll = useAppSelector(selectScroll);
+  const { sort } = view.query;
+  const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
+  const cellOf = useMemo(() => {
+    const byName = new Map(shown.map((column) => [column.name, column]));
+    return (row: ListRow, name: string): TableCell => {
+      const column = byName.get(name);
+      return column ? { ...formatCell(column, row[name]), href: linkOf(name, row) } : { text: '' };
+    };
+  }, [shown, linkOf]);
+  const onSort = useCallback((column: string) => dispatch(listSortPressed({ column })), [dispatch]);
+  const onFollow = useCallback((to: string) => dispatch(navigateRequested({ to })), [dispatch]);
+  const onRest = useCallback((step: string, top: number) => dispatch(listScrolled({ step, top })), [dispatch]);
+
+  if (view.face === 'loading') {
+    return narrow ? <CardsSkeleton /> : <TableSkeleton columns={columns} rows={SKELETON_ROWS} />;
+  }
+  if (view.face !== 'full') return <ListNote view={view} />;
+  const rows = {
+    caption: view.title,
+    columns,
+    rows: view.rows as readonly ListRow[],
+    cellOf,
+    onFollow,
+    stale: view.stale,
+  };
+  return narrow ? (
+    <DataCards {...rows} />
+  ) : (
+    <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
+  );
+}

@@ -1,0 +1,39 @@
+import { useDispatch } from 'react-redux';
+import { listExportRequested } from '../../../sagas/lists/lists.intents';
+import type { ListView } from '../../../sagas/lists/lists.selectors';
+import { StepHeading } from '../../ui/StepHeading';
+import { ToolButton } from '../../ui/ToolButton';
+import { ColumnChooser } from './ColumnChooser';
+import { SearchBox } from './SearchBox';
+
+interface ListHeadProps {
+  readonly view: ListView;
+  readonly narrow: boolean;
+}
+
+/** What it is and how much of it, the search, and what can be done with the whole. */
+export function ListHead({ view, narrow }: ListHeadProps) {
+  const dispatch = useDispatch();
+  return (
+    <div className="list-head">
+      <div className="list-title">
+        <StepHeading key={view.title}>{view.title}</StepHeading>
+        <span className="list-range" role="status">
+          {view.range ?? '…'}
+        </span>
+      </div>
+      <SearchBox text={view.search} searches={view.searches} />
+      <div className="list-tools">
+        {!narrow && <ColumnChooser list={view.name} />}
+        <ToolButton
+          icon="download"
+          busy={view.exporting}
+          aria-disabled={view.face !== 'full'}
+          onClick={() => view.face === 'full' && dispatch(listExportRequested())}
+        >
+          {view.exporting ? 'Exporting' : 'Export'}
+        </ToolButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** From what a list shows to how wide and how aligned it stands. */
+import type { ColumnKind } from '../../../contract/lists';
+import { directionOf } from '../../../sagas/lists';
+import type { ShownColumn } from '../../../sagas/lists/lists.selectors';
+import type { TableColumn } from '../../ui/table/table.types';
+
+/** In CSS pixels, for the longest value such a column usually has. */
+const WIDTHS: Record<ColumnKind, number> = {
+  text: 184,
+  number: 92,
+  money: 116,
+  rate: 108,
+  percent: 88,
+  date: 108,
+  instant: 164,
+  hours: 92,
+  status: 148,
+  flag: 88,
+};
+const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
+/** A letter of the head, and what stands beside the word: padding and arrow. */
+const LETTER_PX = 7;
+const BESIDE_PX = 46;
+
+export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
+  return columns.map(({ name, label, hint, kind, sortable }) => ({
+    name,
+    label,
+    ...(hint !== undefined && { hint }),
+    width: Math.max(WIDTHS[kind], label.length * LETTER_PX + BESIDE_PX),
+    numeric: NUMERIC.includes(kind),
+    ...(sortable && { sort: directionOf(sort, name) }),
+  }));
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Icon } from './Icon';
+import './theme/checkList.css';
+
+export interface CheckChoice {
+  readonly value: string;
+  readonly label: string;
+  /** What it belongs to. */
+  readonly of?: string;
+}
+
+interface CheckListProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly choices: readonly CheckChoice[];
+  /** One at most. */
+  readonly single: boolean;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Fewer than this are seen at a glance and need no search. */
+const SEARCHED_FROM = 9;
+/** More than this at once nobody reads: typing narrows them down. */
+const MOST_SHOWN = 100;
+
+/** Those with all the words, whatever their order and case; what is chosen comes first, so that it can be seen. */
+export function shownChoices(
+  choices: readonly CheckChoice[],
+  chosenAtFirst: readonly string[],
+  text: string,
+): readonly CheckChoice[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = choices.filter(({ label, of = '' }) =>
+    words.every((word) => `${label} ${of}`.toLowerCase().includes(word)),
+  );
+  const first = found.filter(({ value }) => chosenAtFirst.includes(value));
+  return [...first, ...found.filter((choice) => !first.includes(choice))];
+}
+
+export function CheckList({ legend, name, choices, single, chosen, onChange }: CheckListProps) {
+  const [text, setText] = useState('');
+  const [chosenAtFirst] = useState(chosen);
+  const found = shownChoices(choices, chosenAtFirst, text);
+  const toggle = (value: string) => {
+    if (single) onChange([value]);
+    else onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  };
+  return (
+    <fieldset className="check-list">
+      <legend className="visually-hidden">{legend}</legend>
+      {choices.length >= SEARCHED_FROM && (
+        <div className="check-search">
+          <Icon name="search" />
+          <input
+            type="search"
+            aria-label={`Search ${legend}`}
+            placeholder="Search"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="check-choices">
+        {found.slice(0, MOST_SHOWN).map(({ value, label, of }) => (
+          <label key={value} className="check-choice">
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={name}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            <span>
+              {label}
+              {of !== undefined && <small>{of}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="check-note" role="status">
+        {choices.length === 0 && 'There is nothing to choose from here.'}
+        {choices.length > 0 && found.length === 0 && 'Nothing matches. Try fewer letters.'}
+        {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from './Icon';
+import { useDragOrder } from './useDragOrder';
+import './theme/orderList.css';
+
+interface OrderItem {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface OrderListProps {
+  readonly items: readonly OrderItem[];
+  readonly onOrder: (ids: readonly string[]) => void;
+  /** What taking one off the list is called. */
+  readonly removeLabel: string;
+  /** Absent where none may go. */
+  readonly onRemove: ((id: string) => void) | undefined;
+}
+
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const next = [...items];
+  const [item] = next.splice(from, 1);
+  if (item === undefined) return items;
+  next.splice(Math.max(0, Math.min(to, next.length)), 0, item);
+  return next;
+}
+
+/** A list in an order of one's own: by drag, or by the buttons of each item. */
+export function OrderList({ items, onOrder, removeLabel, onRemove }: OrderListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const refocus = useRef<string | null>(null);
+  const [said, setSaid] = useState('');
+  const ids = items.map(({ id }) => id);
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || from === to) return;
+    setSaid(`${items[from]?.label ?? ''} is now ${to + 1} of ${items.length}.`);
+    onOrder(moved(ids, from, to));
+  };
+  useDragOrder(list, move);
+  // An element that is moved loses the focus: the hand that pressed is still on it.
+  useLayoutEffect(() => {
+    if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
+    refocus.current = null;
+  });
+
+  return (
+    <>
+      <ul ref={list} className="order-list">
+        {items.map(({ id, label }, at) => {
+          const step = (direction: 'up' | 'down', to: number) => (
+            <button
+              type="button"
+              id={`order-${id}-${direction}`}
+              aria-label={`Move ${label} ${direction}`}
+              aria-disabled={to < 0 || to >= items.length}
+              onClick={() => {
+                refocus.current = `order-${id}-${direction}`;
+                move(at, to);
+              }}
+            >
+              <Icon name={direction === 'up' ? 'arrowUp' : 'arrowDown'} />
+            </button>
+          );
+          return (
+            <li key={id} className="order-item">
+              <span className="order-grip" aria-hidden="true">
+                <Icon name="grip" />
+              </span>
+              <span className="order-label">{label}</span>
+              {step('up', at - 1)}
+              {step('down', at + 1)}
+              <button
+                type="button"
+                aria-label={`${removeLabel} ${label}`}
+                aria-disabled={onRemove === undefined}
+                onClick={() => onRemove?.(id)}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

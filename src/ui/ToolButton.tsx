@@ -1,0 +1,22 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon, type IconName } from './Icon';
+import './theme/popover.css';
+
+interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly icon?: IconName;
+  /** The icon alone is seen; `aria-label` says what it does. */
+  readonly iconOnly?: boolean;
+  readonly primary?: boolean;
+  readonly busy?: boolean;
+}
+
+/** A small button of a bar or a panel. */
+export function ToolButton({ icon, iconOnly, primary, busy, type = 'button', children, ...rest }: ToolButtonProps) {
+  const names = ['tool-button', iconOnly && 'is-icon', primary && 'is-primary', busy && 'is-busy'];
+  return (
+    <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { Icon } from '../Icon';
+import type { CellTone, TableCell } from './table.types';
+
+const TAGS: Record<CellTone, string> = {
+  good: 'tag is-good',
+  waiting: 'tag is-waiting',
+  bad: 'tag is-bad',
+  moving: 'tag is-moving',
+  planned: 'tag is-planned',
+  quiet: 'tag is-quiet',
+};
+
+/** One value as people see it. Whatever it holds is text and never markup. */
+export function CellValue({ cell }: { readonly cell: TableCell }) {
+  if (cell.text === '') {
+    return (
+      <span className="cell-none" aria-hidden="true">
+        –
+      </span>
+    );
+  }
+  if (cell.href != null) return <a href={cell.href}>{cell.text}</a>;
+  if (cell.tone !== undefined) return <span className={TAGS[cell.tone]}>{cell.text}</span>;
+  if (cell.instant !== undefined) {
+    return (
+      <time dateTime={cell.instant} title={cell.exact}>
+        {cell.text}
+      </time>
+    );
+  }
+  if (cell.checked === true) {
+    return (
+      <span className="cell-yes">
+        <Icon name="check" />
+        {cell.text}
+      </span>
+    );
+  }
+  if (cell.checked === false) return <span className="quiet">{cell.text}</span>;
+  return <>{cell.text}</>;
+}

@@ -1,0 +1,76 @@
+import { memo, useState, type MouseEvent } from 'react';
+import { CellValue } from './CellValue';
+import type { CellOf, TableColumn, TableRow } from './table.types';
+import '../theme/cards.css';
+
+interface DataCardsProps<R extends TableRow> {
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly R[];
+  readonly cellOf: CellOf<R>;
+  readonly onFollow: (href: string) => void;
+  readonly onOpen?: ((row: R) => void) | undefined;
+  readonly stale: boolean;
+}
+
+/** What a card shows before it is opened: its name and so many values. */
+const SHOWN_AT_FIRST = 6;
+
+/** Rows on a narrow screen: each a card of names and values. */
+export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, ...rest }: DataCardsProps<R>) {
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a[href]');
+    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    onFollow(link.getAttribute('href') ?? '/');
+  };
+  return (
+    <ul className={stale ? 'cards is-stale' : 'cards'} aria-label={caption} aria-busy={stale} onClick={follow}>
+      {rows.map((row) => (
+        <Card key={row.id} row={row} {...rest} />
+      ))}
+    </ul>
+  );
+}
+
+type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf' | 'onOpen'> & { readonly row: R };
+
+const Card = memo(CardBody) as typeof CardBody;
+
+function CardBody<R extends TableRow>({ row, columns, cellOf, onOpen }: CardProps<R>) {
+  const [open, setOpen] = useState(false);
+  const [first, ...others] = columns;
+  const shown = open ? others : others.slice(0, SHOWN_AT_FIRST - 1);
+  return (
+    <li className="card">
+      {first && (
+        <h2 className="card-name">
+          <small>{first.label}</small>
+          <CellValue cell={cellOf(row, first.name)} />
+        </h2>
+      )}
+      <dl>
+        {shown.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <CellValue cell={cellOf(row, name)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="card-foot">
+        {others.length >= SHOWN_AT_FIRST && (
+          <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Show less' : `Show all ${columns.length} fields`}
+          </button>
+        )}
+        {onOpen && (
+          <button type="button" className="link" onClick={() => onOpen(row)}>
+            Open
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

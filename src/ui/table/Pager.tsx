@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react';
+import { ToolButton } from '../ToolButton';
+import '../theme/pager.css';
+
+interface PagerProps {
+  readonly page: number;
+  /** Null while it is not known. */
+  readonly last: number | null;
+  readonly hasNext: boolean;
+  readonly size: number;
+  readonly sizes: readonly number[];
+  /** The page that somebody typed, or null where there is no such page. */
+  readonly parsePage: (text: string) => number | null;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+export function Pager({ page, last, hasNext, size, sizes, parsePage, onPage, onSize }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      <div className="pager-steps">
+        <Step icon="first" label="First page" to={page > 1 ? 1 : null} onPage={onPage} />
+        <Step icon="previous" label="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage} />
+        <PageField key={page} page={page} last={last} parsePage={parsePage} onPage={onPage} />
+        <Step icon="next" label="Next page" to={hasNext ? page + 1 : null} onPage={onPage} />
+        <Step icon="last" label="Last page" to={last !== null && page < last ? last : null} onPage={onPage} />
+      </div>
+      <label className="pager-size">
+        Rows a page
+        <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          {sizes.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly icon: 'first' | 'previous' | 'next' | 'last';
+  readonly label: string;
+  readonly to: number | null;
+  readonly onPage: (page: number) => void;
+}
+
+/** Where it leads nowhere it stays focusable: whoever pressed it last must not lose their place. */
+function Step({ icon, label, to, onPage }: StepProps) {
+  return (
+    <ToolButton
+      icon={icon}
+      iconOnly
+      aria-label={label}
+      aria-disabled={to === null}
+      onClick={() => to !== null && onPage(to)}
+    />
+  );
+}
+
+type PageFieldProps = Pick<PagerProps, 'page' | 'last' | 'parsePage' | 'onPage'>;
+
+function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
+  const [text, setText] = useState(String(page));
+  const wanted = parsePage(text);
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== null && wanted !== page) onPage(wanted);
+  };
+  return (
+    <form className="pager-page" onSubmit={go}>
+      <label>
+        Page
+        <input
+          type="text"
+          inputMode="numeric"
+          value={text}
+          aria-invalid={wanted === null}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={() => (wanted !== null && wanted !== page ? onPage(wanted) : setText(String(page)))}
+        />
+      </label>
+      <span>of {last === null ? '…' : last.toLocaleString('en-US')}</span>
+      {wanted === null && text !== '' && (
+        <span className="visually-hidden" role="alert">
+          There is no such page.
+        </span>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+
+interface RowWindow {
+  /** Index of the first row to draw, and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
+export const WINDOWED_FROM = 101;
+/** Rows drawn beyond the edges, so that a fast scroll rarely outruns the drawing. */
+const MARGIN = 20;
+/** The window moves in steps of so many rows: most scroll events draw nothing at all. */
+const STEP = 10;
+
+/** Which of many rows of one height lie in view. `onScroll` goes on the element that scrolls. */
+export function useRowWindow(count: number, rowHeight: number) {
+  const [view, setView] = useState({ top: 0, rows: 40 });
+  const onScroll = useCallback(
+    (element: { readonly scrollTop: number; readonly clientHeight: number }) => {
+      const top = Math.floor(element.scrollTop / rowHeight / STEP) * STEP;
+      const rows = Math.ceil(element.clientHeight / rowHeight / STEP) * STEP + STEP;
+      setView((old) => (old.top === top && old.rows === rows ? old : { top, rows }));
+    },
+    [rowHeight],
+  );
+  return { window: windowOf(count, view.top, view.rows), onScroll };
+}
+
+export function windowOf(count: number, top: number, rows: number): RowWindow {
+  if (count < WINDOWED_FROM) return { from: 0, to: count };
+  const first = Math.min(top, Math.max(0, count - rows));
+  return { from: Math.max(0, first - MARGIN), to: Math.min(count, first + rows + MARGIN) };
+}
