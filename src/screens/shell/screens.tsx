@@ -9,7 +9,10 @@ const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
-  list: loadable(async () => (await pages()).LaterPage, meanwhile),
+  list: loadable(
+    async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen,
+    meanwhile,
+  ),
   tasks: loadable(async () => (await pages()).LaterPage, meanwhile),
   kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
   supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),
@@ -17,7 +20,10 @@ export const SCREENS = {
   userDetails: loadable(async () => (await pages()).LaterPage, meanwhile),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
-  viewPdf: loadable(async () => (await pages()).LaterPage, meanwhile),
+  viewPdf: loadable(
+    async () => (await import(/* webpackChunkName: "document" */ '../viewPdf/ViewPdfScreen')).ViewPdfScreen,
+    meanwhile,
+  ),
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable>>;
 
