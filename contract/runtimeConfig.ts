@@ -13,6 +13,8 @@ export interface RuntimeConfig {
   readonly demoPassword?: string;
   /** Whether `password` in the sign-in address may prefill the form. */
   readonly passwordFromQuery: boolean;
+  /** Hosts, with their port where it is not 443, that people may be handed on to over https. None unless said. */
+  readonly handOffHosts?: readonly string[];
 }
 
 export const SERVICE_NAMES = [

@@ -47,6 +47,14 @@ export interface Config {
   readonly signInFailuresPerMinute: number;
   /** SSO_DEMO, off: a demo identity provider runs beside the demo, at SSO_DEMO_PORT (PORT + 1). Its port, if it does. */
   readonly ssoDemoPort: number | undefined;
+  /** HANDOFF_HOSTS: hosts, separated by commas, that people may be handed on to over https. */
+  readonly handOffHosts: readonly string[];
+  /** TRAINING_URL: where the training form goes; in demo mode a page that shows what arrived. */
+  readonly trainingUrl: string | undefined;
+  /** LEARNING_URL: where the login key goes; in demo mode a page that shows what arrived. */
+  readonly learningUrl: string | undefined;
+  /** HANDOFF_SECRET: shared with those services, which check our passes with it. */
+  readonly handOffSecret: string | undefined;
   /** BRANDING_FILE: JSON of host name to branding, beside the default. */
   readonly brandings: ReadonlyMap<string, Branding>;
   readonly defaultBranding: Branding;
@@ -86,6 +94,7 @@ export function readConfig(env: Environment): Config {
     passwordFromQuery: passwordFromQuery(env, production),
     signInFailuresPerMinute: wholeNumber(env, 'SIGN_IN_FAILURES_PER_MINUTE', 60, 0, 1_000_000),
     ssoDemoPort: ssoDemoPort(env, production, port),
+    ...handOffs(env),
     brandings: branding,
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
@@ -173,6 +182,27 @@ function ssoDemoPort(env: Environment, production: boolean, port: number): numbe
   if (wanted === 'off' || wanted === '0') return undefined;
   if (production) throw new ConfigurationError(`SSO_DEMO is '${wanted}', but in production there is no demo provider.`);
   return wholeNumber(env, 'SSO_DEMO_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
+}
+
+type HandOffConfig = Pick<Config, 'handOffHosts' | 'trainingUrl' | 'learningUrl' | 'handOffSecret'>;
+
+function handOffs(env: Environment): HandOffConfig {
+  const handOffHosts = (text(env, 'HANDOFF_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  const odd = handOffHosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
+  if (odd !== undefined) wrong('HANDOFF_HOSTS', odd, 'host names separated by commas, such as training.example.org');
+  const [trainingUrl, learningUrl] = (['TRAINING_URL', 'LEARNING_URL'] as const).map((name) => {
+    const value = url(env, name, ['https:']);
+    if (value === undefined || handOffHosts.includes(new URL(value).host)) return value;
+    throw new ConfigurationError(`${name} leads to ${new URL(value).host}, which HANDOFF_HOSTS does not name.`);
+  });
+  const handOffSecret = text(env, 'HANDOFF_SECRET');
+  if ((trainingUrl ?? learningUrl) !== undefined && (handOffSecret ?? '').length < 32) {
+    throw new ConfigurationError('HANDOFF_SECRET is missing or too short: the services need at least 32 characters.');
+  }
+  return { handOffHosts, trainingUrl, learningUrl, handOffSecret };
 }
 
 function brandings(env: Environment): ReadonlyMap<string, Branding> {

@@ -22,6 +22,7 @@ import { allowedOrigins, type AllowedOrigins } from './http/origin';
 import type { Keys } from './keys';
 import { Outbox } from './mail/outbox';
 import type { EventBus } from './realtime/eventBus';
+import { HandOffs } from './shell/handOffs';
 import { createSso, type Sso } from './sso';
 
 export interface Dependencies {
@@ -37,6 +38,7 @@ export interface Services extends Dependencies {
   readonly authentication: Authentication;
   readonly cookies: SessionCookies;
   readonly endpoints: EndpointRegistry;
+  readonly handOffs: HandOffs;
   readonly hasher: PasswordHasher;
   readonly metrics: Metrics;
   readonly origins: AllowedOrigins;
@@ -69,6 +71,7 @@ export function createServices(dependencies: Dependencies): Services {
     ...dependencies,
     audit,
     authentication,
+    handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
     hasher,
     origins,
     outbox,

@@ -116,6 +116,9 @@ export class Passwords {
     if (!session.mustChangePassword && !(await this.oldPasswordRight(session, oldPassword ?? '', client))) {
       return { kind: 'old_password_wrong' };
     }
+    if (oldPassword !== undefined && canonicalPassword(oldPassword) === canonicalPassword(newPassword)) {
+      return { kind: 'refused', sentence: 'New password must be different than the old one.' };
+    }
     const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
     if (sentence !== undefined) return { kind: 'refused', sentence };
     const passwordHash = await this.hasher.hash(newPassword);

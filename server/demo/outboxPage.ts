@@ -26,7 +26,7 @@ export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Pick<
   }
 
   app.get('/demo/outbox.json', async () => newestFirst());
-  app.get('/demo/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/demo/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DEMO_STYLE));
   app.get('/demo/outbox', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page(await newestFirst())),
   );
@@ -69,7 +69,8 @@ ${list}
 `;
 }
 
-const STYLE = `
+/** For every page of the demo's own. */
+export const DEMO_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; }

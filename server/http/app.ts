@@ -3,6 +3,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Config } from '../config';
 import type { Database } from '../database';
+import { demoHandOffRoutes } from '../demo/handOffPages';
 import { demoOutboxRoutes } from '../demo/outboxPage';
 import type { Keys } from '../keys';
 import type { EventBus } from '../realtime/eventBus';
@@ -13,6 +14,7 @@ import { listRoutes } from '../routes/lists';
 import { operationRoutes } from '../routes/operations';
 import { passwordRoutes } from '../routes/passwords';
 import { sessionRoutes } from '../routes/sessions';
+import { shellRoutes } from '../routes/shell';
 import { ssoRoutes } from '../routes/sso';
 import { tokenRoute } from '../routes/token';
 import { twoFactorRoutes } from '../routes/twoFactor';
@@ -58,7 +60,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   http.setErrorHandler(handleError);
   http.setValidatorCompiler(createValidatorCompiler());
   readJson(http);
-  await securityHeaders(http, config.secure);
+  await securityHeaders(http, config);
   logRequests(http);
   measureRequests(http, services.metrics);
 
@@ -68,11 +70,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   twoFactorRoutes(http, services);
   passwordRoutes(http, services);
   sessionRoutes(http, services);
+  shellRoutes(http, services);
   ssoRoutes(http, services);
   websocketRoutes(http, services);
   documentRoutes(http, services);
   listRoutes(http, services);
   operationRoutes(http, services);
+  if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
   await appFiles(http, services);
   leaveInOrder(http, sockets);

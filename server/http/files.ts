@@ -15,7 +15,7 @@ const NAME_MAX_LENGTH = 150;
 export function sendFile(reply: FastifyReply, type: FileType, { fileName, content }: FileContent): FastifyReply {
   return reply
     .headers({
-      'content-type': type === 'text/csv' ? 'text/csv; charset=utf-8' : type,
+      'content-type': type === 'application/pdf' ? type : `${type}; charset=utf-8`,
       'content-disposition': attachment(fileName),
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'no-store',

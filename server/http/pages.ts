@@ -65,7 +65,7 @@ export class Pages {
     const html = fillPage(await readFile(file, 'utf8'), runtimeConfig(this.config, branding));
     const page = {
       changedAt,
-      policy: contentSecurityPolicy(styleHashes(html), this.config.secure),
+      policy: contentSecurityPolicy(styleHashes(html), this.config),
       bodies: encode(html),
     };
     this.cache.set(key, page);
@@ -80,6 +80,7 @@ export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig
     branding,
     ...(config.mode === 'demo' ? { demoUsers: demoUsers(config), demoPassword: DEMO_PASSWORD } : { demoUsers: [] }),
     passwordFromQuery: config.passwordFromQuery,
+    handOffHosts: config.handOffHosts,
   };
 }
 

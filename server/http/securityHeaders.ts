@@ -1,22 +1,26 @@
 /** Headers on every answer, errors included. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config';
+
+type PolicyConfig = Pick<Config, 'secure' | 'handOffHosts'>;
 
 /**
  * No inline script anywhere. `styleHashes` let through exactly the style blocks that the build wrote into the page
- * (as `'sha256-…'` sources); 'self' covers the websocket of the page's own host.
+ * (as `'sha256-…'` sources); 'self' covers the websocket of the page's own host; `blob:` the logo, which comes with a
+ * bearer token and is shown as an image, where nothing in it runs.
  */
-export function contentSecurityPolicy(styleHashes: readonly string[], secure: boolean): string {
+export function contentSecurityPolicy(styleHashes: readonly string[], { secure, handOffHosts }: PolicyConfig): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...handOffHosts.map((host) => `https://${host}`)].join(' '),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
@@ -41,15 +45,15 @@ export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-export async function securityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, config: PolicyConfig): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    hsts: config.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  const policy = contentSecurityPolicy([], secure);
+  const policy = contentSecurityPolicy([], config);
   app.addHook('onRequest', async (_request, reply) => {
     // Static files under hashed names say otherwise themselves.
     void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' });

@@ -34,6 +34,12 @@ async function readChunks({ body }: Response): Promise<Uint8Array<ArrayBuffer>[]
   return chunks;
 }
 
+const UNNAMED: Readonly<Record<FileType, string>> = {
+  'application/pdf': 'document.pdf',
+  'text/csv': 'list.csv',
+  'image/svg+xml': 'image.svg',
+};
+
 /** RFC 6266: `filename*` before `filename`. What a file system or a reader could misunderstand is left out. */
 export function fileName(headers: Headers, type: FileType): string {
   const header = headers.get('content-disposition') ?? '';
@@ -43,7 +49,7 @@ export function fileName(headers: Headers, type: FileType): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
     .slice(0, 150)
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  return name || (type === 'application/pdf' ? 'document.pdf' : 'list.csv');
+  return name || UNNAMED[type];
 }
 
 function decoded(text: string | undefined): string | undefined {

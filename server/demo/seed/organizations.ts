@@ -90,6 +90,7 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
     name,
     type,
     tenant_id: tenantId,
+    ...lookOf(organizationCode(type, batch, index)),
     footer_email: 'support@meridian.example',
     footer_phone: '555-0100',
     ...settings,
@@ -102,6 +103,19 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
       ...facilities.map((facility, index) => organization('CLIENT', facility, index)),
       ...suppliers.map((supplier, index) => organization('AGENCY', supplier, index)),
     ],
+  };
+}
+
+/** How the organisations with demo users present themselves; the rows of one statement have the same columns. */
+function lookOf(
+  code: string,
+): Required<Pick<Row<'organizations'>, 'theme' | 'agency_branded_leu' | 'agency_branded_menu_label'>> {
+  if (code === 'SUMMIT')
+    return { theme: 'plum', agency_branded_leu: true, agency_branded_menu_label: 'Summit Academy' };
+  return {
+    theme: code === 'LAKESIDE' ? 'evergreen' : 'default',
+    agency_branded_leu: false,
+    agency_branded_menu_label: '',
   };
 }
 

@@ -1,0 +1,60 @@
+/** Stands for the training and the learning service in the demo: shows what arrived, and whether it would be let in. */
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Services } from '../services';
+import { DEMO_STYLE } from './outboxPage';
+import type { PassCheck } from '../shell/handOffs';
+
+const VERDICTS: Readonly<Record<PassCheck, string>> = {
+  valid: 'You are signed in here: the pass is genuine and less than a minute old.',
+  expired: 'The pass is genuine, but older than a minute. Please open this service from the menu again.',
+  forged: 'The pass is not genuine. Please open this service from the menu of the app.',
+};
+
+export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: Pick<Services, 'handOffs'>): Promise<void> {
+  await app.register(formbody);
+
+  app.get('/demo/hand-off.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DEMO_STYLE));
+  app.post('/demo/training', async ({ body }, reply) => {
+    const [timestamp, email, hash] = fields(body, ['timestamp', 'email', 'hash']);
+    const check = handOffs.checkTraining({ timestamp, email, hash }, Date.now());
+    return show(reply, 'Training service', check, { email, timestamp, hash });
+  });
+
+  app.get('/demo/learning', async ({ query }, reply) => {
+    const [key] = fields(query, ['key']);
+    const { check, userId } = handOffs.checkLearning(key, Date.now());
+    return show(reply, 'Learning service', check, { user: userId ?? '', key });
+  });
+}
+
+/** Whatever else is sent in these places counts as nothing. */
+function fields<const N extends readonly string[]>(given: unknown, names: N): { [K in keyof N]: string } {
+  const record = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>;
+  return names.map((name) => (typeof record[name] === 'string' ? record[name] : '')) as { [K in keyof N]: string };
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function show(reply: FastifyReply, title: string, check: PassCheck, arrived: Readonly<Record<string, string>>) {
+  const rows = Object.entries(arrived).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`);
+  return reply.code(check === 'valid' ? 200 : 403).type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="stylesheet" href="/demo/hand-off.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${VERDICTS[check]}</p>
+<p class="meta">This page of the demo stands for another service and shows what arrived there.</p>
+<dl>${rows.join('')}</dl>
+</main>
+</body>
+</html>
+`);
+}
