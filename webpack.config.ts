@@ -75,6 +75,7 @@ export function appConfig(mode: BuildMode): Configuration {
       publicPath: '/assets/',
       filename: `${names}.js`,
       chunkFilename: `${names}.js`,
+      assetModuleFilename: `${names}[ext]`,
       // A part of the app that does not come is missed as soon as an answer would be.
       chunkLoadTimeout: REQUEST_TIMEOUT_MS,
       hashFunction: 'xxhash64',

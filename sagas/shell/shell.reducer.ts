@@ -1,4 +1,5 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { documentsReducer } from '../documents/documents.reducer';
 import { listsReducer } from '../lists/lists.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
 import { arrivedByReducer, locationReducer } from './navigation/location.reducer';
@@ -12,6 +13,7 @@ const parts = combineReducers({
   window: windowReducer,
   notices: noticesReducer,
   lists: listsReducer,
+  documents: documentsReducer,
 });
 
 /** Nothing of one person's work is there for the next. */

@@ -1,5 +1,6 @@
 /** Everything that runs while somebody is signed in and looks at the shell. A file of its own, fetched after sign-in. */
 import { fork, type SagaGenerator } from '../effects';
+import { watchDocuments } from '../documents/documents.watch';
 import { watchLists } from '../lists/lists.watch';
 import { watchNavigation } from './navigation/navigate.saga';
 import { watchNotices } from './notices/watchNotices.saga';
@@ -11,5 +12,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchWindow);
   yield* fork(watchNotices);
   yield* fork(watchLists);
+  yield* fork(watchDocuments);
   yield* fork(watchNavigation);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|txt)$/;
 const COMPRESSED = /\.(br|gz)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -13,6 +13,7 @@ import { APP_FOLDER, SERVER_FOLDER, appConfig, serverConfig } from '../../webpac
 import { compressFolder } from './compress';
 import { entryModules } from './entryModules';
 import { writePages } from './pages';
+import { copyPdfParts } from './pdfParts';
 
 const args = process.argv.slice(2);
 const watching = args.includes('--watch');
@@ -32,6 +33,7 @@ async function finish(stats: Stats): Promise<void> {
   }
   keepOnly(stats.compilation.getAssets().map(({ name }) => name));
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
+  copyPdfParts(APP_FOLDER);
   const named = (entry: string) => stats.compilation.entrypoints.get(entry)?.getFiles() ?? [];
   await writePages(APP_FOLDER, { main: named('main'), early: named('early') }, args.includes('--any-host'));
   if (watching) return;

@@ -10,6 +10,13 @@ import { ssoPages } from './ssoPages';
 const HASHED_NAME = /[.-][0-9a-f]{8,}\.\w+(\.map|\.br|\.gz)?$/;
 const A_YEAR_SECONDS = 31_536_000;
 
+/**
+ * A worker obeys the policy of its own file. This one reads strangers' documents: it may compile its picture decoders
+ * and fetch fonts of ours, and nothing else.
+ */
+const PDF_WORKER = /\/pdf\.worker\.[^/]*\.mjs(\.br|\.gz)?$/;
+const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 export async function appFiles(app: FastifyInstance, services: Services): Promise<void> {
   const { config } = services;
   const pages = new Pages(config, ssoPages(services));
@@ -25,6 +32,7 @@ export async function appFiles(app: FastifyInstance, services: Services): Promis
       setHeaders: (reply, path) => {
         const immutable = HASHED_NAME.test(path);
         void reply.header('cache-control', immutable ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+        if (PDF_WORKER.test(path)) void reply.header('content-security-policy', PDF_WORKER_POLICY);
       },
     });
   }

@@ -4,6 +4,8 @@ import './theme/dialog.css';
 
 interface DialogProps {
   readonly title: string;
+  /** `large` is for what needs the window: a document. */
+  readonly size?: 'large';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -14,7 +16,7 @@ const TITLE_ID = 'dialog-title';
  * A dialog over the page, on Semantic's Modal. What lies behind takes no focus and no clicks while it is open;
  * Escape closes it, and the focus goes back to where it was.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, size, onClose, children }: DialogProps) {
   // Taken before a field of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
@@ -29,7 +31,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <Modal
       open
-      className="dialog"
+      className={size === 'large' ? 'dialog is-large' : 'dialog'}
       role="dialog"
       aria-modal="true"
       aria-labelledby={TITLE_ID}

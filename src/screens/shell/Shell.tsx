@@ -5,6 +5,7 @@ import { useAppSelector } from '../../app/state';
 import { useScrollMemory } from '../../ports/useScrollMemory';
 import { whenIdle } from '../../ports/whenIdle';
 import '../../ui/theme/shell.css';
+import { DocumentDialog } from '../document';
 import { StartingScreen } from '../waiting/StartingScreen';
 import { Footer } from './Footer';
 import { Notices } from './Notices';
@@ -41,6 +42,7 @@ export function Shell() {
         </main>
         <Footer user={user} />
         <Notices />
+        <DocumentDialog />
       </div>
     </ShellRouter>
   );

@@ -1,0 +1,166 @@
+/** What may happen in the PDF viewer: open, turn, zoom, rotate. Lives and dies with one view of one document. */
+import { assign, setup } from 'xstate';
+import { service } from '../service';
+import {
+  FIRST_ZOOM,
+  LARGEST_ZOOM,
+  ROTATION_STEP,
+  ZOOM_STEP,
+  type PdfFault,
+  type PdfViewerContext,
+} from './pdfViewer.types';
+import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
+
+/** A document or a page that is not there by then never will be: whatever works on it is stopped. */
+const PATIENCE_MS = 10_000;
+
+const START: PdfViewerContext = {
+  pages: 0,
+  page: 1,
+  zoom: FIRST_ZOOM,
+  rotation: 0,
+  round: 0,
+  hidden: false,
+  fault: null,
+};
+
+const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
+
+export const pdfViewerMachine = setup({
+  types: { context: {} as PdfViewerContext, events: {} as PdfViewerEvent },
+  actors: { openDocument: service<undefined, OpenedPdf>() },
+  delays: { patience: PATIENCE_MS },
+  guards: {
+    notFirst: ({ context }) => context.page > 1,
+    notLast: ({ context }) => context.page < context.pages,
+    canGrow: ({ context }) => context.zoom < LARGEST_ZOOM,
+    canShrink: ({ context }) => context.zoom > FIRST_ZOOM,
+    isSeen: ({ context }) => !context.hidden,
+    hasPages: (_, { pages }: { readonly pages: number }) => pages > 0,
+  },
+  actions: {
+    turnTo: assign((_, { page }: { readonly page: number }) => ({ page })),
+    zoomBy: assign(({ context }, { by }: { readonly by: number }) => ({ zoom: context.zoom + by })),
+    rotateBy: assign(({ context }, { by }: { readonly by: number }) => ({ rotation: rotated(context.rotation, by) })),
+    remember: assign((_, { fault }: { readonly fault: PdfFault | null }) => ({ fault })),
+  },
+}).createMachine({
+  id: 'pdfViewer',
+  context: START,
+  initial: 'loading',
+  on: {
+    // Browsers draw nothing in a tab that nobody sees, so its time does not count.
+    HIDDEN: { actions: assign({ hidden: true }) },
+    SEEN: { actions: assign({ hidden: false }) },
+  },
+  states: {
+    loading: {
+      entry: assign(({ context: { hidden, round } }) => ({ ...START, hidden, round })),
+      invoke: {
+        src: 'openDocument',
+        onDone: [
+          {
+            guard: { type: 'hasPages', params: ({ event }) => event.output },
+            target: 'showing',
+            actions: assign(({ event }) => ({ pages: event.output.pages })),
+          },
+          { target: 'failed', actions: { type: 'remember', params: { fault: 'empty' } } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: { type: 'remember', params: ({ event }) => ({ fault: faultOf(event.error) }) },
+        },
+      },
+      after: { patience: { target: 'failed', actions: { type: 'remember', params: { fault: 'timedOut' } } } },
+    },
+    showing: {
+      initial: 'drawing',
+      on: {
+        FIRST: {
+          guard: 'notFirst',
+          target: '.drawing',
+          actions: { type: 'turnTo', params: { page: 1 } },
+          reenter: true,
+        },
+        PREVIOUS: {
+          guard: 'notFirst',
+          target: '.drawing',
+          actions: { type: 'turnTo', params: ({ context }) => ({ page: context.page - 1 }) },
+          reenter: true,
+        },
+        NEXT: {
+          guard: 'notLast',
+          target: '.drawing',
+          actions: { type: 'turnTo', params: ({ context }) => ({ page: context.page + 1 }) },
+          reenter: true,
+        },
+        LAST: {
+          guard: 'notLast',
+          target: '.drawing',
+          actions: { type: 'turnTo', params: ({ context }) => ({ page: context.pages }) },
+          reenter: true,
+        },
+        ZOOM_IN: {
+          guard: 'canGrow',
+          target: '.drawing',
+          actions: { type: 'zoomBy', params: { by: ZOOM_STEP } },
+          reenter: true,
+        },
+        ZOOM_OUT: {
+          guard: 'canShrink',
+          target: '.drawing',
+          actions: { type: 'zoomBy', params: { by: -ZOOM_STEP } },
+          reenter: true,
+        },
+        ROTATE_LEFT: {
+          target: '.drawing',
+          actions: { type: 'rotateBy', params: { by: -ROTATION_STEP } },
+          reenter: true,
+        },
+        ROTATE_RIGHT: {
+          target: '.drawing',
+          actions: { type: 'rotateBy', params: { by: ROTATION_STEP } },
+          reenter: true,
+        },
+        // The window has another width.
+        REDRAW: { target: '.drawing', reenter: true },
+      },
+      states: {
+        drawing: {
+          entry: assign(({ context }) => ({ fault: null, round: context.round + 1 })),
+          on: {
+            DRAWN: { target: 'drawn' },
+            NOT_DRAWN: { target: 'notDrawn', actions: { type: 'remember', params: { fault: 'damaged' } } },
+          },
+          after: {
+            patience: [
+              {
+                guard: 'isSeen',
+                target: '#pdfViewer.failed',
+                actions: { type: 'remember', params: { fault: 'timedOut' } },
+              },
+              { target: 'drawing', reenter: true },
+            ],
+          },
+        },
+        drawn: {},
+        /** This one page; the others may be in order. */
+        notDrawn: {},
+      },
+    },
+    failed: { on: { RETRY: { target: 'loading' } } },
+  },
+});
+
+/** What the opening was rejected with; anything else means that the document could not be read. */
+function faultOf(error: unknown): PdfFault {
+  return error instanceof PdfRefused ? error.fault : 'damaged';
+}
+
+/** Why a document does not open. */
+export class PdfRefused extends Error {
+  constructor(readonly fault: PdfFault) {
+    super(fault);
+    this.name = 'PdfRefused';
+  }
+}

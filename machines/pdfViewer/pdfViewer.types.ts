@@ -1,0 +1,35 @@
+/** 1 is the width of the window, or the size on paper where the window is wider. */
+export const FIRST_ZOOM = 1;
+export const ZOOM_STEP = 0.25;
+export const LARGEST_ZOOM = 4;
+/** Degrees. */
+export const ROTATION_STEP = 90;
+
+/** `notLoaded`: the viewer's own code did not come. */
+export type PdfFault = 'damaged' | 'encrypted' | 'empty' | 'timedOut' | 'notLoaded';
+
+export interface OpenedPdf {
+  readonly pages: number;
+}
+
+export interface PdfViewerContext {
+  readonly pages: number;
+  /** From 1. */
+  readonly page: number;
+  readonly zoom: number;
+  /** Degrees clockwise, negative to the left: -270 to 270. */
+  readonly rotation: number;
+  /** Counts how often a page was to be drawn: each time is answered once. */
+  readonly round: number;
+  /** Nobody sees the tab. */
+  readonly hidden: boolean;
+  readonly fault: PdfFault | null;
+}
+
+export type PdfViewerEvent =
+  | { readonly type: 'FIRST' | 'PREVIOUS' | 'NEXT' | 'LAST' }
+  | { readonly type: 'ZOOM_IN' | 'ZOOM_OUT' }
+  | { readonly type: 'ROTATE_LEFT' | 'ROTATE_RIGHT' }
+  | { readonly type: 'DRAWN' | 'NOT_DRAWN' | 'REDRAW' }
+  | { readonly type: 'HIDDEN' | 'SEEN' }
+  | { readonly type: 'RETRY' };

@@ -1,0 +1,39 @@
+import type { PdfViewerEvent } from '../../../sagas/documents/pdfViewer';
+
+const KEYS: Readonly<Record<string, PdfViewerEvent['type']>> = {
+  ArrowLeft: 'PREVIOUS',
+  ArrowRight: 'NEXT',
+  PageUp: 'PREVIOUS',
+  PageDown: 'NEXT',
+  Home: 'FIRST',
+  End: 'LAST',
+  '+': 'ZOOM_IN',
+  '=': 'ZOOM_IN',
+  '-': 'ZOOM_OUT',
+  r: 'ROTATE_RIGHT',
+  R: 'ROTATE_LEFT',
+};
+
+/** In words, for the line under the page. */
+export const KEYS_HINT =
+  'Keys: ← → or Page Up, Page Down turn pages · Home, End go to the first and last · + − zoom · R turns right, Shift R left';
+
+interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * What a key does in the viewer; null leaves it to the browser: with a modifier it zooms the page or selects text,
+ * and where a page is wider than its window the arrows move it.
+ */
+export function eventOfKey(pressed: PressedKey, isWide: boolean): PdfViewerEvent | null {
+  const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
+  if (ctrlKey || altKey || metaKey || (shiftKey && key.length > 1)) return null;
+  if (isWide && key.startsWith('Arrow')) return null;
+  const type = KEYS[key];
+  return type === undefined ? null : { type };
+}

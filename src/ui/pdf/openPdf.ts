@@ -1,0 +1,74 @@
+/** Opens a PDF that may be anything: nothing in it is run, followed, or fetched from elsewhere. */
+import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
+import { PdfRefused } from '../../../sagas/documents/pdfViewer';
+import { takeWorker } from './worker';
+
+/** Fonts, character maps and decoders, copied there by the build. */
+const PARTS = '/pdf';
+/** Pixels of one picture, and bytes of what the worker may paint on. */
+const IMAGE_MAX_PIXELS = 32 * 1024 * 1024;
+const CANVAS_MAX_BYTES = 64 * 1024 * 1024;
+
+export interface OpenPdf {
+  readonly document: PDFDocumentProxy;
+  /** Ends the worker at once, whatever it is doing, and gives back what the document holds. */
+  readonly close: () => void;
+}
+
+/** Rejects with PdfRefused; aborting ends the worker. */
+export async function openPdf(data: Blob, signal: AbortSignal): Promise<OpenPdf> {
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  signal.throwIfAborted();
+  const port = takeWorker();
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
+  const task = getDocument({ ...SAFELY, data: bytes, worker });
+  const close = () => {
+    void task.destroy();
+    port.terminate();
+    worker.destroy();
+    forgetFonts(task.docId);
+  };
+  try {
+    const document = await Promise.race([task.promise, failureOf(port), abortOf(signal)]);
+    return { document, close };
+  } catch (error) {
+    close();
+    if (error instanceof PdfRefused) throw error;
+    const isEncrypted = error instanceof Error && error.name === 'PasswordException';
+    throw new PdfRefused(isEncrypted ? 'encrypted' : 'damaged');
+  }
+}
+
+const SAFELY = {
+  verbosity: VerbosityLevel.ERRORS,
+  isEvalSupported: false,
+  enableXfa: false,
+  maxImageSize: IMAGE_MAX_PIXELS,
+  canvasMaxAreaInBytes: CANVAS_MAX_BYTES,
+  cMapUrl: `${PARTS}/cmaps/`,
+  standardFontDataUrl: `${PARTS}/standard_fonts/`,
+  wasmUrl: `${PARTS}/wasm/`,
+  iccUrl: `${PARTS}/iccs/`,
+} as const;
+
+/** A worker whose file does not come says nothing but that; one that stumbles over a document says over what. */
+const failureOf = (port: Worker): Promise<never> =>
+  new Promise((_, reject) =>
+    port.addEventListener(
+      'error',
+      (event) => reject(new PdfRefused(event instanceof ErrorEvent && event.message ? 'damaged' : 'notLoaded')),
+      { once: true },
+    ),
+  );
+
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new PdfRefused('timedOut')), { once: true }),
+  );
+
+/** pdf.js gives them back when its worker says goodbye, which one that was ended does not. */
+function forgetFonts(docId: string): void {
+  for (const face of [...document.fonts]) {
+    if (face.family.replace(/["']/g, '').startsWith(`g_${docId}_`)) document.fonts.delete(face);
+  }
+}

@@ -1,0 +1,72 @@
+/** Puts the drawn page into its place, and draws the next one ahead. */
+import { useEffect, useRef, type RefObject } from 'react';
+import { drawPage, forget, sameLook, type DrawnPage, type PageLook } from './drawPage';
+import type { OpenPdf } from './openPdf';
+
+interface Sheet {
+  readonly place: RefObject<HTMLElement>;
+  readonly pdf: OpenPdf | null;
+  readonly look: PageLook | null;
+  /** Counts how often a page was asked for. */
+  readonly round: number;
+  readonly onDrawn: () => void;
+  readonly onNotDrawn: () => void;
+}
+
+export function usePdfSheet({ place, pdf, look, round, onDrawn, onNotDrawn }: Sheet): void {
+  const ahead = useRef<DrawnPage | null>(null);
+  const tell = useRef({ onDrawn, onNotDrawn });
+  tell.current = { onDrawn, onNotDrawn };
+
+  useEffect(() => {
+    const host = place.current;
+    if (host === null || pdf === null || look === null) return;
+    const leaving = new AbortController();
+    draw(host, pdf, look, ahead, leaving.signal, () => tell.current.onDrawn()).catch(() => {
+      if (!leaving.signal.aborted) tell.current.onNotDrawn();
+    });
+    return () => leaving.abort();
+  }, [place, pdf, look, round]);
+
+  useEffect(() => {
+    const host = place.current;
+    return () => {
+      dropAhead(ahead);
+      for (const sheet of [...(host?.children ?? [])]) forget(sheet);
+    };
+  }, [place, pdf]);
+}
+
+type Ahead = RefObject<DrawnPage | null> & { current: DrawnPage | null };
+
+async function draw(
+  host: HTMLElement,
+  { document }: OpenPdf,
+  look: PageLook,
+  ahead: Ahead,
+  signal: AbortSignal,
+  onDrawn: () => void,
+): Promise<void> {
+  const drawn = takeAhead(ahead, look) ?? (await drawPage(document, look, signal));
+  if (drawn === null) return;
+  for (const old of [...host.children]) forget(old);
+  host.append(drawn.element);
+  onDrawn();
+  dropAhead(ahead);
+  const next = { ...look, page: look.page + 1 };
+  if (next.page > document.numPages) return;
+  // One that cannot be drawn says so when it is turned to.
+  ahead.current = await drawPage(document, next, signal).catch(() => null);
+}
+
+function takeAhead(ahead: Ahead, look: PageLook): DrawnPage | null {
+  if (ahead.current === null || !sameLook(ahead.current.look, look)) return null;
+  const drawn = ahead.current;
+  ahead.current = null;
+  return drawn;
+}
+
+function dropAhead(ahead: Ahead): void {
+  if (ahead.current) forget(ahead.current.element);
+  ahead.current = null;
+}
