@@ -6,18 +6,19 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
 import type { EndpointName, SessionEndReason, SsoConfig } from '../contract';
+import type { NotificationEvent } from '../contract/notifications';
 import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
-import type { PageLocation, PageMove, Viewport } from './page.types';
 import type { SsoOrigin, SsoProblem, SsoProof } from '../machines/sso';
+import type { PageLocation, PageMove, Viewport } from './page.types';
 import type { AppParts } from './state';
 
 export type { FetchedFile, FileRef } from '../machines/file';
 export type { PageLocation, PageMove, Viewport } from './page.types';
 export type { SecretRef } from '../machines/secret';
-
 export type { SsoOrigin, SsoProblem } from '../machines/sso';
+
 /** One HTTP call. Values that are references to secrets are opened by the port, on the wire only. */
 export interface HttpCall {
   readonly endpoint: EndpointName;
@@ -78,6 +79,9 @@ export type PeerMessage =
   | { readonly type: 'renewed'; readonly grant: Grant }
   | { readonly type: 'tokenWanted'; readonly newerThan: number; readonly tokenIdentifier: string }
   | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
+  /** The leading tab heard these over the socket it holds for all. */
+  | { readonly type: 'told'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
+  | { readonly type: 'link'; readonly tokenIdentifier: string; readonly stale: boolean }
   | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: SessionEndReason };
 
 export interface PeersPort {
@@ -88,6 +92,11 @@ export interface PeersPort {
    * where locks are missing or patience ran out: then the caller goes on without one.
    */
   readonly lock: (name: 'renewal', patienceMs: number) => Promise<(() => void) | null>;
+  /**
+   * Waits until this tab leads the others, however long that takes, and leads until it lets go or closes. Answers null
+   * where tabs cannot take turns: then each is on its own. Aborted on cancellation.
+   */
+  readonly lead: () => Promise<(() => void) | null>;
 }
 
 /** What the browser tells the page about itself. */
@@ -152,15 +161,6 @@ export interface SocketPort {
   readonly open: (context: SecretRef) => EventChannel<SocketSignal>;
 }
 
-export interface Ports {
-  readonly http: HttpPort;
-  readonly clock: ClockPort;
-  readonly random: RandomPort;
-  readonly storage: StoragePort;
-  readonly peers: PeersPort;
-  readonly page: PagePort;
-  readonly parts: PartsPort;
-  readonly secrets: SecretsPort;
 /** What the address of the page asks of single sign-on. */
 export type SsoAsked = { readonly kind: 'start'; readonly origin: SsoOrigin } | { readonly kind: 'callback' };
 
@@ -181,8 +181,18 @@ export interface SsoPort {
   readonly leave: (config: SsoConfig) => Promise<boolean>;
 }
 
+export interface Ports {
+  readonly http: HttpPort;
+  readonly clock: ClockPort;
+  readonly random: RandomPort;
+  readonly storage: StoragePort;
+  readonly peers: PeersPort;
+  readonly page: PagePort;
+  readonly parts: PartsPort;
+  readonly secrets: SecretsPort;
   readonly files: FilesPort;
   readonly socket: SocketPort;
+  readonly sso: SsoPort;
   readonly viewport: ViewportPort;
   readonly appearance: AppearancePort;
 }
@@ -191,4 +201,3 @@ export interface SsoPort {
 export function* port<K extends keyof Ports>(name: K) {
   return yield* getContext<Ports[K]>(name);
 }
-  readonly sso: SsoPort;

@@ -2,7 +2,7 @@ import { call, fork, put, select, take, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import { send } from '../http/send.saga';
 import { port } from '../ports';
-import { browserOnline, callEndedSession } from './session.events';
+import { browserOnline, callEndedSession, pageLookedAt } from './session.events';
 import { selectIsActive } from './session.selectors';
 
 /** Reacts to the network coming back and to the page being looked at again. */
@@ -12,7 +12,10 @@ export function* listenToPage(): SagaGenerator<void> {
   while (true) {
     const signal = yield* take(signals);
     if (signal === 'online') yield* put(browserOnline());
-    else yield* fork(verifySession);
+    else {
+      yield* put(pageLookedAt());
+      yield* fork(verifySession);
+    }
   }
 }
 

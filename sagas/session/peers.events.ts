@@ -7,6 +7,8 @@ type Message<T extends PeerMessage['type']> = Extract<PeerMessage, { readonly ty
 export const peerRenewed = createAction<Message<'renewed'>>('peers/renewed');
 export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
+export const peerTold = createAction<Message<'told'>>('peers/told');
+export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
 
 /** The action for a message; the only list of message types. */
@@ -20,5 +22,9 @@ export function peerEvent(message: PeerMessage) {
       return peerSignedOut(message);
     case 'tokenWanted':
       return peerWantsToken(message);
+    case 'told':
+      return peerTold(message);
+    case 'link':
+      return peerLinkChanged(message);
   }
 }

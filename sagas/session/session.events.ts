@@ -12,5 +12,7 @@ export const renewalFailed = createAction<{ readonly failure: Failure }>('sessio
 export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
 /** The server refused a call: this person may not make it. */
 export const callRefused = createAction('session/callRefused');
+/** The page is looked at again, or came back from the browser's cache. */
+export const pageLookedAt = createAction('session/pageLookedAt');
 /** The browser says that there is a network again. */
 export const browserOnline = createAction('session/browserOnline');

@@ -6,9 +6,8 @@ import { providerSignOutRequested, reconnectRequested, signOutRequested } from '
 import { signIn } from '../access/signIn.saga';
 import { forward, type Forward } from '../machine/forward';
 import { runMachine } from '../machine/runMachine';
-import { keepSocket } from '../realtime/keepSocket.saga';
-import { endSso } from '../sso/loadSso.saga';
 import { pause } from '../time.saga';
+import { endSso } from '../sso/loadSso.saga';
 import { checkSession } from './checkSession.saga';
 import { endSession } from './endSession.saga';
 import { fetchUser } from './fetchUser.saga';
@@ -18,11 +17,10 @@ import { peerRenewed, peerSignedIn, peerSignedOut } from './peers.events';
 import { renewToken } from './renewToken.saga';
 import { sessionActions } from './session.actions';
 import { browserOnline, callEndedSession, tokenRejected } from './session.events';
-import { whileActive } from './whileActive.saga';
 
-  forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
 const forwards: readonly Forward<SessionEvent>[] = [
   forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
+  forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
   forward(reconnectRequested, () => ({ type: 'RETRY' })),
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),
@@ -36,7 +34,6 @@ const forwards: readonly Forward<SessionEvent>[] = [
 export function* watchSession(input: SessionInput): SagaGenerator<void> {
   yield* fork(listenToPeers);
   yield* fork(listenToPage);
-  yield* fork(whileActive, keepSocket);
   yield* call(runMachine<typeof sessionMachine>, {
     name: 'session',
     machine: sessionMachine,

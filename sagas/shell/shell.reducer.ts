@@ -2,6 +2,7 @@ import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { documentsReducer } from '../documents/documents.reducer';
 import { listsReducer } from '../lists/lists.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
+import { notificationsReducer } from '../notifications/notifications.reducer';
 import { arrivedByReducer, locationReducer } from './navigation/location.reducer';
 import { noticesReducer } from './notices/notices.reducer';
 import type { ShellState } from './shell.state';
@@ -14,6 +15,7 @@ const parts = combineReducers({
   notices: noticesReducer,
   lists: listsReducer,
   documents: documentsReducer,
+  notifications: notificationsReducer,
 });
 
 /** Nothing of one person's work is there for the next. */

@@ -1,6 +1,7 @@
 import type { DocumentsState } from '../documents/documents.reducer';
 import type { ListsState } from '../lists/lists.reducer';
 import type { PageLocation, PageMove } from '../page.types';
+import type { NotificationsState } from '../notifications/notifications.reducer';
 import type { Notice } from './notices/notices.actions';
 import type { WindowState } from './window/window.rules';
 
@@ -14,4 +15,5 @@ export interface ShellState {
   readonly notices: readonly Notice[];
   readonly lists: ListsState;
   readonly documents: DocumentsState;
+  readonly notifications: NotificationsState;
 }

@@ -2,6 +2,8 @@
 import { fork, type SagaGenerator } from '../effects';
 import { watchDocuments } from '../documents/documents.watch';
 import { watchLists } from '../lists/lists.watch';
+import { watchNotifications } from '../notifications/notifications.watch';
+import { watchRealtime } from '../realtime/realtime.watch';
 import { watchNavigation } from './navigation/navigate.saga';
 import { watchNotices } from './notices/watchNotices.saga';
 import { watchWindow } from './window/watchWindow.saga';
@@ -13,5 +15,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchNotices);
   yield* fork(watchLists);
   yield* fork(watchDocuments);
+  yield* fork(watchNotifications);
+  yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

@@ -1,5 +1,5 @@
 /** The other tabs of this browser: a BroadcastChannel to talk, a Web Lock to take turns. Both may be missing. */
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers, CANCEL, eventChannel } from 'redux-saga';
 import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/ports';
 import type { Vault } from './secrets.port';
 
@@ -18,6 +18,7 @@ export function createPeersPort(vault: Vault): PeersPort {
         return () => channel?.removeEventListener('message', hear);
       }, buffers.expanding(8)),
     lock: (name, patienceMs) => acquire(name, patienceMs),
+    lead,
   };
 }
 
@@ -38,4 +39,18 @@ function acquire(name: string, patienceMs: number): Promise<(() => void) | null>
     });
     held.catch(() => answer(null));
   });
+}
+
+function lead(): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return Promise.resolve(null);
+  const controller = new AbortController();
+  const leading = new Promise<(() => void) | null>((answer) => {
+    const held = navigator.locks.request(
+      'vms.lead',
+      { signal: controller.signal },
+      () => new Promise<void>((release) => answer(release)),
+    );
+    held.catch(() => answer(null));
+  });
+  return Object.assign(leading, { [CANCEL]: () => controller.abort() });
 }

@@ -2,6 +2,7 @@ import type { UserInfo } from '../../contract';
 import { CallFailed, type Failure } from '../../machines/failure';
 import type { Grant, SignInGrant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/secret';
+import { realtimeMachine } from '../../machines/realtime/realtime.machine';
 import { sessionMachine } from '../../machines/session/session.machine';
 import type { SessionContext } from '../../machines/session/session.types';
 import { signInMachineFrom } from '../../machines/signIn/signIn.machine';
@@ -143,5 +144,29 @@ describe('every transition of every machine is executed', () => {
       ],
     });
     expectComplete(exploration);
+  });
+
+  it('realtime', async () => {
+    expectComplete(
+      await exploreMachine(realtimeMachine, {
+        input: undefined,
+        events: [
+          { type: 'ONLINE' },
+          { type: 'VISIBLE' },
+          { type: 'LEADER_SAID', stale: true },
+          { type: 'LEADER_SAID', stale: false },
+        ],
+        outcomes: {
+          waitForLead: [undefined],
+          fetchTicket: ['<secret:1>', unreachable],
+          openSocket: [undefined, unreachable],
+          catchUp: [undefined, unreachable],
+          pump: ['lost', 'sessionEnded'],
+          waitOut: [undefined],
+        },
+        actions: ['closeSocket', 'tellFollowers'],
+        facet: ({ attempts, stale }: { attempts: number; stale: boolean }) => [Math.min(attempts, 5), stale],
+      }),
+    );
   });
 });

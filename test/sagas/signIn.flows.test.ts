@@ -69,7 +69,7 @@ async function play(script: Script, actions: readonly Action[]) {
     clock: { now: () => 1_000, delay },
     random: { next: () => 0.5 },
     storage: { read: () => null, write: () => {} },
-    peers: { post: () => {}, messages: silent, lock: () => Promise.resolve(null) },
+    peers: { post: () => {}, messages: silent, lock: () => Promise.resolve(null), lead: () => Promise.resolve(null) },
     page: {
       askedFor: () => ({ userName: null, organizationCode: null }),
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),

@@ -32,6 +32,7 @@ export interface Browser {
   readonly storage: Map<string, string>;
   readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
   readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
+  readonly lead: () => Promise<(() => void) | null>;
 }
 
 export function createBrowser(clock: VirtualClock, locks = true): Browser {
@@ -45,6 +46,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
   return {
     storage: new Map(),
     tabs: [],
+    lead: locks ? takeTurns() : () => Promise.resolve(null),
     lock: (patienceMs) =>
       new Promise((answer) => {
         if (!locks) return answer(null);
@@ -69,6 +71,30 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
         };
         waiting.push(grant);
       }),
+  };
+}
+
+/** Like a Web Lock without an end: whoever asked first leads until it lets go, then the next one does. */
+function takeTurns(): Browser['lead'] {
+  const waiting: (() => void)[] = [];
+  let held = false;
+  const next = () => {
+    const grant = waiting.shift();
+    if (grant) grant();
+    else held = false;
+  };
+  return () => {
+    let grant = () => {};
+    const leading = new Promise<() => void>((answer) => {
+      grant = () => answer(next);
+      if (held) waiting.push(grant);
+      else {
+        held = true;
+        grant();
+      }
+    });
+    const giveUp = () => void (waiting.includes(grant) && waiting.splice(waiting.indexOf(grant), 1));
+    return Object.assign(leading, { [CANCEL]: giveUp });
   };
 }
 
@@ -187,6 +213,7 @@ export function openTab({
     },
     peers: {
       lock: (_, patienceMs) => browser.lock(patienceMs),
+      lead: browser.lead,
       post(message) {
         const wire = crossing(message, (ref) => vault.open(ref as SecretRef) ?? '');
         for (const tab of browser.tabs) if (tab.id !== id) clock.at(peerLatencyMs(), () => tab.hear(wire));

@@ -1,0 +1,42 @@
+/** Fetches what happened since the last event known, however much that is. Throws CallFailed. */
+import { call, put, select, type SagaGenerator } from '../effects';
+import { CallFailed } from '../../machines/failure';
+import { request } from '../http/request.saga';
+import { selectUser } from '../session/session.selectors';
+import { eventsArrived, snapshotArrived } from './notifications.events';
+import { selectFeed } from './notifications.selectors';
+
+export function* catchUp(): SagaGenerator<void> {
+  while (true) {
+    const feed = yield* select(selectFeed);
+    if (!feed.known) return yield* fetchSnapshot();
+    const { events, sequence, reset } = yield* call(request<'notificationsSince'>, 'notificationsSince', {
+      params: { sequence: String(feed.sequence) },
+    });
+    if (reset) return yield* fetchSnapshot();
+    yield* put(eventsArrived({ events, live: false }));
+    if (events.length === 0 || (yield* select(selectFeed)).sequence >= sequence) return;
+  }
+}
+
+function* fetchSnapshot(): SagaGenerator<void> {
+  const snapshot = yield* call(request<'userNotifications'>, 'userNotifications', { body: yield* reader() });
+  yield* put(snapshotArrived({ snapshot }));
+}
+
+/** Whom the notification calls are about. */
+export function* reader(): SagaGenerator<{ readonly userId: string; readonly context: string }> {
+  const user = yield* select(selectUser);
+  if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });
+  const { context } = yield* call(request<'notificationContext'>, 'notificationContext', {});
+  return { userId: user.userId, context };
+}
+
+/** For whoever cannot do anything about a failure: the link's own machine tries again. */
+export function* catchUpQuietly(): SagaGenerator<void> {
+  try {
+    yield* catchUp();
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+  }
+}

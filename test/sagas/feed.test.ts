@@ -1,0 +1,211 @@
+/**
+ * Old state and events make the fresh state: whatever is repeated, reordered, dropped and fetched again, in however many
+ * tabs and devices, the bell, the server and the lists agree.
+ */
+import fc from 'fast-check';
+import {
+  NOTIFICATION_CATEGORIES,
+  NOTIFICATION_TABS,
+  tabOf,
+  type Notification,
+  type NotificationCategory,
+  type NotificationEvent,
+} from '../../contract/notifications';
+import { extended, fold, hasGap, ITEMS_KEPT, taken } from '../../sagas/notifications/feed';
+import { EMPTY_FEED, type FeedState, type Snapshot } from '../../sagas/notifications/notifications.state';
+
+const RUNS = Number(process.env['FEED_HISTORIES'] ?? 2_000);
+const PAGE = 25;
+
+const dateOf = (sequence: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(sequence / 3) * 1_000).toISOString();
+
+function notification(sequence: number, categoryCode: NotificationCategory): Notification {
+  return {
+    id: `n${sequence}`,
+    sequence,
+    categoryCode,
+    subCategoryCode: 'JOB_UPDATED',
+    subCategoryName: 'Job Updated',
+    subject: `Number ${sequence}`,
+    template: '',
+    entityId: 'e',
+    // Several share a date, as those of one second do.
+    notificationDate: dateOf(sequence),
+    notificationDateWithZone: '',
+    stickyNotification: false,
+    releaseNotes: false,
+    messageTags: [],
+    documentName: 'xdummyFilex',
+  };
+}
+
+/** One reader's rows, and what the server computes from them. */
+class Server {
+  readonly log: NotificationEvent[] = [];
+
+  tell(category: NotificationCategory): void {
+    this.log.push({ sequence: this.next, notification: notification(this.next, category) });
+  }
+  read(): void {
+    this.log.push({ sequence: this.next, readDate: dateOf(this.next) });
+  }
+  since(sequence: number): readonly NotificationEvent[] {
+    return this.log.slice(sequence);
+  }
+  /** As of any moment there was: answers may be late. */
+  snapshot(sequence: number, page: number): Snapshot {
+    const log = this.log.slice(0, sequence);
+    const lastRead = log.map(({ readDate }) => readDate !== undefined).lastIndexOf(true);
+    return {
+      sequence,
+      notificationLastReadDate: lastRead < 0 ? null : (log[lastRead]?.readDate ?? null),
+      notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
+        const of = log.flatMap(({ notification: told }) =>
+          told !== undefined && tabOf(told.categoryCode) === categoryCode ? [told] : [],
+        );
+        return {
+          categoryCode,
+          notificationCount: of.filter((told) => told.sequence > lastRead + 1).length,
+          notifications: of.slice(-page).reverse(),
+          more: of.length > page,
+        };
+      }),
+    };
+  }
+  private get next(): number {
+    return this.log.length + 1;
+  }
+}
+
+type Step =
+  | { readonly do: 'tell'; readonly category: NotificationCategory }
+  | { readonly do: 'read' }
+  /** Some of the log in some order, perhaps twice, perhaps not at all. */
+  | { readonly do: 'deliver'; readonly to: number; readonly places: readonly number[] }
+  | { readonly do: 'catchUp'; readonly of: number }
+  | { readonly do: 'snapshot'; readonly of: number; readonly age: number };
+
+const CLIENTS = 6;
+const client = fc.nat(CLIENTS - 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant('tell' as const), category: fc.constantFrom(...NOTIFICATION_CATEGORIES) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('deliver' as const),
+      to: client,
+      places: fc.array(fc.nat(12), { maxLength: 8 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('catchUp' as const), of: client }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const), of: client, age: fc.nat(5) }) },
+);
+
+/** The lists are compared as far as a fresh page shows them; nothing below may be missing or twice. */
+function shown(feed: FeedState, page = PAGE) {
+  return {
+    sequence: feed.sequence,
+    lastReadDate: feed.lastReadDate,
+    badge: NOTIFICATION_TABS.reduce((sum, tab) => sum + feed.tabs[tab].unread, 0),
+    unread: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].unread),
+    lists: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ id }) => id)),
+    gap: hasGap(feed),
+  };
+}
+
+/** What is shown never runs ahead of the server, never counts below zero, and shows nothing twice. */
+function assertSound(feed: FeedState, server: Server): void {
+  if (feed.sequence > server.log.length) throw new Error(`ahead of the server: ${feed.sequence}`);
+  for (const tab of NOTIFICATION_TABS) {
+    const { unread, items } = feed.tabs[tab];
+    if (unread < 0) throw new Error(`${tab} counts ${unread}`);
+    if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error(`${tab} shows something twice`);
+  }
+}
+
+function caughtUp(feed: FeedState, server: Server): FeedState {
+  return feed.known ? fold(feed, server.since(feed.sequence)) : taken(feed, server.snapshot(server.log.length, PAGE));
+}
+
+test('random histories end in the server’s state, in every tab and device', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const server = new Server();
+      const feeds: FeedState[] = Array.from({ length: CLIENTS }, () => EMPTY_FEED);
+      const change = (index: number, next: (feed: FeedState) => FeedState) => {
+        feeds[index] = next(feeds[index]!);
+        assertSound(feeds[index], server);
+      };
+      for (const one of steps) {
+        if (one.do === 'tell') server.tell(one.category);
+        else if (one.do === 'read') server.read();
+        else if (one.do === 'catchUp') change(one.of, (feed) => caughtUp(feed, server));
+        else if (one.do === 'snapshot') {
+          const moment = Math.max(0, server.log.length - one.age);
+          change(one.of, (feed) => taken(feed, server.snapshot(moment, PAGE)));
+        } else {
+          const events = one.places.flatMap((place) => server.log.at(-1 - place) ?? []);
+          change(one.to, (feed) => fold(feed, events));
+        }
+      }
+      const fresh = shown(taken(EMPTY_FEED, server.snapshot(server.log.length, PAGE)));
+      for (const feed of feeds) expect(shown(caughtUp(feed, server))).toEqual(fresh);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('an event that is heard again changes nothing, not even the object', () => {
+  const server = new Server();
+  for (let count = 0; count < 5; count += 1) server.tell('SUBMISSIONS');
+  const feed = taken(EMPTY_FEED, server.snapshot(5, PAGE));
+  expect(fold(feed, server.log)).toBe(feed);
+});
+
+test('an event ahead of its turn waits, unseen, and shows a gap until those before it are there', () => {
+  const server = new Server();
+  const start = taken(EMPTY_FEED, server.snapshot(0, PAGE));
+  for (let count = 0; count < 3; count += 1) server.tell('COMPLIANCE');
+  const ahead = fold(start, [server.log[2]!]);
+  expect([hasGap(ahead), ahead.tabs.COMPLIANCE.unread]).toEqual([true, 0]);
+  const whole = fold(ahead, [server.log[1]!, server.log[0]!]);
+  expect([hasGap(whole), whole.tabs.COMPLIANCE.items.map(({ id }) => id)]).toEqual([false, ['n3', 'n2', 'n1']]);
+});
+
+test('the answer to an older question does not undo what was heard since', () => {
+  const server = new Server();
+  server.tell('ASSIGNMENTS');
+  const old = server.snapshot(1, PAGE);
+  server.tell('ASSIGNMENTS');
+  server.read();
+  const now = fold(taken(EMPTY_FEED, old), server.since(1));
+  expect(taken(now, old)).toBe(now);
+});
+
+test('what is heard before the first snapshot is kept for it', () => {
+  const server = new Server();
+  server.tell('JOB');
+  const early = fold(EMPTY_FEED, server.log);
+  expect(early.known).toBe(false);
+  const feed = taken(early, server.snapshot(0, PAGE));
+  expect(feed.tabs.JOBSORDERS.items.map(({ id }) => id)).toEqual(['n1']);
+});
+
+test('a list keeps its newest 500 and knows that there are more', () => {
+  const server = new Server();
+  for (let count = 0; count < ITEMS_KEPT + 20; count += 1) server.tell('BACK_OFFICE');
+  const feed = fold(taken(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
+  const { items, more, unread } = feed.tabs.BACK_OFFICE;
+  expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
+});
+
+test('an older page joins behind without repeating what came in meanwhile', () => {
+  const list = { items: [notification(9, 'JOB'), notification(8, 'JOB')], more: true, unread: 0 };
+  const older = extended(list, [notification(8, 'JOB'), notification(7, 'JOB')], false);
+  expect(older.items.map(({ id }) => id)).toEqual(['n9', 'n8', 'n7']);
+  expect(older.more).toBe(false);
+});
