@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListRow } from '../../../contract/lists';
-import { formatCell } from '../../../sagas/lists';
+import { documentOpened } from '../../../sagas/documents/documents.intents';
+import { documentOf, formatCell } from '../../../sagas/lists';
 import { listScrolled, listSortPressed } from '../../../sagas/lists/lists.intents';
 import { selectColumns, selectLinkOf, selectScroll, type ListView } from '../../../sagas/lists/lists.selectors';
 import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
@@ -28,15 +29,22 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   const shown = useAppSelector(selectColumns);
   const linkOf = useAppSelector(selectLinkOf);
   const scroll = useAppSelector(selectScroll);
+  const list = view.name;
   const { sort } = view.query;
   const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
   const cellOf = useMemo(() => {
     const byName = new Map(shown.map((column) => [column.name, column]));
     return (row: ListRow, name: string): TableCell => {
       const column = byName.get(name);
-      return column ? { ...formatCell(column, row[name]), href: linkOf(name, row) } : { text: '' };
+      if (column === undefined) return { text: '' };
+      const paper = documentOf(list, name, row);
+      return {
+        ...formatCell(column, row[name]),
+        href: linkOf(name, row),
+        ...(paper && { onOpen: () => dispatch(documentOpened(paper)) }),
+      };
     };
-  }, [shown, linkOf]);
+  }, [shown, linkOf, list, dispatch]);
   const onSort = useCallback((column: string) => dispatch(listSortPressed({ column })), [dispatch]);
   const onFollow = useCallback((to: string) => dispatch(navigateRequested({ to })), [dispatch]);
   const onRest = useCallback((step: string, top: number) => dispatch(listScrolled({ step, top })), [dispatch]);

@@ -6,7 +6,7 @@ import type { TableColumn } from '../../ui/table/table.types';
 
 /** In CSS pixels, for the longest value such a column usually has. */
 const WIDTHS: Record<ColumnKind, number> = {
-  text: 184,
+  text: 168,
   number: 92,
   money: 116,
   rate: 108,
@@ -14,10 +14,13 @@ const WIDTHS: Record<ColumnKind, number> = {
   date: 108,
   instant: 164,
   hours: 92,
-  status: 148,
-  flag: 88,
+  status: 136,
+  flag: 80,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
+/** Names of places and people are the longest texts there are. */
+const NAMES: readonly string[] = ['facility', 'candidate', 'supplier', 'name', 'manager'];
+const NAME_PX = 216;
 /** A letter of the head, and what stands beside the word: padding and arrow. */
 const LETTER_PX = 7;
 const BESIDE_PX = 46;
@@ -27,7 +30,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     name,
     label,
     ...(hint !== undefined && { hint }),
-    width: Math.max(WIDTHS[kind], label.length * LETTER_PX + BESIDE_PX),
+    width: Math.max(NAMES.includes(name) ? NAME_PX : WIDTHS[kind], label.length * LETTER_PX + BESIDE_PX),
     numeric: NUMERIC.includes(kind),
     ...(sortable && { sort: directionOf(sort, name) }),
   }));

@@ -19,6 +19,13 @@ export function CellValue({ cell }: { readonly cell: TableCell }) {
       </span>
     );
   }
+  if (cell.onOpen) {
+    return (
+      <button type="button" className="link" onClick={cell.onOpen}>
+        {cell.text}
+      </button>
+    );
+  }
   if (cell.href != null) return <a href={cell.href}>{cell.text}</a>;
   if (cell.tone !== undefined) return <span className={TAGS[cell.tone]}>{cell.text}</span>;
   if (cell.instant !== undefined) {

@@ -9,7 +9,6 @@ interface DataCardsProps<R extends TableRow> {
   readonly rows: readonly R[];
   readonly cellOf: CellOf<R>;
   readonly onFollow: (href: string) => void;
-  readonly onOpen?: ((row: R) => void) | undefined;
   readonly stale: boolean;
 }
 
@@ -33,11 +32,11 @@ export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, 
   );
 }
 
-type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf' | 'onOpen'> & { readonly row: R };
+type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf'> & { readonly row: R };
 
 const Card = memo(CardBody) as typeof CardBody;
 
-function CardBody<R extends TableRow>({ row, columns, cellOf, onOpen }: CardProps<R>) {
+function CardBody<R extends TableRow>({ row, columns, cellOf }: CardProps<R>) {
   const [open, setOpen] = useState(false);
   const [first, ...others] = columns;
   const shown = open ? others : others.slice(0, SHOWN_AT_FIRST - 1);
@@ -63,11 +62,6 @@ function CardBody<R extends TableRow>({ row, columns, cellOf, onOpen }: CardProp
         {others.length >= SHOWN_AT_FIRST && (
           <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Show less' : `Show all ${columns.length} fields`}
-          </button>
-        )}
-        {onOpen && (
-          <button type="button" className="link" onClick={() => onOpen(row)}>
-            Open
           </button>
         )}
       </div>

@@ -16,7 +16,6 @@ interface DataTableProps<R extends TableRow> {
   readonly onSort: (column: string) => void;
   /** A link was followed: a path of this app. */
   readonly onFollow: (href: string) => void;
-  readonly onOpen?: ((row: R) => void) | undefined;
   /** Rows of the whole list before the first one here, and all of them; null where that is not known. */
   readonly before: number;
   readonly total: number | null;
@@ -29,7 +28,7 @@ interface DataTableProps<R extends TableRow> {
 
 /** A semantic table in its own scrolling frame: head and first column stay, long ones draw only what is in view. */
 export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
-  const { caption, columns, rows, cellOf, onSort, onFollow, onOpen, before, total, stale, scroll, onRest } = props;
+  const { caption, columns, rows, cellOf, onSort, onFollow, before, total, stale, scroll, onRest } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { window: shown, onScroll } = useRowWindow(rows.length, ROW_PX);
   const { step, top } = scroll;
@@ -82,14 +81,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
         <tbody>
           <Gap rows={shown.from} columns={columns.length} />
           {rows.slice(shown.from, shown.to).map((row, index) => (
-            <DataRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              cellOf={cellOf}
-              index={before + shown.from + index + 2}
-              onOpen={onOpen}
-            />
+            <DataRow key={row.id} row={row} columns={columns} cellOf={cellOf} index={before + shown.from + index + 2} />
           ))}
           <Gap rows={rows.length - shown.to} columns={columns.length} />
         </tbody>

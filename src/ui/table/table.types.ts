@@ -10,6 +10,8 @@ export interface TableCell {
   readonly instant?: string;
   /** Where it leads: a path of this app. */
   readonly href?: string | null;
+  /** What it opens on this page. */
+  readonly onOpen?: () => void;
 }
 
 export interface TableColumn {
