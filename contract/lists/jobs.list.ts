@@ -30,15 +30,15 @@ const columns = {
   endDate: { label: 'End', kind: 'date', sortable: true },
   weeks: { label: 'Weeks', kind: 'number' },
   openingsLeft: { label: 'Openings Left', kind: 'number' },
-  openings: { label: 'Openings', kind: 'number', sortable: true },
+  openings: { label: 'Openings', kind: 'number' },
   submissions: { label: 'Submissions', kind: 'number' },
-  billRateMin: { label: 'Bill Rate From', kind: 'rate', sortable: true },
+  billRateMin: { label: 'Bill Rate From', kind: 'rate' },
   billRateMax: { label: 'Bill Rate To', kind: 'rate', sortable: true },
   postedAt: { label: 'Posted', kind: 'instant', sortable: true },
   daysOpen: { label: 'Days Open', kind: 'number', hint: 'From posting until it was closed, or until now.' },
   lastActivityAt: { label: 'Last Activity', kind: 'instant', sortable: true },
   salesRep: salesRepColumn,
-  closedAt: { label: 'Closed', kind: 'instant', sortable: true, initiallyHidden: true },
+  closedAt: { label: 'Closed', kind: 'instant', initiallyHidden: true },
   closingReason: { label: 'Closing Reason', kind: 'text', initiallyHidden: true },
 } as const;
 

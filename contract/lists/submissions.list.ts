@@ -38,8 +38,8 @@ export const submissionsList = defineList({
     offeredAt: { label: 'Offer', kind: 'instant', sortable: true },
     actionRequired: { label: 'Action Required', kind: 'flag', sortable: true },
     matchPercent: { label: 'Match', kind: 'percent', sortable: true },
-    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, initiallyHidden: true },
-    closedAt: { label: 'Closed', kind: 'instant', sortable: true, initiallyHidden: true },
+    bookedAt: { label: 'Booked', kind: 'instant', initiallyHidden: true },
+    closedAt: { label: 'Closed', kind: 'instant', initiallyHidden: true },
     closingReason: { label: 'Closing Reason', kind: 'text', initiallyHidden: true },
   },
   filters: {

@@ -16,7 +16,7 @@ import { ApiError } from '../http/errors';
 import { checkFilters, searchWords, type RawFilters } from './filters';
 import { sources } from './sources';
 import { allOf, anyOf } from './predicates';
-import type { AnySource, SortableSource, Sql } from './source';
+import type { AnySource, SortableSource, SortSource, Sql } from './source';
 
 export interface ListCriteria {
   readonly filters?: RawFilters | undefined;
@@ -26,7 +26,7 @@ export interface ListCriteria {
 }
 
 export interface Order {
-  readonly source: SortableSource['sort'];
+  readonly source: SortSource;
   readonly descending: boolean;
 }
 
@@ -89,25 +89,43 @@ export interface IdQuery {
   readonly total?: number | null;
 }
 
+/** Fewer rows than this are sorted as quickly as they are found. */
+const FEW_ROWS = 20_000;
+/** From further down, going through the groups one by one takes longer than sorting. */
+const FIRST_ROWS = 1_000;
+
 /** In order; rows that are equal in what is sorted by are in order of their ids, so that each is on one page only. */
 export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
   const { where, order, total } = query;
   const fromEnd = total != null && query.offset > total / 2;
   const limit = fromEnd ? Math.max(0, Math.min(query.limit, total - query.offset)) : query.limit;
   const offset = fromEnd ? total - query.offset - limit : query.offset;
+  const { groups, join = sql`` } = order.source;
+  const table = listTable(list);
+  const byGroup = groups !== undefined && (total == null || total > FEW_ROWS) && offset + limit <= FIRST_ROWS;
+  const rowOrder = sql`r.id ${direction(order, fromEnd)}`;
+  const from = byGroup
+    ? sql`${groups.table} cross join lateral (
+        select r.id from ${table} ${groups.join ?? sql``} where ${groups.holds} and ${where}
+        order by ${rowOrder} limit ${limit + offset}::integer) r`
+    : sql`${table} ${join} where ${where}`;
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${listTable(list)} ${order.source.join ?? sql``} where ${where}
-    order by ${orderBy(order, fromEnd, scope)} limit ${limit}::integer offset ${offset}::integer`.execute(queries);
+    select r.id from ${from} order by ${sql.join([...sortKeys(order, fromEnd, scope), rowOrder])}
+    limit ${limit}::integer offset ${offset}::integer`.execute(queries);
   const ids = rows.map(({ id }) => id);
   return fromEnd ? ids.reverse() : ids;
 }
 
-/** Nulls come last whichever way, unless it is read from the end. For a column without nulls this is left unsaid: indexes know two orders only. */
-function orderBy({ source: { keys, nullable }, descending }: Order, fromEnd: boolean, scope: Scope): Sql {
-  const direction = descending !== fromEnd ? sql`desc` : sql`asc`;
+const direction = ({ descending }: Order, fromEnd: boolean): Sql => (descending !== fromEnd ? sql`desc` : sql`asc`);
+
+/**
+ * Nulls come last whichever way, unless it is read from the end. For a column without nulls this is left unsaid, so
+ * that one index serves both ways.
+ */
+function sortKeys(order: Order, fromEnd: boolean, scope: Scope): Sql[] {
+  const { keys, nullable } = order.source;
   const nulls = nullable ? (fromEnd ? sql`nulls first` : sql`nulls last`) : sql``;
-  const values = keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction} ${nulls}`);
-  return sql.join([...values, sql`r.id ${direction}`]);
+  return keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction(order, fromEnd)} ${nulls}`);
 }
 
 /** What is shown of these rows, in the order of the ids. */
@@ -125,6 +143,8 @@ export async function readRows(
     return sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
   });
   const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  // From the few rows to what belongs to them, as written: looking for a better order takes longer than reading.
+  await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);
   const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
     select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
     where ${source.own(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);

@@ -35,12 +35,25 @@ export interface ColumnSource {
 }
 
 export interface SortableSource extends ColumnSource {
-  readonly sort: {
-    readonly keys: readonly Shown[];
-    readonly nullable: boolean;
-    /** What must be joined to `r` to sort by it; each row of `r` keeps being one. */
-    readonly join?: Sql;
-  };
+  readonly sort: SortSource;
+}
+
+export interface SortSource {
+  readonly keys: readonly Shown[];
+  readonly nullable: boolean;
+  /** What must be joined to `r` to sort by it; each row of `r` keeps being one. */
+  readonly join?: Sql;
+  /** Of whom the rows are, where that is what is sorted by. */
+  readonly groups?: Groups;
+}
+
+/** Facilities, suppliers or people: far fewer than rows, so that the first rows are found without sorting all. */
+export interface Groups {
+  readonly table: Sql;
+  /** Which of them a row belongs to. */
+  readonly holds: Sql;
+  /** What `holds` needs besides `r`. */
+  readonly join?: Sql;
 }
 
 type ColumnsOf<N extends ListName> = Lists[N]['columns'];
@@ -100,8 +113,13 @@ export const ownNullable = (column: string): SortableSource => ({
 
 export const shown = (value: Shown): ColumnSource => ({ value });
 
-/** Text of a joined table. */
-export const joined = (value: Sql, join: Sql, ...keys: readonly Sql[]): SortableSource => ({
+/** The name of whom a row belongs to. */
+export const joined = (value: Sql, { join, groups }: Joined, ...keys: readonly Sql[]): SortableSource => ({
   value,
-  sort: { keys: keys.length > 0 ? keys : [value], nullable: false, join },
+  sort: { keys: keys.length > 0 ? keys : [value], nullable: false, join, groups },
 });
+
+export interface Joined {
+  readonly join: Sql;
+  readonly groups: Groups;
+}

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely';
 import * as foundation from './0001_foundation';
 import * as access from './0002_access';
 import * as domain from './0003_domain';
+import * as lists from './0004_lists';
 import * as sso from './0005_sso';
 import * as shell from './0006_shell';
+import * as notifications from './0008_notifications';
 
 export interface Migration {
   readonly name: string;
@@ -16,6 +18,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_foundation', up: foundation.up },
   { name: '0002_access', up: access.up },
   { name: '0003_domain', up: domain.up },
+  { name: '0004_lists', up: lists.up },
   { name: '0005_sso', up: sso.up },
   { name: '0006_shell', up: shell.up },
+  { name: '0008_notifications', up: notifications.up },
 ];

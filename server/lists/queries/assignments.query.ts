@@ -14,8 +14,8 @@ import {
   withinDates,
   withinDaysFromToday,
 } from '../predicates';
-import { joined, own, ownNullable, shown, type ListSource, type Sql } from '../source';
-import { JOIN, jobFilters, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
+import { field, joined, type ListSource, own, ownNullable, shown, type Sql } from '../source';
+import { OF, jobFilters, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
 
 /** The percentage is stored rounded down, so each integer is in one band. */
 export const inBands = (percent: Sql, bands: readonly string[]): Sql =>
@@ -29,44 +29,44 @@ export const assignmentsSource: ListSource<'assignments'> = {
   table: sql`assignments r`,
   own: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`
-    ${JOIN.facility} ${JOIN.supplier} ${JOIN.candidate}
+    ${OF.facility.join} ${OF.supplier.join} ${OF.candidate.join}
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
     join professions p on p.id = j.profession_id
     join specialties sp on sp.id = j.specialty_id`,
   columns: {
     number: own('number'),
-    candidate: joined(PERSON, JOIN.candidate, ...PERSON_KEYS),
+    candidate: joined(PERSON, OF.candidate, ...PERSON_KEYS),
     status: own('status'),
-    facility: joined(sql`f.name`, JOIN.facility),
+    facility: joined(sql`f.name`, OF.facility),
     department: shown(sql`d.name`),
     profession: shown(sql`p.name`),
     specialty: shown(sql`sp.name`),
-    supplier: joined(sql`s.name`, JOIN.supplier),
+    supplier: joined(sql`s.name`, OF.supplier),
     plannedStart: own('planned_start'),
-    actualStart: ownNullable('actual_start'),
+    actualStart: field('actual_start'),
     endDate: own('planned_end'),
     weeksLeft: shown(
       sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today}) / 7.0))::integer end`,
     ),
-    shift: own('shift'),
-    hoursPerWeek: own('minutes_per_week'),
+    shift: field('shift'),
+    hoursPerWeek: field('minutes_per_week'),
     billRate: own('bill_rate_cents'),
     compliancePercent: own('compliance_percent'),
-    extensionStatus: own('extension_status'),
+    extensionStatus: field('extension_status'),
     extensionDecisionDue: ownNullable('extension_decision_due'),
-    extensions: own('extensions'),
+    extensions: field('extensions'),
     pushedDays: shown(sql`nullif(r.actual_start - r.planned_start, 0)`),
-    pushedReason: own('pushed_reason'),
+    pushedReason: field('pushed_reason'),
     endedOn: ownNullable('ended_on'),
-    endReason: own('end_reason'),
-    endedBy: own('ended_by'),
-    convertedOn: ownNullable('converted_on'),
-    conversionFee: own('conversion_fee_cents'),
+    endReason: field('end_reason'),
+    endedBy: field('ended_by'),
+    convertedOn: field('converted_on'),
+    conversionFee: field('conversion_fee_cents'),
     manager: shown(sql`d.manager_name`),
-    bookedAt: own('booked_at'),
-    rating: ownNullable('rating'),
-    rehire: own('rehire'),
+    bookedAt: field('booked_at'),
+    rating: field('rating'),
+    rehire: field('rehire'),
   },
   filters: {
     // An extension falls due while the assignment runs: these rows are Active as well.

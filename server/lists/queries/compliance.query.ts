@@ -16,9 +16,9 @@ import {
   withinDaysFromToday,
   withinNumbers,
 } from '../predicates';
-import { joined, own, ownNullable, shown, type ListSource, type Range, type Sql } from '../source';
+import { field, joined, type ListSource, own, ownNullable, type Range, shown, type Sql } from '../source';
 import { inBands } from './assignments.query';
-import { assigneeNamed, JOIN, jobFilters, jobNumber, ofAssignmentId, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
+import { assigneeNamed, OF, jobFilters, jobNumber, ofAssignmentId, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
 
 const has = (condition: Sql): Sql =>
   sql`exists (select from compliance_documents x where x.assignment_id = r.id and ${condition})`;
@@ -32,7 +32,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
   own: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
   joins: sql`
-    ${JOIN.facility} ${JOIN.supplier} ${JOIN.candidate}
+    ${OF.facility.join} ${OF.supplier.join} ${OF.candidate.join}
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
     join specialties sp on sp.id = j.specialty_id
@@ -47,10 +47,10 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
       from compliance_documents x where x.assignment_id = r.id
     ) file`,
   columns: {
-    candidate: joined(PERSON, JOIN.candidate, ...PERSON_KEYS),
+    candidate: joined(PERSON, OF.candidate, ...PERSON_KEYS),
     status: own('status'),
-    supplier: joined(sql`s.name`, JOIN.supplier),
-    facility: joined(sql`f.name`, JOIN.facility),
+    supplier: joined(sql`s.name`, OF.supplier),
+    facility: joined(sql`f.name`, OF.facility),
     department: shown(sql`d.name`),
     specialty: shown(sql`sp.name`),
     jobNumber: shown(sql`j.number`),
@@ -65,7 +65,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
     expired: shown(sql`file.expired`),
     nextExpiry: shown(sql`file.next_expiry`),
     lastUploadAt: shown(sql`file.last_upload`),
-    completedAt: own('files_completed_at'),
+    completedAt: field('files_completed_at'),
   },
   filters: {
     status: (values) => oneOf(sql`r.status`, values),
@@ -91,23 +91,23 @@ const ofAssignment = (condition: Sql): Sql =>
 export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   table: sql`compliance_documents r`,
   own: (scope) => partyTo(scope, 'r', PARTIES),
-  joins: sql`${JOIN.facility} ${JOIN.supplier} ${JOIN.assignee}`,
+  joins: sql`${OF.facility.join} ${OF.supplier.join} ${OF.assignee.join}`,
   columns: {
-    candidate: joined(PERSON, JOIN.assignee, ...PERSON_KEYS),
-    kind: own('kind'),
+    candidate: joined(PERSON, OF.assignee, ...PERSON_KEYS),
+    kind: field('kind'),
     name: own('name'),
     status: own('status'),
     dueOn: own('due_on'),
-    issuedOn: ownNullable('issued_on'),
+    issuedOn: field('issued_on'),
     expiresOn: ownNullable('expires_on'),
-    uploadedBy: own('uploaded_by'),
+    uploadedBy: field('uploaded_by'),
     uploadedAt: ownNullable('uploaded_at'),
-    reviewedBy: own('reviewed_by'),
-    reviewedAt: ownNullable('reviewed_at'),
-    timesDeclined: own('times_declined'),
-    declineReason: own('decline_reason'),
-    supplier: joined(sql`s.name`, JOIN.supplier),
-    facility: joined(sql`f.name`, JOIN.facility),
+    reviewedBy: field('reviewed_by'),
+    reviewedAt: field('reviewed_at'),
+    timesDeclined: field('times_declined'),
+    declineReason: field('decline_reason'),
+    supplier: joined(sql`s.name`, OF.supplier),
+    facility: joined(sql`f.name`, OF.facility),
     assignmentNumber: shown(sql`a.number`),
     assignmentStatus: shown(sql`a.status`),
     startDate: shown(sql`coalesce(a.actual_start, a.planned_start)`),

@@ -14,8 +14,8 @@ import {
   withinDays,
   withinNumbers,
 } from '../predicates';
-import { joined, own, shown, type ListSource, type Sql } from '../source';
-import { JOIN } from './ofJobs';
+import { field, joined, type ListSource, own, shown, type Sql } from '../source';
+import { OF } from './ofJobs';
 
 /** A supplier sees jobs once they are posted. */
 const openJobs = (scope: Scope): Sql => {
@@ -38,7 +38,7 @@ export const facilitiesSource: ListSource<'facilities'> = {
     healthSystem: own('health_system'),
     city: own('city'),
     state: own('state'),
-    timeZone: own('time_zone'),
+    timeZone: field('time_zone'),
     beds: own('beds'),
     departments: shown(sql`(select count(*)::integer from departments d where d.client_id = r.id)`),
     openJobs: shown((scope) => sql`(select count(*)::integer ${openJobs(scope)})`),
@@ -105,7 +105,7 @@ const candidateStatus = (scope: Scope): Sql => sql`case
 export const candidatesSource: ListSource<'candidates'> = {
   table: sql`candidates r`,
   own: (scope) => knownCandidate(scope, 'r'),
-  joins: sql`${JOIN.supplier} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
+  joins: sql`${OF.supplier.join} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
   columns: {
     number: own('number'),
     name: {
@@ -113,18 +113,18 @@ export const candidatesSource: ListSource<'candidates'> = {
       sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
     },
     status: shown(candidateStatus),
-    supplier: joined(sql`s.name`, JOIN.supplier),
+    supplier: joined(sql`s.name`, OF.supplier),
     profession: shown(sql`p.name`),
     specialty: shown(sql`sp.name`),
     yearsOfExperience: own('years_of_experience'),
-    city: own('city'),
-    state: own('state'),
-    licenseState: own('license_state'),
-    compactLicense: own('compact_license'),
+    city: field('city'),
+    state: field('state'),
+    licenseState: field('license_state'),
+    compactLicense: field('compact_license'),
     availableFrom: own('available_from'),
-    recruiter: own('recruiter_name'),
-    email: own('email'),
-    phone: own('phone'),
+    recruiter: field('recruiter_name'),
+    email: field('email'),
+    phone: field('phone'),
     createdAt: own('created_at'),
   },
   filters: {
@@ -170,7 +170,7 @@ export const usersSource: ListSource<'users'> = {
     userName: own('user_name'),
     email: own('email'),
     userType: own('user_type'),
-    agencyUserType: own('agency_user_type'),
+    agencyUserType: field('agency_user_type'),
     roles: shown(sql`(
       select string_agg(o.name, ', ' order by o.name) from user_roles ur join roles o on o.id = ur.role_id
       where ur.user_id = r.id)`),

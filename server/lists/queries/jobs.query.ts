@@ -15,8 +15,18 @@ import {
   withinDays,
   withinNumbers,
 } from '../predicates';
-import { joined, own, ownNullable, shown, type ListSource, type Range, type SearchWord, type Sql } from '../source';
-import { JOIN, jobFilters, onRow } from './ofJobs';
+import {
+  field,
+  joined,
+  type ListSource,
+  own,
+  ownNullable,
+  type Range,
+  type SearchWord,
+  shown,
+  type Sql,
+} from '../source';
+import { OF, jobFilters, onRow } from './ofJobs';
 
 /** A supplier sees jobs once they are posted, whosever they are. */
 const ownJobs = (scope: Scope): Sql => {
@@ -44,28 +54,28 @@ const columns = {
   number: own('number'),
   hot: own('hot'),
   status: own('status'),
-  closure: own('closure'),
-  facility: joined(sql`f.name`, JOIN.facility),
+  closure: field('closure'),
+  facility: joined(sql`f.name`, OF.facility),
   department: shown(sql`d.name`),
   profession: shown(sql`p.name`),
   specialty: shown(sql`sp.name`),
   offering: shown(sql`o.name`),
   subOffering: shown(sql`so.name`),
-  shift: own('shift'),
-  hoursPerWeek: own('minutes_per_week'),
+  shift: field('shift'),
+  hoursPerWeek: field('minutes_per_week'),
   startDate: own('start_date'),
   endDate: own('end_date'),
   openingsLeft: shown(sql`r.openings - r.openings_filled`),
-  openings: own('openings'),
+  openings: field('openings'),
   submissions: shown((scope) => sql`(select count(*)::integer ${submissions(scope)})`),
-  billRateMin: own('bill_rate_min_cents'),
+  billRateMin: field('bill_rate_min_cents'),
   billRateMax: own('bill_rate_max_cents'),
   postedAt: ownNullable('posted_at'),
   daysOpen: shown(sql`floor(extract(epoch from coalesce(r.closed_at, now()) - r.posted_at) / 86400)::integer`),
   lastActivityAt: own('last_activity_at'),
   salesRep: shown(sql`u.last_name || ', ' || u.first_name`),
-  closedAt: ownNullable('closed_at'),
-  closingReason: own('closing_reason'),
+  closedAt: field('closed_at'),
+  closingReason: field('closing_reason'),
 };
 
 const filters = {
@@ -89,7 +99,7 @@ const filters = {
 const common = {
   table: sql`jobs r`,
   joins: sql`
-    ${JOIN.facility}
+    ${OF.facility.join}
     join departments d on d.id = r.department_id
     join professions p on p.id = r.profession_id
     join specialties sp on sp.id = r.specialty_id

@@ -1,6 +1,6 @@
 /** What belongs to a job is filtered by the job, wherever it is listed. */
 import { sql } from 'kysely';
-import type { Range, SearchWord, Sql } from '../source';
+import type { Joined, Range, SearchWord, Sql } from '../source';
 import { oneOf, oneOfIds, withinNumbers } from '../predicates';
 
 /** A condition on the job, which is told where to find the job's columns. */
@@ -47,13 +47,28 @@ export const assigneeNamed = (id: Sql, { pattern }: SearchWord): Sql => sql`${id
   where cs.first_name ilike ${pattern} or cs.last_name ilike ${pattern})`;
 
 /** What is joined to show or sort by it; the alias is what the values speak of. */
-export const JOIN = {
-  facility: sql`join facilities f on f.id = r.client_id`,
-  supplier: sql`join suppliers s on s.id = r.agency_id`,
-  candidate: sql`join candidates c on c.id = r.candidate_id`,
-  assignment: sql`join assignments a on a.id = r.assignment_id`,
-  assignee: sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`,
-} as const;
+const facility: Joined = {
+  join: sql`join facilities f on f.id = r.client_id`,
+  groups: { table: sql`facilities f`, holds: sql`r.client_id = f.id` },
+};
+const supplier: Joined = {
+  join: sql`join suppliers s on s.id = r.agency_id`,
+  groups: { table: sql`suppliers s`, holds: sql`r.agency_id = s.id` },
+};
+const candidate: Joined = {
+  join: sql`join candidates c on c.id = r.candidate_id`,
+  groups: { table: sql`candidates c`, holds: sql`r.candidate_id = c.id` },
+};
+/** Through the assignment. */
+const assignee: Joined = {
+  join: sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`,
+  groups: {
+    table: sql`candidates c`,
+    join: sql`join assignments a on a.id = r.assignment_id`,
+    holds: sql`a.candidate_id = c.id`,
+  },
+};
+export const OF = { facility, supplier, candidate, assignee } as const;
 
 /** As it is sorted. */
 export const PERSON = sql`c.last_name || ', ' || c.first_name`;

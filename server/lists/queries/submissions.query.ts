@@ -10,8 +10,8 @@ import {
   whether,
   withinDays,
 } from '../predicates';
-import { joined, own, ownNullable, shown, type ListSource } from '../source';
-import { JOIN, jobFilters, jobNumber, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
+import { field, joined, type ListSource, own, ownNullable, shown } from '../source';
+import { OF, jobFilters, jobNumber, ofJobId, PERSON, PERSON_KEYS } from './ofJobs';
 
 const onJob = ofJobId(sql`r.job_id`);
 
@@ -19,23 +19,23 @@ export const submissionsSource: ListSource<'submissions'> = {
   table: sql`submissions r`,
   own: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`
-    ${JOIN.facility} ${JOIN.supplier} ${JOIN.candidate}
+    ${OF.facility.join} ${OF.supplier.join} ${OF.candidate.join}
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
     join professions p on p.id = j.profession_id
     join specialties sp on sp.id = j.specialty_id`,
   columns: {
     number: own('number'),
-    candidate: joined(PERSON, JOIN.candidate, ...PERSON_KEYS),
+    candidate: joined(PERSON, OF.candidate, ...PERSON_KEYS),
     status: own('status'),
     statusSince: own('status_since'),
     jobNumber: shown(sql`j.number`),
-    facility: joined(sql`f.name`, JOIN.facility),
+    facility: joined(sql`f.name`, OF.facility),
     department: shown(sql`d.name`),
     profession: shown(sql`p.name`),
     specialty: shown(sql`sp.name`),
-    supplier: joined(sql`s.name`, JOIN.supplier),
-    recruiter: own('recruiter_name'),
+    supplier: joined(sql`s.name`, OF.supplier),
+    recruiter: field('recruiter_name'),
     submittedAt: own('submitted_at'),
     availableFrom: own('available_from'),
     requestedRate: own('requested_rate_cents'),
@@ -45,9 +45,9 @@ export const submissionsSource: ListSource<'submissions'> = {
     offeredAt: ownNullable('offered_at'),
     actionRequired: own('action_required'),
     matchPercent: own('match_percent'),
-    bookedAt: ownNullable('booked_at'),
-    closedAt: ownNullable('closed_at'),
-    closingReason: own('closing_reason'),
+    bookedAt: field('booked_at'),
+    closedAt: field('closed_at'),
+    closingReason: field('closing_reason'),
   },
   filters: {
     submission_status: (values) => oneOf(sql`r.status`, values),

@@ -13,8 +13,8 @@ import {
   withinDates,
   withinNumbers,
 } from '../predicates';
-import { joined, own, ownNullable, shown, type ListSource, type Sql } from '../source';
-import { assigneeNamed, JOIN, jobFilters, ofAssignmentId, PERSON, PERSON_KEYS } from './ofJobs';
+import { field, joined, type ListSource, own, ownNullable, shown, type Sql } from '../source';
+import { assigneeNamed, OF, jobFilters, ofAssignmentId, PERSON, PERSON_KEYS } from './ofJobs';
 
 export type TimesheetView = 'facility' | 'supplier';
 
@@ -36,7 +36,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
   table: sql`timesheets r`,
   own: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`
-    ${JOIN.facility} ${JOIN.supplier} ${JOIN.assignee}
+    ${OF.facility.join} ${OF.supplier.join} ${OF.assignee.join}
     join jobs j on j.id = a.job_id
     join departments d on d.id = j.department_id
     left join invoices i on i.id = r.invoice_id
@@ -44,30 +44,30 @@ export const timesheetsSource: ListSource<'timesheets'> = {
   columns: {
     weekEnding: own('week_ending'),
     number: own('number'),
-    candidate: joined(PERSON, JOIN.assignee, ...PERSON_KEYS),
-    facility: joined(sql`f.name`, JOIN.facility),
+    candidate: joined(PERSON, OF.assignee, ...PERSON_KEYS),
+    facility: joined(sql`f.name`, OF.facility),
     department: shown(sql`d.name`),
-    supplier: joined(sql`s.name`, JOIN.supplier),
+    supplier: joined(sql`s.name`, OF.supplier),
     assignmentNumber: shown(sql`a.number`),
     facilityStatus: own('facility_status'),
     supplierStatus: own('supplier_status'),
-    scheduled: own('scheduled_minutes'),
-    regular: own('regular_minutes'),
+    scheduled: field('scheduled_minutes'),
+    regular: field('regular_minutes'),
     overtime: own('overtime_minutes'),
-    holiday: own('holiday_minutes'),
-    onCall: own('on_call_minutes'),
+    holiday: field('holiday_minutes'),
+    onCall: field('on_call_minutes'),
     variance: shown(sql`case when ${WORKED} then ${VARIANCE} end`),
-    miles: own('miles'),
+    miles: field('miles'),
     expenses: own('expense_cents'),
     bill: own('bill_cents'),
     submittedAt: ownNullable('submitted_at'),
-    submittedBy: own('submitted_by'),
-    approvedAt: ownNullable('approved_at'),
-    approvedBy: own('approved_by'),
-    finalizedAt: ownNullable('finalized_at'),
+    submittedBy: field('submitted_by'),
+    approvedAt: field('approved_at'),
+    approvedBy: field('approved_by'),
+    finalizedAt: field('finalized_at'),
     disputed: shown(sql`(${OPEN_DISPUTE})`),
-    disputeReason: own('dispute_reason'),
-    correction: own('correction'),
+    disputeReason: field('dispute_reason'),
+    correction: field('correction'),
     invoiceNumber: shown(sql`i.number`),
     reverseInvoiceNumber: shown(sql`ri.number`),
   },
