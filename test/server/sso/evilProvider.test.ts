@@ -1,0 +1,413 @@
+/** A provider that lies, a thief with somebody's token, a network that cannot be trusted: nobody comes in. */
+import { createHmac, createPublicKey } from 'node:crypto';
+import { part, sign, signingKey, type SigningKey } from '../support/evilProvider';
+import type { TestClient } from '../support/client';
+import {
+  CLIENT_ID,
+  grant,
+  honestClaims,
+  nonceByHand,
+  nonceFor,
+  now,
+  outcome,
+  ssoSignIn,
+  startSsoWorld,
+  type Claims,
+  type SsoOrganization,
+  type SsoWorld,
+} from '../support/ssoWorld';
+
+const SUBJECT = 'robin';
+const UNPROVEN = '400 invalid_grant sso.token.invalid';
+const UNKNOWN_PERSON = '400 invalid_grant sso.user.not.found';
+const NOT_SET_UP = '400 invalid_grant sso.not.available';
+const UNAVAILABLE = '503 temporarily_unavailable service.unavailable';
+
+let world: SsoWorld;
+let lake: SsoOrganization;
+let other: SsoOrganization;
+let stranger: SigningKey;
+/** In the key set of the provider, for purposes of its own. */
+let unwelcome: Readonly<Record<'RS384' | 'EdDSA', SigningKey>>;
+
+beforeAll(async () => {
+  world = await startSsoWorld();
+  [lake, other] = [await world.organization('LAKE'), await world.organization('OTHER')];
+  const user = await world.server.fixtures.user('LAKE');
+  await world.link(user, lake, SUBJECT);
+  stranger = await signingKey('RS256', 'rsa');
+  unwelcome = { RS384: await signingKey('RS384', 'rsa-384'), EdDSA: await signingKey('EdDSA', 'ed') };
+  const keys = [...Object.values(world.keys), ...Object.values(unwelcome)].map(({ publicJwk }) => publicJwk);
+  world.provider.issuer('LAKE', [
+    ...keys,
+    // A secret that should never be in a key set, and must not become one that tokens are checked with.
+    { kty: 'oct', k: part('public by now'), kid: 'oct', alg: 'HS256' },
+  ]);
+}, 60_000);
+afterAll(() => world.stop());
+
+/** How the claims of an honest token are changed before an honest signature. */
+type Lie = (claims: Claims) => Claims | Promise<Claims>;
+const without =
+  (name: string): Lie =>
+  ({ [name]: _gone, ...rest }) =>
+    rest;
+const saying =
+  (lie: Claims): Lie =>
+  (claims) => ({ ...claims, ...lie });
+
+const LIES: readonly (readonly [string, Lie])[] = [
+  ['no nonce', without('nonce')],
+  ['a nonce nobody made', saying({ nonce: 'made-up' })],
+  ['a nonce of three made-up parts', saying({ nonce: `a.${now()}.b` })],
+  [
+    'a nonce with another time in it',
+    (claims) => ({ ...claims, nonce: String(claims['nonce']).replace(/\.\d+\./, `.${now() + 5}.`) }),
+  ],
+  ['a nonce with something after it', (claims) => ({ ...claims, nonce: `${String(claims['nonce'])}.x` })],
+  ['a nonce that is a list', (claims) => ({ ...claims, nonce: [claims['nonce']] })],
+  [
+    'the nonce of another browser',
+    async (claims) => ({ ...claims, nonce: await nonceFor(world.server.client(), lake) }),
+  ],
+  ['no issuer', without('iss')],
+  ['another issuer', saying({ iss: 'https://evil.example' })],
+  ['the issuer with a slash more', (claims) => ({ ...claims, iss: `${String(claims['iss'])}/` })],
+  ['the issuer among others', (claims) => ({ ...claims, iss: [claims['iss'], 'https://evil.example'] })],
+  ["another organisation's issuer", () => ({ ...honestClaims(other, 'x', SUBJECT) })],
+  ['no audience', without('aud')],
+  ['another audience', saying({ aud: 'somebody-else' })],
+  ['an audience beside us', saying({ aud: [CLIENT_ID, 'somebody-else'] })],
+  ['an audience beside us, issued to us', saying({ aud: [CLIENT_ID, 'somebody-else'], azp: CLIENT_ID })],
+  ['an empty audience', saying({ aud: [] })],
+  ['issued to another party', saying({ azp: 'somebody-else' })],
+  ['issued to nobody', saying({ azp: '' })],
+  ['expired beyond the leeway', saying({ exp: now() - 90 })],
+  ['no expiry', without('exp')],
+  ['an expiry in words', saying({ exp: 'never' })],
+  ['not valid yet', saying({ nbf: now() + 120 })],
+  ['a beginning in words', saying({ nbf: 'soon' })],
+  ['issued in the future', saying({ iat: now() + 120 })],
+  ['no time of issue', without('iat')],
+  ['a time of issue in words', saying({ iat: 'today' })],
+  ['issued before this sign-in began', saying({ iat: now() - 600 })],
+  ['no subject', without('sub')],
+  ['an empty subject', saying({ sub: '' })],
+  ['a subject that is a number', saying({ sub: 7 })],
+  ['a subject that is a list', saying({ sub: [SUBJECT] })],
+  ['a subject that is an object', saying({ sub: { toString: SUBJECT } })],
+  ['a subject without end', saying({ sub: 'r'.repeat(256) })],
+  ['a subject with NUL', saying({ sub: `${SUBJECT}\0` })],
+  ['a logout token', saying({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })],
+];
+
+describe('an honest signature under a lie', () => {
+  test.each(LIES)('%s', async (_name, lie) => {
+    const client = world.server.client();
+    const claims = await lie(honestClaims(lake, await nonceFor(client, lake), SUBJECT));
+    expect(outcome(await grant(client, lake, await sign(world.keys.RS256, claims)))).toBe(UNPROVEN);
+  });
+
+  test('a nonce that is older than 10 minutes', async () => {
+    const client = world.server.client();
+    const nonce = nonceByHand(world, client, lake, () => Date.now() - 601_000);
+    const token = await sign(world.keys.RS256, honestClaims(lake, nonce, SUBJECT));
+    expect(outcome(await grant(client, lake, token))).toBe(UNPROVEN);
+  });
+
+  test('the nonce of another provider', async () => {
+    const client = world.server.client();
+    const nonce = nonceByHand(world, client, other);
+    const token = await sign(world.keys.RS256, honestClaims(lake, nonce, SUBJECT));
+    expect(outcome(await grant(client, lake, token))).toBe(UNPROVEN);
+  });
+});
+
+/** How a token is made that no honest key has signed. */
+type Forgery = (claims: Claims) => string | Promise<string>;
+const rsa = (): SigningKey => world.keys.RS256;
+const unsigned =
+  (alg: string): Forgery =>
+  (claims) =>
+    `${part({ alg })}.${part(claims)}.`;
+function hmac(claims: Claims, secret: string | Buffer, kid = 'rsa'): string {
+  const text = `${part({ alg: 'HS256', kid })}.${part(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
+const rsaPem = (): string =>
+  createPublicKey({ key: rsa().publicJwk as never, format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
+const bringing =
+  (header: () => object): Forgery =>
+  (claims) =>
+    sign(rsa(), claims, header());
+const changed = (token: string, at: number, change: (part: string) => string): string =>
+  token
+    .split('.')
+    .map((text, index) => (index === at ? change(text) : text))
+    .join('.');
+
+const FORGERIES: readonly (readonly [string, Forgery])[] = [
+  ['algorithm none', unsigned('none')],
+  ['algorithm None', unsigned('None')],
+  [
+    'algorithm none with a signature',
+    async (claims) => changed(await sign(rsa(), claims), 0, () => part({ alg: 'none' })),
+  ],
+  ['HS256 with the public key as its secret', (claims) => hmac(claims, rsaPem())],
+  [
+    'HS256 with the modulus as its secret',
+    (claims) => hmac(claims, Buffer.from(String(rsa().publicJwk.n), 'base64url')),
+  ],
+  [
+    'HS256 with a secret from the key set',
+    (claims) => hmac(claims, Buffer.from(part('public by now'), 'base64url'), 'oct'),
+  ],
+  ['HS256 with nothing as its secret', (claims) => hmac(claims, '')],
+  ['RS384, though its key is in the set', (claims) => sign(unwelcome.RS384, claims)],
+  ['EdDSA, though its key is in the set', (claims) => sign(unwelcome.EdDSA, claims)],
+  ['a key of a stranger under a known name', (claims) => sign(stranger, claims)],
+  ['a key nobody knows', (claims) => sign(stranger, claims, { kid: 'nobody' })],
+  ['a key of a stranger without a name', (claims) => sign(stranger, claims, { kid: undefined as never })],
+  ["a key's name for another algorithm", (claims) => sign(rsa(), claims, { kid: 'ec' })],
+  ['its own key in the header', (claims) => sign(stranger, claims, { jwk: stranger.publicJwk as never })],
+  ['the address of its own keys', bringing(() => ({ jku: `${world.provider.base}/evil/jwks` }))],
+  ['the address of its own certificate', bringing(() => ({ x5u: `${world.provider.base}/evil/cert` }))],
+  ['its own certificate', bringing(() => ({ x5c: ['MIIB'] }))],
+  ['an access token of the same provider', bringing(() => ({ typ: 'at+jwt' }))],
+  ['a logout token of the same provider', bringing(() => ({ typ: 'logout+jwt' }))],
+  [
+    'a changed claim',
+    async (claims) => changed(await sign(rsa(), claims), 1, () => part({ ...claims, sub: 'somebody' })),
+  ],
+  [
+    'a changed signature',
+    async (claims) => changed(await sign(rsa(), claims), 2, (text) => `${text.slice(0, -4)}AAAA`),
+  ],
+  ['no signature', async (claims) => changed(await sign(rsa(), claims), 2, () => '')],
+  ['two parts', async (claims) => (await sign(rsa(), claims)).split('.').slice(0, 2).join('.')],
+  ['five parts', async (claims) => `${await sign(rsa(), claims)}.AAAA.AAAA`],
+  ['claims that are a list', async (claims) => changed(await sign(rsa(), claims), 1, () => part([claims]))],
+  ['no token at all', () => 'not a token'],
+  [
+    'a header that claims to be understood',
+    (claims) => `${part({ alg: 'RS256', kid: 'rsa', crit: ['secret'], secret: 1 })}.${part(claims)}.AAAA`,
+  ],
+];
+
+describe('a token that no key of the provider has signed', () => {
+  test.each(FORGERIES)('%s', async (_name, forge) => {
+    const client = world.server.client();
+    const claims = honestClaims(lake, await nonceFor(client, lake), SUBJECT);
+    expect(outcome(await grant(client, lake, await forge(claims)))).toBe(UNPROVEN);
+  });
+
+  test('and none of them made the server ask for keys elsewhere', () => {
+    expect(world.provider.asked.filter((path) => path.startsWith('/evil'))).toEqual([]);
+  });
+
+  test('a key nobody knows makes the server look again at most once a minute', async () => {
+    const asked = () => world.provider.asked.filter((path) => path === '/LAKE/jwks').length;
+    const before = asked();
+    for (let n = 0; n < 5; n++) {
+      const client = world.server.client();
+      const claims = honestClaims(lake, await nonceFor(client, lake), SUBJECT);
+      await grant(client, lake, await sign(stranger, claims, { kid: `nobody-${n}` }));
+    }
+    expect(asked() - before).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('an honest token in the wrong hands', () => {
+  test('used once more, by the same browser and by another', async () => {
+    const { client, token, answer } = await ssoSignIn(world, lake, SUBJECT);
+    expect(outcome(answer)).toBe('accepted');
+    expect(outcome(await grant(client, lake, token))).toBe(UNPROVEN);
+    const thief = world.server.client();
+    expect(outcome(await grant(thief, lake, token))).toBe(UNPROVEN);
+    await nonceFor(thief, lake);
+    expect(outcome(await grant(thief, lake, token))).toBe(UNPROVEN);
+  });
+
+  test('20 uses at the same moment are one', async () => {
+    const client = world.server.client();
+    const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(client, lake), SUBJECT));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async () => outcome(await grant(client, lake, token))),
+    );
+    expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(1);
+    expect(outcomes.filter((one) => one === UNPROVEN)).toHaveLength(19);
+  });
+
+  test('stolen before it was used: it fits its own browser only', async () => {
+    const victim = world.server.client();
+    const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(victim, lake), SUBJECT));
+    const thief = world.server.client();
+    await nonceFor(thief, lake);
+    expect(outcome(await grant(thief, lake, token))).toBe(UNPROVEN);
+    expect(outcome(await grant(victim, lake, token))).toBe('accepted');
+  });
+});
+
+describe('a provider that vouches for people who are not its own', () => {
+  const trying = async (organization: SsoOrganization, subject: string, more: Claims = {}) =>
+    outcome((await ssoSignIn(world, organization, subject, more)).answer);
+
+  test('a subject nobody is linked to', async () => {
+    expect(await trying(lake, 'nobody')).toBe(UNKNOWN_PERSON);
+  });
+
+  test("another organisation's provider with the same subject", async () => {
+    expect(await trying(other, SUBJECT)).toBe(UNKNOWN_PERSON);
+  });
+
+  test("another organisation's provider with the same address, verified", async () => {
+    const evil = await world.organization('EVIL', { linkByEmail: true });
+    const victim = await world.server.fixtures.user('LAKE');
+    expect(await trying(evil, 'x', { email: victim.email, email_verified: true })).toBe(UNKNOWN_PERSON);
+  });
+
+  test('a second provider of the same organisation with the same subject and address', async () => {
+    const twice = await world.organization('TWICE', { linkByEmail: true });
+    const user = await world.server.fixtures.user('TWICE');
+    await world.link(user, twice, SUBJECT);
+    await world.owner
+      .updateTable('user_credentials')
+      .set({ password_hash: null })
+      .where('user_id', '=', user.id)
+      .execute();
+    const issuer = world.provider.issuer('TWICE-2', [world.keys.RS256.publicJwk]);
+    await world.owner.updateTable('sso_providers').set({ issuer }).where('id', '=', twice.providerId).execute();
+    const person = { email: user.email, email_verified: true };
+    expect(await trying({ ...twice, issuer }, SUBJECT, person)).toBe(UNKNOWN_PERSON);
+  });
+
+  test.each([
+    ['an account with a password', { linkByEmail: true }, { email_verified: true }],
+    ['an address that is not verified', { linkByEmail: true, noPassword: true }, { email_verified: false }],
+    ['an address that is verified in words', { linkByEmail: true, noPassword: true }, { email_verified: 'true' }],
+    ['where addresses link nobody', { linkByEmail: false, noPassword: true }, { email_verified: true }],
+  ])('first link by address: %s', async (name, { linkByEmail, ...account }, claim) => {
+    const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'), { linkByEmail });
+    const user = await world.server.fixtures.user(organization.code);
+    if ('noPassword' in account) {
+      await world.owner
+        .updateTable('user_credentials')
+        .set({ password_hash: null })
+        .where('user_id', '=', user.id)
+        .execute();
+    }
+    expect(await trying(organization, 'newcomer', { email: user.email, ...claim })).toBe(UNKNOWN_PERSON);
+  });
+});
+
+const WITHOUT_SSO = 'an organisation without single sign-on';
+
+describe('a request that names another provider than the organisation has', () => {
+  test.each([
+    ['another registration', { sso_source: 'second' }],
+    ['another client', { sso_client_id: 'somebody-else' }],
+    ['another issuer', { sso_tenant_id: 'https://evil.example' }],
+    ['an unknown organisation', { organization_code: 'NOWHERE' }],
+    [WITHOUT_SSO, { organization_code: 'PLAIN' }],
+    ['no registration', { sso_source: '' }],
+  ])('%s', async (name, extra) => {
+    if (name === WITHOUT_SSO) await world.server.fixtures.organization('PLAIN');
+    const client = world.server.client();
+    const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(client, lake), SUBJECT));
+    expect(outcome(await grant(client, lake, token, extra))).toBe(NOT_SET_UP);
+  });
+
+  test("the token of one organisation's provider at another organisation", async () => {
+    const client = world.server.client();
+    const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(client, lake), SUBJECT));
+    expect(outcome(await grant(client, other, token))).toBe(UNPROVEN);
+  });
+});
+
+const HUGE = 'x'.repeat(300 * 1024);
+const redirecting = (to: () => string) => (path: string) =>
+  world.provider.on(path, (response) => response.writeHead(302, { location: to() }).end());
+const answering = (body: string) => (path: string) => world.provider.on(path, (response) => response.end(body));
+const silent = (path: string) => world.provider.on(path, () => undefined);
+const dripping = (path: string) =>
+  world.provider.on(path, (response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write(' '), 200);
+    response.on('close', () => clearInterval(drip));
+  });
+
+const BROKEN_METADATA: readonly (readonly [string, object])[] = [
+  ['metadata of another issuer', { issuer: 'https://evil.example' }],
+  ['metadata without keys', { jwks_uri: undefined }],
+  ['keys by plain http elsewhere', { jwks_uri: 'http://192.0.2.1/jwks' }],
+  ['keys in a file', { jwks_uri: 'file:///etc/passwd' }],
+  ['keys that are no address', { jwks_uri: 7 }],
+  ['a sign-out that is a script', { end_session_endpoint: 'javascript:alert(1)' }],
+  ['keys with credentials', { jwks_uri: 'https://user:password@id.example/jwks' }],
+];
+
+const BROKEN_ANSWERS: readonly (readonly [string, 'discovery' | 'keys', (path: string) => void])[] = [
+  [
+    'discovery that redirects',
+    'discovery',
+    redirecting(() => `${world.provider.base}/LAKE/.well-known/openid-configuration`),
+  ],
+  [
+    'discovery that is not there',
+    'discovery',
+    (path) => world.provider.on(path, (response) => response.writeHead(404).end()),
+  ],
+  ['discovery that is a page', 'discovery', answering('<html></html>')],
+  ['discovery that is null', 'discovery', answering('null')],
+  ['discovery without end', 'discovery', answering(JSON.stringify({ HUGE }))],
+  ['discovery that never answers', 'discovery', silent],
+  ['discovery that drips', 'discovery', dripping],
+  ['keys that redirect', 'keys', redirecting(() => `${world.provider.base}/LAKE/jwks`)],
+  ['keys that are a page', 'keys', answering('<html></html>')],
+  ['keys that are no set', 'keys', answering('{"keys":"none"}')],
+  ['keys without end', 'keys', answering(JSON.stringify({ keys: [], HUGE }))],
+  ['more keys than anybody has', 'keys', answering(JSON.stringify({ keys: Array.from({ length: 101 }, () => ({})) }))],
+  ['keys that never come', 'keys', silent],
+];
+
+describe('a provider that cannot be relied on', () => {
+  const tryIt = async (client: TestClient, organization: SsoOrganization) => {
+    const claims = honestClaims(organization, nonceByHand(world, client, organization), SUBJECT);
+    const started = performance.now();
+    const answer = await grant(client, organization, await sign(world.keys.RS256, claims));
+    return { outcome: outcome(answer), inTime: performance.now() - started < 7_000 };
+  };
+
+  test.each(BROKEN_METADATA)('%s', async (name, metadata) => {
+    const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'), { metadata });
+    expect((await tryIt(world.server.client(), organization)).outcome).toBe(UNAVAILABLE);
+  });
+
+  test('whatever it answers with, within the limit of 5 s', async () => {
+    const outcomes = await Promise.all(
+      BROKEN_ANSWERS.map(async ([name, what, breakIt]) => {
+        const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'));
+        const path = what === 'keys' ? 'jwks' : '.well-known/openid-configuration';
+        breakIt(`/${organization.code}/${path}`);
+        return [name, await tryIt(world.server.client(), organization)] as const;
+      }),
+    );
+    expect(Object.fromEntries(outcomes)).toEqual(
+      Object.fromEntries(BROKEN_ANSWERS.map(([name]) => [name, { outcome: UNAVAILABLE, inTime: true }])),
+    );
+  }, 30_000);
+});
+
+test('of all this nothing came in: every session was opened by an honest token', async () => {
+  const opened = await world.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'sign_in')
+    .where('outcome', '=', 'ok')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  // Used once more, twenty at a time, stolen: the one honest use of each.
+  expect(Number(opened.n)).toBe(3);
+  expect(LIES.length + FORGERIES.length + BROKEN_METADATA.length + BROKEN_ANSWERS.length).toBeGreaterThanOrEqual(40);
+});
