@@ -97,6 +97,7 @@ const FIRST_ROWS = 1_000;
 /** In order; rows that are equal in what is sorted by are in order of their ids, so that each is on one page only. */
 export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
   const { where, order, total } = query;
+  if (total != null && query.offset >= total) return [];
   const fromEnd = total != null && query.offset > total / 2;
   const limit = fromEnd ? Math.max(0, Math.min(query.limit, total - query.offset)) : query.limit;
   const offset = fromEnd ? total - query.offset - limit : query.offset;
