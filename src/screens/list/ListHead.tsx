@@ -15,7 +15,7 @@ interface ListHeadProps {
 export function ListHead({ view, narrow }: ListHeadProps) {
   const dispatch = useDispatch();
   return (
-    <div className="list-head">
+    <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
       <div className="list-title">
         <StepHeading key={view.title}>{view.title}</StepHeading>
         <span className="list-range" role="status">
@@ -27,11 +27,13 @@ export function ListHead({ view, narrow }: ListHeadProps) {
         {!narrow && <ColumnChooser list={view.name} />}
         <ToolButton
           icon="download"
+          iconOnly={narrow}
+          aria-label={narrow ? 'Export' : undefined}
           busy={view.exporting}
           aria-disabled={view.face !== 'full'}
           onClick={() => view.face === 'full' && dispatch(listExportRequested())}
         >
-          {view.exporting ? 'Exporting' : 'Export'}
+          {!narrow && (view.exporting ? 'Exporting' : 'Export')}
         </ToolButton>
       </div>
     </div>

@@ -12,9 +12,9 @@ const WIDTHS: Record<ColumnKind, number> = {
   rate: 108,
   percent: 88,
   date: 108,
-  instant: 164,
+  instant: 180,
   hours: 92,
-  status: 136,
+  status: 104,
   flag: 80,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
@@ -26,11 +26,14 @@ const LETTER_PX = 7;
 const BESIDE_PX = 46;
 
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
-  return columns.map(({ name, label, hint, kind, sortable }) => ({
+  return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
     name,
     label,
     ...(hint !== undefined && { hint }),
-    width: Math.max(NAMES.includes(name) ? NAME_PX : WIDTHS[kind], label.length * LETTER_PX + BESIDE_PX),
+    width: Math.max(
+      NAMES.includes(name) ? NAME_PX : WIDTHS[kind],
+      ...[label, ...options.map((option) => option.label)].map(({ length }) => length * LETTER_PX + BESIDE_PX),
+    ),
     numeric: NUMERIC.includes(kind),
     ...(sortable && { sort: directionOf(sort, name) }),
   }));
