@@ -63,6 +63,8 @@ export interface ClockPort {
 export interface RandomPort {
   /** Uniform in [0, 1). */
   readonly next: () => number;
+  /** A new name for something, unlike any other. */
+  readonly uuid: () => string;
 }
 
 /** Small facts that outlive the page. Never throws: a full or forbidden storage forgets. */
@@ -82,6 +84,8 @@ export type PeerMessage =
   /** The leading tab heard these over the socket it holds for all. */
   | { readonly type: 'told'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
   | { readonly type: 'link'; readonly tokenIdentifier: string; readonly stale: boolean }
+  /** Whether live notifications pop up. */
+  | { readonly type: 'popup'; readonly tokenIdentifier: string; readonly checked: boolean }
   | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: SessionEndReason };
 
 export interface PeersPort {
@@ -131,6 +135,32 @@ export interface ViewportPort {
 export interface AppearancePort {
   /** The colour set of the whole page: a name that the theme knows. */
   readonly setBrand: (variant: string) => void;
+}
+
+/** Stands for a tab of the browser that the page has opened. */
+export type TabRef = string & { readonly __tab: unique symbol };
+
+export interface TabsPort {
+  readonly ownOrigin: () => string;
+  /** An empty tab with a note in it, from within a press only; null where the browser does not open one. */
+  readonly open: (note: string) => TabRef | null;
+  /** Sends the tab to an address, cut off from this page. Nothing happens where it was closed meanwhile. */
+  readonly show: (tab: TabRef, url: string) => void;
+  /** The same with a form, posted to the address. */
+  readonly submit: (tab: TabRef, url: string, fields: Readonly<Record<string, string>>) => void;
+  readonly close: (tab: TabRef) => void;
+}
+
+/** Where the person's eyes are, as far as a page can know. */
+export interface Attention {
+  readonly visible: boolean;
+  /** Of the tabs of a browser exactly one speaks: the one looked at last, or whichever is left. */
+  readonly speaks: boolean;
+}
+
+export interface AttentionPort {
+  /** Begins with how things are. */
+  readonly changes: () => EventChannel<Attention>;
 }
 
 /** Makes room in the store for a part of the app that has just arrived. */
@@ -195,6 +225,7 @@ export interface Ports {
   readonly sso: SsoPort;
   readonly viewport: ViewportPort;
   readonly appearance: AppearancePort;
+  readonly tabs: TabsPort;
 }
 
 /** The port of this name, from the saga context. */

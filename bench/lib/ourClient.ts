@@ -62,7 +62,12 @@ function portsFor(config: RuntimeConfig): Ports {
     clock: createClockPort(),
     random: { next: () => 0.5 },
     storage: { read: (key) => facts.get(key) ?? null, write: (key, value) => void facts.set(key, value) },
-    peers: { post: () => undefined, messages: () => silence(), lock: () => Promise.resolve(null), lead: () => Promise.resolve(null) },
+    peers: {
+      post: () => undefined,
+      messages: () => silence(),
+      lock: () => Promise.resolve(null),
+      lead: () => Promise.resolve(null),
+    },
     page: {
       askedFor: () => ({ userName: null, organizationCode: null }),
       signals: () => eventChannel(() => () => undefined),
@@ -86,5 +91,12 @@ function portsFor(config: RuntimeConfig): Ports {
     },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: { setBrand: () => undefined },
+    tabs: {
+      ownOrigin: () => 'http://localhost',
+      open: () => null,
+      show: () => undefined,
+      submit: () => undefined,
+      close: () => undefined,
+    },
   };
 }

@@ -1,10 +1,14 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { changePasswordReducer } from '../changePassword/changePassword.reducer';
 import { documentsReducer } from '../documents/documents.reducer';
+import { handOffsReducer } from '../handOffs/handOffs.reducer';
 import { listsReducer } from '../lists/lists.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
 import { notificationsReducer } from '../notifications/notifications.reducer';
+import { clientsReducer } from './clients/clients.reducer';
 import { arrivedByReducer, locationReducer } from './navigation/location.reducer';
 import { noticesReducer } from './notices/notices.reducer';
+import { logoReducer } from './organization/organization.reducer';
 import type { ShellState } from './shell.state';
 import { windowReducer } from './window/window.reducer';
 
@@ -13,6 +17,10 @@ const parts = combineReducers({
   arrivedBy: arrivedByReducer,
   window: windowReducer,
   notices: noticesReducer,
+  logo: logoReducer,
+  clients: clientsReducer,
+  handOff: handOffsReducer,
+  changePassword: changePasswordReducer,
   lists: listsReducer,
   documents: documentsReducer,
   notifications: notificationsReducer,

@@ -20,6 +20,8 @@ export const selectWindow = (state: AppState): WindowState => state.shell?.windo
 const QUIET: readonly Notice[] = [];
 export const selectNotices = (state: AppState): readonly Notice[] => state.shell?.notices ?? QUIET;
 
+export const selectLogo = (state: AppState) => state.shell?.logo ?? null;
+
 /** What is at the address for whoever is signed in. */
 export const selectResolution = createSelector(
   [selectUser, selectPathname],

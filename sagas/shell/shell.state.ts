@@ -1,7 +1,10 @@
 import type { DocumentsState } from '../documents/documents.reducer';
+import type { FileRef } from '../../machines/file';
+import type { BlockedHandOff } from '../handOffs/handOffs.reducer';
 import type { ListsState } from '../lists/lists.reducer';
 import type { PageLocation, PageMove } from '../page.types';
 import type { NotificationsState } from '../notifications/notifications.reducer';
+import type { ClientsState } from './clients/clients.reducer';
 import type { Notice } from './notices/notices.actions';
 import type { WindowState } from './window/window.rules';
 
@@ -13,6 +16,11 @@ export interface ShellState {
   readonly arrivedBy: PageMove['by'];
   readonly window: WindowState;
   readonly notices: readonly Notice[];
+  readonly logo: FileRef | null;
+  readonly clients: ClientsState;
+  readonly handOff: BlockedHandOff | null;
+  /** Whether the dialog is open. */
+  readonly changePassword: boolean;
   readonly lists: ListsState;
   readonly documents: DocumentsState;
   readonly notifications: NotificationsState;

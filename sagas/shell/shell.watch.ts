@@ -1,11 +1,15 @@
 /** Everything that runs while somebody is signed in and looks at the shell. A file of its own, fetched after sign-in. */
+import { watchChangePassword } from '../changePassword/changePassword.watch';
 import { fork, type SagaGenerator } from '../effects';
 import { watchDocuments } from '../documents/documents.watch';
+import { watchHandOffs } from '../handOffs/handOff.saga';
 import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
 import { watchRealtime } from '../realtime/realtime.watch';
+import { watchClients } from './clients/watchClients.saga';
 import { watchNavigation } from './navigation/navigate.saga';
 import { watchNotices } from './notices/watchNotices.saga';
+import { wearLooks } from './organization/wearLooks.saga';
 import { watchWindow } from './window/watchWindow.saga';
 
 export { shellReducer } from './shell.reducer';
@@ -13,6 +17,10 @@ export { shellReducer } from './shell.reducer';
 export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchWindow);
   yield* fork(watchNotices);
+  yield* fork(wearLooks);
+  yield* fork(watchClients);
+  yield* fork(watchHandOffs);
+  yield* fork(watchChangePassword);
   yield* fork(watchLists);
   yield* fork(watchDocuments);
   yield* fork(watchNotifications);

@@ -24,7 +24,7 @@ const SET_BY_SEMANTIC = [
 ];
 
 /** Elements and states that no component names. */
-const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'data-brand', 'evergreen', 'true'];
+const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'data-brand', 'evergreen', 'plum', 'slate', 'true'];
 
 export default function purge(this: LoaderContext<unknown>, css: string): void {
   const done = this.async();

@@ -1,6 +1,5 @@
 /** What the frame around the pages asks for. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OrganizationTheme } from '../../contract';
 import { sessionScope, type SessionStanding } from '../access/lookups';
 import { ApiError } from '../http/errors';
 import type { Services } from '../services';
@@ -24,7 +23,7 @@ export function shellRoutes(app: FastifyInstance, { endpoints, database, handOff
 
   endpoints.register(app, 'organizationLogo', async ({ params, session }) => {
     const { name, theme } = await ownOrganization(session, params.organizationId);
-    return { fileName: 'logo.svg', content: Buffer.from(organizationLogo(name, theme as OrganizationTheme), 'utf8') };
+    return { fileName: 'logo.svg', content: Buffer.from(organizationLogo(name, theme), 'utf8') };
   });
 
   endpoints.register(app, 'organizationTheme', async ({ params, session }) => {

@@ -1,6 +1,7 @@
 import type { RuntimeConfig } from '../../contract';
 import type { AskedFor, Ports } from '../../sagas/ports';
 import { createAppearancePort } from './appearance.port';
+import { createAttentionPort } from './attention.port';
 import { createClockPort } from './clock.port';
 import type { FileVault } from './files.port';
 import { createHttpPort } from './http.port';
@@ -10,6 +11,8 @@ import type { Vault } from './secrets.port';
 import { createSocketPort } from './socket.port';
 import { createSsoPort } from './sso.port';
 import { createStoragePort } from './storage.port';
+import { createTabsPort } from './tabs.port';
+import { newUuid } from './uuid';
 import { createViewportPort } from './viewport.port';
 
 /** The real outside world, for a browser; room in the store is the store's own to make. */
@@ -22,7 +25,7 @@ export function createPorts(
   return {
     http: createHttpPort(config.services, vault, files),
     clock: createClockPort(),
-    random: { next: () => Math.random() },
+    random: { next: () => Math.random(), uuid: newUuid },
     storage: createStoragePort(),
     peers: createPeersPort(vault),
     page: createPagePort(askedFor),
@@ -32,5 +35,7 @@ export function createPorts(
     sso: createSsoPort(vault),
     viewport: createViewportPort(),
     appearance: createAppearancePort(),
+    attention: createAttentionPort(),
+    tabs: createTabsPort(),
   };
 }

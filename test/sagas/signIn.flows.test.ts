@@ -68,6 +68,9 @@ async function play(script: Script, actions: readonly Action[]) {
     http: { send },
     clock: { now: () => 1_000, delay },
     random: { next: () => 0.5 },
+    viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },
+    appearance: { setBrand: () => {} },
+    tabs: { ownOrigin: () => '', open: () => null, show: () => {}, submit: () => {}, close: () => {} },
     storage: { read: () => null, write: () => {} },
     peers: { post: () => {}, messages: silent, lock: () => Promise.resolve(null), lead: () => Promise.resolve(null) },
     page: {

@@ -15,6 +15,7 @@ import {
   type PageSignal,
   type PeerMessage,
   type Ports,
+  type TabRef,
   type Viewport,
 } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
@@ -111,6 +112,8 @@ export interface TabOptions {
   readonly sso?: Ports['sso'];
   readonly path?: string;
   readonly peerLatencyMs?: () => number;
+  /** A browser that opens no tabs for pages. */
+  readonly blocksTabs?: boolean;
   readonly strict?: boolean;
 }
 
@@ -141,6 +144,7 @@ export function openTab({
   sso = scriptedSso(),
   path = '/signin',
   peerLatencyMs = () => 1,
+  blocksTabs = false,
 }: TabOptions) {
   const id = ++tabs;
   const vault = createVault();
@@ -149,6 +153,7 @@ export function openTab({
   const faults: Error[] = [];
   const actions: Action[] = [];
   const brands: string[] = [];
+  const opened: { at: string; fields?: Readonly<Record<string, string>> }[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
   let emitMove: (move: PageMove) => void = () => {};
   let location: PageLocation = { pathname: path, search: '', key: 'first' };
@@ -249,6 +254,17 @@ export function openTab({
       changes: () => eventChannel<Viewport>(() => () => {}),
     },
     appearance: { setBrand: (variant) => void brands.push(variant) },
+    tabs: {
+      ownOrigin: () => 'http://localhost',
+      open: () => {
+        if (blocksTabs) return null;
+        opened.push({ at: 'empty' });
+        return String(opened.length - 1) as TabRef;
+      },
+      show: (ref, url) => void (opened[Number(ref)] = { at: url }),
+      submit: (ref, url, fields) => void (opened[Number(ref)] = { at: url, fields }),
+      close: (ref) => void (opened[Number(ref)] = { at: 'closed' }),
+    },
   };
 
   const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
@@ -270,6 +286,8 @@ export function openTab({
     actions,
     /** The colour sets the page was given, one after the other. */
     brands,
+    /** Where the tabs are that the page has opened. */
+    opened,
     store,
     state: () => store.getState(),
     path: () => location.pathname,

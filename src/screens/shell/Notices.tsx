@@ -14,7 +14,7 @@ export function Notices() {
   const release = () => dispatch(noticesReleased());
   return (
     <div
-      className="notices"
+      className="notice-list"
       role="status"
       onPointerEnter={hold}
       onPointerLeave={release}

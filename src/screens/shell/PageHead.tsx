@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { selectBreadcrumb } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
+import { ClientChooser } from './ClientChooser';
 
 /** The way here, and what the pages are narrowed down to. */
 export function PageHead() {
@@ -22,6 +23,7 @@ export function PageHead() {
           </ol>
         </nav>
       )}
+      <ClientChooser />
     </div>
   );
 }

@@ -1,13 +1,18 @@
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract';
 import { signOutRequested } from '../../../sagas/access/access.intents';
+import { changePasswordOpened } from '../../../sagas/changePassword/changePassword.intents';
+import { selectLearningLabel } from '../../../sagas/handOffs/handOffs.selectors';
+import { useAppSelector } from '../../app/state';
 import { Disclosure } from '../../ui/Disclosure';
 import { typeText } from '../home/typeText';
+import { MenuChoice } from './MenuChoice';
 import { nameOf } from './nameOf';
 
 /** Who is signed in, and what concerns them alone. */
 export function ProfileMenu({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
+  const learning = useAppSelector(selectLearningLabel);
   const name = nameOf(user);
   return (
     <Disclosure
@@ -22,6 +27,14 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
         <span>{typeText(user)}</span>
       </div>
       <ul>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(changePasswordOpened())}>
+            Change Password
+          </button>
+        </li>
+        <li>
+          <MenuChoice entry={{ label: learning, handOff: 'learning' }} current={null} />
+        </li>
         <li>
           <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
             LogOut

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { selectUser } from '../../../sagas/access/access.selectors';
+import { selectChangePasswordOpen } from '../../../sagas/changePassword/changePassword.selectors';
 import { selectArrivedBy, selectLocation, selectWindow } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { useScrollMemory } from '../../ports/useScrollMemory';
 import { whenIdle } from '../../ports/whenIdle';
 import '../../ui/theme/shell.css';
+import '../../ui/theme/themes.css';
 import { DocumentDialog } from '../document';
 import { StartingScreen } from '../waiting/StartingScreen';
+import { ChangePassword } from '../changePassword';
 import { Footer } from './Footer';
+import { HandOffLink } from './HandOffLink';
 import { Notices } from './Notices';
 import { Page } from './Page';
 import { PageHead } from './PageHead';
@@ -23,10 +27,11 @@ export function Shell() {
   const user = useAppSelector(selectUser);
   const location = useAppSelector(selectLocation);
   const { breakpoint, snapped } = useAppSelector(selectWindow);
+  const changingPassword = useAppSelector(selectChangePasswordOpen);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
   useScrollMemory(location, useAppSelector(selectArrivedBy));
-  useEffect(() => void whenIdle().then(preloadScreens), []);
+  useEffect(() => void whenIdle().then(preloadScreens).then(ChangePassword.preload), []);
 
   if (user === null || location === null) return <StartingScreen />;
   return (
@@ -41,7 +46,11 @@ export function Shell() {
           <Page />
         </main>
         <Footer user={user} />
-        <Notices />
+        <div className="notices">
+          <HandOffLink />
+          <Notices />
+        </div>
+        {changingPassword && <ChangePassword />}
         <DocumentDialog />
       </div>
     </ShellRouter>

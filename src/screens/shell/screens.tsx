@@ -9,10 +9,7 @@ const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
-  list: loadable(
-    async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen,
-    meanwhile,
-  ),
+  list: loadable(async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen, meanwhile),
   tasks: loadable(async () => (await pages()).LaterPage, meanwhile),
   kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
   supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),

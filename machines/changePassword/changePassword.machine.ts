@@ -1,0 +1,74 @@
+/**
+ * A new password from within: editing → saving → saved → (a second later) signed out.
+ *
+ * SUBMIT is accepted in one state only, so any number of presses makes one request. What is being saved cannot be
+ * called off, and what was saved ends with a sign-in under the new password.
+ */
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../failure';
+import type { SecretRef } from '../secret';
+import { service } from '../service';
+
+/** Long enough to read that it worked. */
+export const SIGN_OUT_AFTER_MS = 1_000;
+
+export interface NewPassword {
+  readonly oldPassword: SecretRef;
+  readonly newPassword: SecretRef;
+}
+
+export interface ChangePasswordContext {
+  readonly failure: Failure | null;
+  /** Grows with each failure, so that a repeated sentence is announced again. */
+  readonly failureCount: number;
+}
+
+export type ChangePasswordEvent = ({ readonly type: 'SUBMIT' } & NewPassword) | { readonly type: 'CANCEL' };
+
+export const changePasswordMachine = setup({
+  types: {
+    context: {} as ChangePasswordContext,
+    events: {} as ChangePasswordEvent,
+    tags: {} as 'busy' | 'saved',
+  },
+  actors: { savePassword: service<NewPassword, void>() },
+  actions: {
+    fail: assign(({ context }, params: { readonly error: unknown }) => ({
+      failure: failureOf(params.error),
+      failureCount: context.failureCount + 1,
+    })),
+    clearFailure: assign({ failure: null }),
+    /** Done by sagas. */
+    announce: () => {},
+    signOut: () => {},
+  },
+}).createMachine({
+  id: 'changePassword',
+  context: { failure: null, failureCount: 0 },
+  initial: 'editing',
+  states: {
+    editing: {
+      on: { SUBMIT: 'saving', CANCEL: 'closed' },
+    },
+    saving: {
+      tags: ['busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'savePassword',
+        src: 'savePassword',
+        input: ({ event }) => {
+          if (event.type !== 'SUBMIT') throw new Error(`There is nothing to save in ${event.type}.`);
+          return { oldPassword: event.oldPassword, newPassword: event.newPassword };
+        },
+        onDone: 'saved',
+        onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    saved: {
+      tags: ['saved'],
+      entry: 'announce',
+      after: { [SIGN_OUT_AFTER_MS]: { target: 'closed', actions: 'signOut' } },
+    },
+    closed: { type: 'final' },
+  },
+});

@@ -1,0 +1,41 @@
+import { useDispatch } from 'react-redux';
+import { handOffLinkLeft } from '../../../sagas/handOffs/handOffs.intents';
+import { selectHandOffLink } from '../../../sagas/handOffs/handOffs.selectors';
+import { useAppSelector } from '../../app/state';
+import { Icon } from '../../ui/Icon';
+
+/** Where the browser opened no tab for us: a link of its own kind always may. */
+export function HandOffLink() {
+  const link = useAppSelector(selectHandOffLink);
+  const dispatch = useDispatch();
+  const leave = () => dispatch(handOffLinkLeft());
+  return (
+    <div className="hand-off" role="status">
+      {link !== null && (
+        <div className="notice info">
+          <Icon name="external" />
+          <p>
+            Your browser did not open a new tab.{' '}
+            {link.fields === null ? (
+              <a href={link.url} target="_blank" rel="noopener noreferrer" onClick={() => queueMicrotask(leave)}>
+                Open {link.name}
+              </a>
+            ) : (
+              <form method="post" action={link.url} target="_blank" onSubmit={() => queueMicrotask(leave)}>
+                {Object.entries(link.fields).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+                <button type="submit" className="link">
+                  Open {link.name}
+                </button>
+              </form>
+            )}
+          </p>
+          <button type="button" className="icon-button" aria-label="Dismiss" onClick={leave}>
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
