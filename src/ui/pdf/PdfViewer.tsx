@@ -91,5 +91,7 @@ function Failed({ fault, onRetry }: { readonly fault: PdfFault; readonly onRetry
 
 /** A new page begins at its top. */
 function useTopOfPage(region: RefObject<HTMLElement>, page: number): void {
-  useEffect(() => region.current?.scrollTo({ top: 0 }), [region, page]);
+  useEffect(() => {
+    void region.current?.scrollTo({ top: 0 });
+  }, [region, page]);
 }

@@ -1,0 +1,91 @@
+import { initialTransition, transition, type SnapshotFrom } from 'xstate';
+import { PdfRefused, pdfViewerMachine } from '../../machines/pdfViewer/pdfViewer.machine';
+import type { PdfViewerContext, PdfViewerEvent } from '../../machines/pdfViewer/pdfViewer.types';
+import { exploreMachine } from '../support/exploreMachine';
+
+type Snapshot = SnapshotFrom<typeof pdfViewerMachine>;
+type Key = PdfViewerEvent['type'];
+
+const ALL: readonly Key[] = [
+  ...(['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_IN', 'ZOOM_OUT', 'ROTATE_LEFT', 'ROTATE_RIGHT'] as const),
+  ...(['DRAWN', 'NOT_DRAWN', 'REDRAW', 'HIDDEN', 'SEEN', 'RETRY'] as const),
+];
+
+test('every transition is executed, and every state can be left', async () => {
+  const { all, fired, stuck, configurations } = await exploreMachine(pdfViewerMachine, {
+    input: undefined,
+    events: ALL.map((type) => ({ type })),
+    outcomes: { openDocument: [{ pages: 2 }, { pages: 0 }, new PdfRefused('encrypted'), new Error('torn')] },
+    actions: [],
+    facet: ({ page, pages, zoom, hidden, fault }: PdfViewerContext) => [page, pages, zoom > 1, hidden, fault],
+  });
+  expect(all.filter((name) => !fired.has(name))).toEqual([]);
+  expect(stuck).toEqual([]);
+  expect(configurations).toBeGreaterThan(20);
+}, 20_000);
+
+/** The machine once a document of so many pages is open. */
+function opened(pages: number): Snapshot {
+  const [loading] = initialTransition(pdfViewerMachine);
+  const done = { type: 'xstate.done.actor.0.pdfViewer.loading', output: { pages } };
+  return transition(pdfViewerMachine, loading, done as never)[0];
+}
+
+const after = (snapshot: Snapshot, ...events: readonly Key[]): Snapshot =>
+  events.reduce((now, type) => transition(pdfViewerMachine, now, { type } as PdfViewerEvent)[0], snapshot);
+
+const allowed = (snapshot: Snapshot) =>
+  (['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_OUT', 'ZOOM_IN'] as const).filter((type) => snapshot.can({ type }));
+
+test.each<[string, number, readonly Key[], readonly Key[]]>([
+  ['the first of three', 3, [], ['NEXT', 'LAST', 'ZOOM_IN']],
+  ['the second of three', 3, ['NEXT'], ['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_IN']],
+  ['the last of three', 3, ['LAST'], ['FIRST', 'PREVIOUS', 'ZOOM_IN']],
+  ['the only page', 1, [], ['ZOOM_IN']],
+  ['a page that was enlarged', 1, ['ZOOM_IN'], ['ZOOM_OUT', 'ZOOM_IN']],
+  ['one as large as it gets', 1, Array<Key>(20).fill('ZOOM_IN'), ['ZOOM_OUT']],
+])('on %s', (_, pages, events, expected) => {
+  expect(allowed(after(opened(pages), ...events))).toEqual(expected);
+});
+
+test.each<[readonly Key[], Partial<PdfViewerContext>]>([
+  [['NEXT', 'NEXT', 'NEXT', 'NEXT'], { page: 3 }],
+  [['LAST', 'PREVIOUS'], { page: 2 }],
+  [['LAST', 'FIRST', 'PREVIOUS'], { page: 1 }],
+  [['ZOOM_IN'], { zoom: 1.25 }],
+  [['ZOOM_IN', 'ZOOM_IN', 'ZOOM_OUT'], { zoom: 1.25 }],
+  [['ZOOM_OUT', 'ZOOM_OUT'], { zoom: 1 }],
+  [Array<Key>(40).fill('ZOOM_IN'), { zoom: 4 }],
+  [['ROTATE_RIGHT'], { rotation: 90 }],
+  [['ROTATE_RIGHT', 'ROTATE_RIGHT', 'ROTATE_RIGHT'], { rotation: 270 }],
+  [['ROTATE_RIGHT', 'ROTATE_RIGHT', 'ROTATE_RIGHT', 'ROTATE_RIGHT'], { rotation: 0 }],
+  [['ROTATE_LEFT', 'ROTATE_LEFT', 'ROTATE_LEFT'], { rotation: -270 }],
+  [['ROTATE_LEFT', 'ROTATE_LEFT', 'ROTATE_LEFT', 'ROTATE_LEFT'], { rotation: 0 }],
+  [['ROTATE_LEFT', 'ROTATE_RIGHT'], { rotation: 0 }],
+  [['NEXT', 'ZOOM_IN', 'ROTATE_RIGHT'], { page: 2, zoom: 1.25, rotation: 90 }],
+])('%j leads to %j', (events, expected) => {
+  expect(after(opened(3), ...events).context).toMatchObject(expected);
+});
+
+test('each asking is one round, so that an answer never stays out', () => {
+  const { round } = opened(3).context;
+  expect(after(opened(3), 'ZOOM_IN', 'ZOOM_OUT').context.round).toBe(round + 2);
+});
+
+test('another try begins anew', () => {
+  const failed = after(opened(3), 'NEXT', 'ZOOM_IN', 'ROTATE_LEFT');
+  const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
+  const [timedOut] = transition(pdfViewerMachine, failed, late);
+  expect(timedOut).toMatchObject({ value: 'failed', context: { fault: 'timedOut' } });
+  expect(after(timedOut, 'RETRY')).toMatchObject({
+    value: 'loading',
+    context: { page: 1, zoom: 1, rotation: 0, fault: null },
+  });
+});
+
+test('in a tab that nobody sees, time does not count', () => {
+  const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
+  const [waiting] = transition(pdfViewerMachine, after(opened(3), 'HIDDEN'), late);
+  expect(waiting.value).toEqual({ showing: 'drawing' });
+  expect(transition(pdfViewerMachine, after(waiting, 'SEEN'), late)[0].value).toBe('failed');
+});

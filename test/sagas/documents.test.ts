@@ -1,0 +1,288 @@
+/** What is fetched for the viewer, what is not, and what is left behind. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import createSagaMiddleware, { CANCEL, type Task } from 'redux-saga';
+import type { Grant } from '../../machines/grant';
+import type { SecretRef } from '../../machines/secret';
+import { documentsReducer } from '../../sagas/documents/documents.reducer';
+import { selectDocumentView } from '../../sagas/documents/documents.selectors';
+import {
+  documentClosed,
+  documentOpened,
+  documentPageOpened,
+  documentRetried,
+  documentSaved,
+} from '../../sagas/documents/documents.intents';
+import { watchDocuments } from '../../sagas/documents/documents.watch';
+import { readPreview, savePreview, type DocumentAddress } from '../../sagas/documents/preview';
+import { loadAnswers } from '../../sagas/http/answers.saga';
+import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/ports';
+import { navigateRequested, pageMoved } from '../../sagas/shell/navigation/navigation.actions';
+import type { AppState } from '../../sagas/state';
+import { createFileVault } from '../../src/ports/files.port';
+import { settle } from '../support/virtualClock';
+import { watchActions } from '../support/watchActions';
+
+const ID = '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69';
+const OTHER = '1c8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a70';
+const PATH = `/api-agency/v1/compliance/documents/${ID}/preview`;
+const licence = { kind: 'complianceDocument', id: ID, title: 'License of Ann' } as const;
+const invoice = { kind: 'invoice', id: OTHER, title: 'Invoice 7' } as const;
+const grant: Grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
+
+/** What reads answers comes in a file of its own, which is there by the time anybody opens a document. */
+beforeAll(async () => void (await loadAnswers()));
+
+interface Sent {
+  readonly call: HttpCall;
+  readonly answer: (answer: HttpAnswer | 'unreachable') => Promise<void>;
+  aborted: boolean;
+}
+
+function openTab(saved: string | null = null) {
+  const vault = createFileVault();
+  const sent: Sent[] = [];
+  const savedFiles: [FileRef, string][] = [];
+  const storage = new Map<string, string | null>([['pdfPreview', saved]]);
+  const faults: Error[] = [];
+  const went: string[] = [];
+  const ports = {
+    http: {
+      send(call: HttpCall) {
+        let settleIt: (answer: HttpAnswer | 'unreachable') => void = () => {};
+        const promise = new Promise<HttpAnswer>((resolve, reject) => {
+          settleIt = (answer) => (answer === 'unreachable' ? reject(new NoAnswer('unreachable')) : resolve(answer));
+        });
+        const one: Sent = {
+          call,
+          aborted: false,
+          answer: async (answer) => {
+            settleIt(answer);
+            await settle();
+          },
+        };
+        sent.push(one);
+        return Object.assign(promise, { [CANCEL]: () => void (one.aborted = true) });
+      },
+    },
+    clock: { now: () => 0, delay: () => new Promise<never>(() => {}) },
+    storage: {
+      read: (key: string) => storage.get(key) ?? null,
+      write: (key: string, value: string | null) => void storage.set(key, value),
+    },
+    files: { ...vault, save: (file: FileRef, name: string) => savedFiles.push([file, name]) > 0 },
+  };
+  const sagas = createSagaMiddleware({ context: ports, onError: (error) => faults.push(error) });
+  const session = { value: 'active', context: { grant, user: null }, tags: ['active'], can: [], status: 'active' };
+  const store = configureStore({
+    reducer: combineReducers({
+      machines: (state: object = { session }) => state,
+      shell: combineReducers({ documents: documentsReducer }),
+    }),
+    middleware: (defaults) =>
+      defaults({ thunk: false }).concat(
+        sagas,
+        watchActions((action) => {
+          if (navigateRequested.match(action)) went.push(action.payload.to);
+        }),
+      ),
+  });
+  const task: Task = sagas.run(watchDocuments);
+  const goTo = (pathname: string) =>
+    store.dispatch(pageMoved({ location: { pathname, search: '', key: pathname }, by: 'push' }));
+  const hold = (name = 'License.pdf'): HttpAnswer => ({
+    status: 200,
+    body: { file: vault.hold(new Blob(['%PDF'])), fileName: name, size: 4 },
+    retryAfterSeconds: null,
+  });
+  const view = () => selectDocumentView(store.getState() as unknown as AppState);
+  return { store, task, sent, vault, savedFiles, storage, faults, went, goTo, hold, view };
+}
+
+const refused = (status: number, errorCode: string): HttpAnswer => ({
+  status,
+  body: { errorCode, errorMessage: `Server says ${errorCode}.` },
+  retryAfterSeconds: null,
+});
+
+describe('the dialog', () => {
+  test('shows at once what is coming, fetches it as the person, and holds the file while it is shown', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', file: null, problem: null });
+    expect(tab.sent.map(({ call }) => call)).toEqual([
+      expect.objectContaining({
+        endpoint: 'complianceDocumentPreview',
+        params: { documentId: ID },
+        bearer: grant.token,
+      }),
+    ]);
+    await tab.sent[0]!.answer(tab.hold());
+    expect(tab.view()?.file).toBe('<file:1>');
+    expect(tab.vault.count()).toBe(1);
+
+    tab.store.dispatch(documentSaved());
+    expect(tab.savedFiles).toEqual([['<file:1>', 'License.pdf']]);
+
+    tab.store.dispatch(documentClosed());
+    expect(tab.view()).toBeNull();
+    expect(tab.vault.count()).toBe(0);
+    tab.store.dispatch(documentSaved());
+    expect(tab.savedFiles).toHaveLength(1);
+    expect(tab.faults).toEqual([]);
+  });
+
+  test('closed before the answer, the call is aborted and nothing is kept', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentClosed());
+    await settle();
+    expect([tab.sent[0]!.aborted, tab.vault.count(), tab.view()]).toEqual([true, 0, null]);
+  });
+
+  test('another document takes its place and lets go of the first', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    await tab.sent[0]!.answer(tab.hold());
+    tab.store.dispatch(documentOpened(invoice));
+    expect(tab.view()).toMatchObject({ title: 'Invoice 7', file: null });
+    expect(tab.vault.count()).toBe(0);
+    expect(tab.sent[1]!.call).toMatchObject({ endpoint: 'invoicePreview', params: { invoiceId: OTHER } });
+    await tab.sent[1]!.answer(tab.hold('Invoice 7.pdf'));
+    expect(tab.view()?.file).toBe('<file:2>');
+  });
+
+  test('a double click fetches once more and keeps one file', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(licence));
+    expect(tab.sent.map(({ aborted }) => aborted)).toEqual([true, false]);
+    await tab.sent[1]!.answer(tab.hold());
+    expect(tab.vault.count()).toBe(1);
+  });
+
+  test('goes with the page it was opened on, and at sign-out', async () => {
+    const tab = openTab();
+    tab.goTo('/vms/compliance');
+    tab.store.dispatch(documentOpened(licence));
+    await tab.sent[0]!.answer(tab.hold());
+    tab.goTo('/vms/compliance');
+    expect(tab.view()).not.toBeNull();
+    tab.goTo('/vms/jobs');
+    expect([tab.view(), tab.vault.count()]).toEqual([null, 0]);
+
+    tab.store.dispatch(documentOpened(licence));
+    await tab.sent[1]!.answer(tab.hold());
+    tab.task.cancel();
+    expect(tab.vault.count()).toBe(0);
+  });
+
+  test.each<[string, HttpAnswer | 'unreachable', RegExp, boolean]>([
+    ['404', refused(404, 'not.found'), /does not exist, has not been uploaded yet, or is not for you/, false],
+    ['401', refused(401, 'server.unauthorized'), /You may not see this document/, false],
+    ['a session that is over', refused(401, 'session.ended'), /must be signed in/, false],
+    ['500', refused(500, 'server.error'), /unknown error/, true],
+    ['503', refused(503, 'service.unavailable'), /busy/, true],
+    ['no network', 'unreachable', /Check your connection/, true],
+    ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /not a document/, true],
+    ['JSON in place of a file', { status: 200, body: { a: 1 }, retryAfterSeconds: null }, /not a document/, true],
+  ])('%s is said in a sentence', async (_, answer, sentence, canRetry) => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    await tab.sent[0]!.answer(answer);
+    expect(tab.view()).toMatchObject({ problem: expect.stringMatching(sentence) as string, canRetry, file: null });
+    expect(tab.faults).toEqual([]);
+  });
+
+  test('Retry asks again', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentOpened(licence));
+    await tab.sent[0]!.answer('unreachable');
+    tab.store.dispatch(documentRetried());
+    expect(tab.view()).toMatchObject({ problem: null, file: null, title: 'License of Ann' });
+    await tab.sent[1]!.answer(tab.hold());
+    expect(tab.view()?.file).toBe('<file:1>');
+  });
+});
+
+describe('the page viewpdf', () => {
+  test('is asked for with a call in saved state, and shows what that says', async () => {
+    const tab = openTab();
+    tab.store.dispatch(documentPageOpened(licence));
+    expect(tab.went).toEqual(['/viewpdf']);
+    expect(JSON.parse(tab.storage.get('pdfPreview')!)).toEqual({ method: 'GET', path: PATH, body: null });
+    tab.goTo('/viewpdf');
+    expect(tab.sent).toHaveLength(1);
+    await tab.sent[0]!.answer(tab.hold('License - Ann.pdf'));
+    expect(tab.view()).toMatchObject({ form: 'page', title: 'License - Ann', file: '<file:1>' });
+    tab.goTo('/vms/jobs');
+    expect([tab.view(), tab.vault.count()]).toEqual([null, 0]);
+  });
+
+  test.each(HOSTILE_STATES())('%s sends nothing and says what to do', async (_, saved) => {
+    const tab = openTab(saved);
+    tab.goTo('/viewpdf');
+    await settle();
+    expect(tab.sent).toEqual([]);
+    expect(tab.view()).toMatchObject({ file: null, canRetry: false });
+    expect(tab.view()?.problem).toMatch(/There is no document to show here/);
+    expect(tab.faults).toEqual([]);
+  });
+
+  test.each<DocumentAddress>([licence, invoice])('what is saved is what is read: $kind', ({ kind, id }) => {
+    expect(readPreview(savePreview({ kind, id }))).toEqual({ kind, id });
+  });
+
+  test('a body that is left out is the same as none', () => {
+    expect(readPreview(JSON.stringify({ method: 'GET', path: PATH }))).toEqual({ kind: 'complianceDocument', id: ID });
+  });
+});
+
+/** What may stand in saved state besides the shapes we know. */
+function HOSTILE_STATES(): [string, string | null][] {
+  const state = (value: unknown) => JSON.stringify(value);
+  const get = (path: unknown) => state({ method: 'GET', path, body: null });
+  return [
+    ['nothing', null],
+    ['an empty text', ''],
+    ['no JSON', '{"method":"GET"'],
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a text', state(PATH)],
+    ['a list', state(['GET', PATH, null])],
+    ['an empty object', '{}'],
+    ['no method', state({ path: PATH })],
+    ['no path', state({ method: 'GET' })],
+    ['another method', state({ method: 'POST', path: PATH, body: null })],
+    ['deleting', state({ method: 'DELETE', path: PATH, body: null })],
+    ['a method in small letters', state({ method: 'get', path: PATH, body: null })],
+    ['a method in a list', state({ method: ['GET'], path: PATH, body: null })],
+    ['a body', state({ method: 'GET', path: PATH, body: { a: 1 } })],
+    ['a body of text', state({ method: 'GET', path: PATH, body: '' })],
+    ['another field', state({ method: 'GET', path: PATH, body: null, headers: { a: 'b' } })],
+    ['a prototype', '{"method":"GET","path":"' + PATH + '","__proto__":{"a":1}}'],
+    ['another call', get('/api-user/v1/session')],
+    ['ending the session', state({ method: 'POST', path: '/api-user/v1/session/end', body: {} })],
+    ['another host', get(`https://evil.example${PATH}`)],
+    ['another host without scheme', get(`//evil.example${PATH}`)],
+    ['backslashes', get(`\\\\evil.example${PATH}`)],
+    ['a script', get('javascript:alert(1)')],
+    ['data', get('data:application/pdf;base64,AAAA')],
+    ['a path that climbs', get(`/api-agency/v1/compliance/documents/../../users/${ID}/preview`)],
+    ['a path that climbs in code', get(`/api-agency/v1/compliance/documents/..%2F..%2F/preview`)],
+    ['a query', get(`${PATH}?as=owner`)],
+    ['a fragment', get(`${PATH}#x`)],
+    ['something before it', get(`x${PATH}`)],
+    ['something after it', get(`${PATH}/all`)],
+    ['a slash after it', get(`${PATH}/`)],
+    ['a new line after it', get(`${PATH}\n`)],
+    ['a new line within', get(PATH.replace('/preview', '\n/preview'))],
+    ['capital letters', get(PATH.toUpperCase())],
+    ['an id that is none', get('/api-agency/v1/compliance/documents/1/preview')],
+    ['the template itself', get('/api-agency/v1/compliance/documents/{documentId}/preview')],
+    ['an id of one with the path of the other', get(`/api-timecard/v1/compliance/documents/${ID}/preview`)],
+    ['a path in a list', get([PATH])],
+    ['a path as an object', get({ toString: PATH })],
+    ['NUL', get(`${PATH}\0`)],
+    ['a book', get(`${PATH}${'x'.repeat(100_000)}`)],
+  ];
+}
