@@ -1,0 +1,270 @@
+/**
+ * The menus against an oracle written down from the words of the requirements, not from the app's tables: every user
+ * type with every permission alone, with every permission but one, and with each combination of the flags.
+ */
+import { PERMISSIONS, USER_TYPES, type Permission, type UserInfo, type UserType } from '../../contract';
+import type { MenuEntry } from '../../sagas/shell/menus/menu.types';
+import { currentEntry, menuFor } from '../../sagas/shell/menus/menuFor';
+import { resolve } from '../../sagas/shell/routes/resolve';
+import { USER } from '../support/user';
+
+type Has = (permission: Permission) => boolean;
+interface Facts {
+  readonly has: Has;
+  readonly v2: boolean;
+  readonly prn: boolean;
+}
+/** `Group > Entry` or `Entry`, with who sees it. */
+type Oracle = readonly (readonly [string, (facts: Facts) => boolean])[];
+
+const everybody = () => true;
+const one =
+  (permission: Permission) =>
+  ({ has }: Facts) =>
+    has(permission);
+const kpi = ({ has }: Facts) =>
+  PERMISSIONS.filter((code) => /KPI_DASHBOARD_SUPPLIER_WIDGET|_AGENCY_DASHBOARD_/.test(code))
+    .filter((code) => KPI.has(code))
+    .some(has);
+/** The widgets of the analysis tab, with the spelling the requirements give them. */
+const KPI = new Set<Permission>([
+  'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_COMPLETED_ASSIGNMENTS',
+  'VM_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_HIRE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_FILL',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_TO_FILE_COMPL_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_PUSHED_START_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_REVENUE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_RETENTION_RATE_WIDGET',
+  'VM_DASHBOARD_AGENCY_DASHBOARD_FILL_RATE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_SUBMITTAL_TO_OFFER_RATIO',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_DECLINED_RATE_WIDGET',
+  'VMS_DASHBOARD_AGENCY_DASHBOARD_TIME_FROM_OFFERED_TO_BOOKED_WIDGET',
+]);
+
+const SHEET_CODES: Readonly<Record<string, Permission>> = {
+  Creation: 'SUBMENU_TIMESHEET_CREATION',
+  Timesheets: 'SUBMENU_TIMESHEET_TIMESHEETS',
+  Invoice: 'SUBMENU_TIMESHEET_INVOICE',
+  'Reverse Invoice': 'SUBMENU_TIMESHEET_REVERSE_INVOICE',
+  'Dispute Queue': 'SUBMENU_TIMESHEET_DISPUTE_QUEUE',
+  'Adjustment Queue': 'SUBMENU_TIMESHEET_ADJUSTMENT_QUEUE',
+  'Expense Queue': 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
+  'Timesheet Import': 'SUBMENU_TIMESHEET_IMPORT',
+};
+const backOffice = (labels: readonly string[], needsV2: boolean): Oracle =>
+  labels.map((label) => [
+    `Back Office > ${label}`,
+    ({ has, v2 }) => has('MENU_TIMESHEET') && has(SHEET_CODES[label]!) && (v2 || !needsV2),
+  ]);
+
+const PRN_CODES: Readonly<Record<string, Permission>> = {
+  Facilities: 'SUBMENU_PRN_FACILITIES',
+  'Candidate Pool': 'SUBMENU_PRN_CANDIDATE_POOL',
+  'IRP Orders': 'SUBMENU_PRN_IRP_ORDERS',
+  Orders: 'SUBMENU_PRN_ORDERS',
+  Compliance: 'SUBMENU_PRN_COMPLIANCE',
+  Submittal: 'SUBMENU_PRN_SUBMITTAL',
+  'Weekly Schedule': 'SUBMENU_PRN_WEEKLY_SCHEDULE',
+};
+const prn = (...labels: readonly string[]): Oracle =>
+  labels.map((label) => [`PRN > ${label}`, (facts) => facts.prn && facts.has(PRN_CODES[label]!)]);
+
+const reports: Oracle = [
+  'Assignments',
+  'Back Office',
+  'Compliance',
+  'Dashboard',
+  'Facility',
+  'Government',
+  'IRP',
+  'Jobs',
+  'PRN',
+  'Submissions',
+  'Supplier',
+].map((label) => {
+  const code = `REPORTS_${label.toUpperCase().replace(' ', '_')}` as Permission;
+  return [`Reports > ${label}`, ({ has }) => has('MENU_NEXUS_REPORTS') && has(code)];
+});
+
+const learning: Oracle = [
+  ['Learning > Tutorials', everybody],
+  ['Learning > Learning', everybody],
+];
+const FACILITY_PRN = prn('Candidate Pool', 'IRP Orders', 'Orders', 'Compliance', 'Submittal', 'Weekly Schedule');
+
+const VMS: Oracle = [
+  ['Home > Home Dashboard', one('SUBMENU_VMS_HOME_DASHBOARD')],
+  ['Home > KPI Dashboard', kpi],
+  ['Admin', one('MENU_ADMIN')],
+  ['Facility', one('MENU_CLIENT')],
+  ['Suppliers > Suppliers', one('MENU_AGENCY')],
+  ['Suppliers > Candidates', one('MENU_CANDIDATE')],
+  ['Jobs', one('MENU_JOB')],
+  ['Submissions', one('MENU_SUBMISSIONS')],
+  ['Compliance', one('MENU_COMPLIANCE')],
+  ['Assignments', one('MENU_ASSIGNMENTS')],
+  ...backOffice(
+    [
+      'Creation',
+      'Timesheets',
+      'Invoice',
+      'Reverse Invoice',
+      'Dispute Queue',
+      'Expense Queue',
+      'Adjustment Queue',
+      'Timesheet Import',
+    ],
+    false,
+  ),
+  ...FACILITY_PRN,
+  ...reports,
+  ...learning,
+];
+
+const ORACLE: Readonly<Record<UserType, Oracle>> = {
+  OWNER: [
+    ['Home', everybody],
+    ['Admin', one('MENU_ADMIN')],
+    ['Reports > Candidate Profile', one('MENU_REPORTS')],
+    ['Reports > Active/Booked Candidates', one('MENU_REPORTS')],
+  ],
+  SUB_OWNER: [
+    ['Home', everybody],
+    ['Admin', one('MENU_ADMIN')],
+  ],
+  VMS,
+  MSP: VMS,
+  CLIENT: [
+    ['Home > Home Dashboard', everybody],
+    ['Home > Facility KPI Dashboard', one('SUBMENU_HOME_CLIENT_KPI_DASHBOARD')],
+    ['Admin', one('MENU_ADMIN')],
+    ['Facility', one('MENU_CLIENT')],
+    ['Suppliers', one('MENU_AGENCY')],
+    ['Jobs', one('MENU_JOB')],
+    ['Submissions', one('MENU_SUBMISSIONS')],
+    ['Compliance', one('MENU_COMPLIANCE')],
+    ['Assignments', one('MENU_ASSIGNMENTS')],
+    ['Invoice > Work in Progress', one('MENU_INVOICING')],
+    ...backOffice(
+      ['Timesheets', 'Invoice', 'Reverse Invoice', 'Expense Queue', 'Adjustment Queue', 'Timesheet Import'],
+      false,
+    ),
+    ...FACILITY_PRN,
+    ...reports,
+    ...learning,
+  ],
+  AGENCY: [
+    ['Home > Home Dashboard', everybody],
+    ['Home > Supplier KPI', one('SUBMENU_HOME_AGENCY_DASHBOARD')],
+    ['Users', one('MENU_USER')],
+    ['Jobs', one('MENU_JOB')],
+    ['Candidate', one('MENU_CANDIDATE')],
+    ['Compliance', one('MENU_COMPLIANCE')],
+    ['Submissions', one('MENU_SUBMITTAL')],
+    ['Assignments', one('MENU_ASSIGNMENTS')],
+    ...backOffice(
+      [
+        'Creation',
+        'Timesheets',
+        'Reverse Invoice',
+        'Dispute Queue',
+        'Adjustment Queue',
+        'Expense Queue',
+        'Timesheet Import',
+      ],
+      true,
+    ),
+    ...prn('Facilities', 'Orders', 'Submittal', 'Compliance', 'Weekly Schedule'),
+    ...reports,
+    ...learning,
+  ],
+};
+
+const FLAGS = [true, false].flatMap((timesheetV2Enabled) =>
+  [true, false].flatMap((prnOrganization) =>
+    [true, false].map((prnAssociate) => ({ timesheetV2Enabled, prnOrganization, prnAssociate })),
+  ),
+);
+
+const linesOf = (menu: readonly MenuEntry[]): string[] =>
+  menu.flatMap((entry) =>
+    'entries' in entry ? entry.entries.map(({ label }) => `${entry.label} > ${label}`) : [entry.label],
+  );
+
+const person = (userType: UserType, permissions: readonly Permission[], flags = FLAGS[0]!): UserInfo => ({
+  ...USER,
+  userType,
+  permissions: [...permissions],
+  ...flags,
+});
+
+function expected(user: UserInfo): string[] {
+  const facts: Facts = {
+    has: (permission) => user.permissions.includes(permission),
+    v2: user.timesheetV2Enabled,
+    prn: user.prnOrganization || user.prnAssociate,
+  };
+  return ORACLE[user.userType].filter(([, sees]) => sees(facts)).map(([line]) => line);
+}
+
+/** Nothing, everything, each one alone, everything but one; and each one with what opens its group. */
+const SETS: readonly (readonly [string, readonly Permission[]])[] = [
+  ['nothing', []],
+  ['everything', PERMISSIONS],
+  ...PERMISSIONS.flatMap((permission): [string, readonly Permission[]][] => [
+    [`only ${permission}`, [permission]],
+    [`all but ${permission}`, PERMISSIONS.filter((other) => other !== permission)],
+  ]),
+  ...PERMISSIONS.filter((code) => /^(SUBMENU_TIMESHEET|REPORTS)_/.test(code)).map(
+    (permission): [string, readonly Permission[]] => [
+      `${permission} and what opens its group`,
+      [permission, 'MENU_TIMESHEET', 'MENU_NEXUS_REPORTS'],
+    ],
+  ),
+];
+
+describe.each(USER_TYPES)('the menu of %s', (userType) => {
+  it.each(FLAGS)(
+    'has what the requirements name, for every permission, with timesheet v2 $timesheetV2Enabled, PRN organisation $prnOrganization, PRN associate $prnAssociate',
+    (flags) => {
+      const wrong = SETS.flatMap(([name, permissions]) => {
+        const user = person(userType, permissions, flags);
+        const [shown, due] = [linesOf(menuFor(user)), expected(user)];
+        return shown.join() === due.join() ? [] : [{ with: name, shown, due }];
+      });
+      expect(wrong.slice(0, 2)).toEqual([]);
+    },
+  );
+
+  it('leads nowhere that is not there for them', () => {
+    const dead = SETS.flatMap(([name, permissions]) => {
+      const user = person(userType, permissions);
+      const entries = menuFor(user).flatMap((top) => ('entries' in top ? top.entries : [top]));
+      return entries
+        .filter((entry) => 'to' in entry && resolve(user, entry.to).kind !== 'screen')
+        .map(({ label }) => `${label} with ${name}`);
+    });
+    expect(dead).toEqual([]);
+  });
+});
+
+describe('the entry one is at', () => {
+  const menu = menuFor(person('VMS', PERMISSIONS), '?clientId=1');
+
+  it.each([
+    ['/vms/jobs', 'Jobs'],
+    ['/vms/jobs/submissions', 'Submissions'],
+    ['/vms/compliance/100', 'Compliance'],
+    ['/vms/timesheets/disputequeue', 'Dispute Queue'],
+    ['/vms/supplierbidashboard/top-supplier', 'KPI Dashboard'],
+    ['/vms/vms-task', undefined],
+  ])('%s: %s', (pathname, label) => {
+    expect(currentEntry(menu, pathname)?.label).toBe(label);
+  });
+
+  it('keeps the chosen facility in every address', () => {
+    const links = menu.flatMap((entry) => ('entries' in entry ? entry.entries : [entry]));
+    for (const entry of links) if ('to' in entry) expect(entry.to).toMatch(/\?clientId=1$/);
+  });
+});
