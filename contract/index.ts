@@ -7,6 +7,7 @@ import { notificationEndpoints } from './notifications.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
 import { shellEndpoints } from './shell.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
+import { taskEndpoints } from './tasks.endpoints';
 
 export const endpoints = {
   ...accessEndpoints,
@@ -14,6 +15,7 @@ export const endpoints = {
   ...ssoEndpoints,
   ...shellEndpoints,
   ...listEndpoints,
+  ...taskEndpoints,
   ...notificationEndpoints,
   ...realtimeEndpoints,
 } as const;
@@ -49,3 +51,4 @@ export * from './organizations';
 export * from './permissions';
 export * from './realtime.endpoints';
 export * from './runtimeConfig';
+export * from './tasks.endpoints';

@@ -135,6 +135,7 @@ export const listEndpoints = {
         offerings: lookupOptions,
         subOfferings: lookupOptions,
         salesReps: lookupOptions,
+        users: lookupOptions,
         states: lookupOptions,
         recruiters: lookupOptions,
         reviewers: lookupOptions,

@@ -9,6 +9,7 @@ import type { ListDefinition } from './list';
 import type { ListName } from './names';
 import { submissionsList } from './submissions.list';
 import { suppliersList } from './suppliers.list';
+import { tasksList } from './tasks.list';
 import { timesheetsList } from './timesheets.list';
 import { usersList } from './users.list';
 
@@ -26,9 +27,11 @@ export const lists = {
   timesheets: timesheetsList,
   invoices: invoicesList,
   reverseInvoices: reverseInvoicesList,
+  tasks: tasksList,
 } as const satisfies Record<ListName, ListDefinition>;
 export type Lists = typeof lists;
 
 export * from './list';
 export * from './names';
 export * from './shared';
+export { TASK_KIND_OPTIONS, TASK_STATUS_OPTIONS, TASK_SUBJECT_OPTIONS } from './tasks.list';

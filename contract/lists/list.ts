@@ -54,6 +54,7 @@ export type LookupName =
   | 'offerings'
   | 'subOfferings'
   | 'salesReps'
+  | 'users'
   /** These are plain text, no ids. */
   | 'states'
   | 'recruiters'
@@ -85,7 +86,7 @@ export interface ListDefinition {
   readonly title: string;
   /** For 'No jobs match' and '1 job'. */
   readonly noun: { readonly one: string; readonly many: string };
-  /** Any of these opens the list. */
+  /** Any of these opens the list; where none is named, everybody may who is not among `hiddenFrom`. */
   readonly anyOf: readonly Permission[];
   /** For whom there is no such list, whatever they are permitted. */
   readonly hiddenFrom?: readonly OrganizationType[];

@@ -13,5 +13,6 @@ export const LIST_NAMES = [
   'timesheets',
   'invoices',
   'reverseInvoices',
+  'tasks',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];

@@ -36,6 +36,7 @@ export const usersList = defineList({
     createdAt: { label: 'Added', kind: 'instant', sortable: true },
   },
   filters: {
+    user: { label: 'User', kind: 'lookup', lookup: 'users' },
     userType: { label: 'User Type', kind: 'options', options: USER_TYPES },
     status: { label: 'Status', kind: 'options', options: STATUSES },
     twoFactor: { label: 'Two-Factor', kind: 'flag' },

@@ -11,6 +11,8 @@ import { SocketHub } from '../realtime/socketHub';
 import { acceptSockets } from '../realtime/upgrade';
 import { documentRoutes } from '../routes/documents';
 import { listRoutes } from '../routes/lists';
+import { taskRoutes } from '../routes/tasks';
+import { notificationRoutes } from '../routes/notifications';
 import { operationRoutes } from '../routes/operations';
 import { passwordRoutes } from '../routes/passwords';
 import { sessionRoutes } from '../routes/sessions';
@@ -75,6 +77,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   websocketRoutes(http, services);
   documentRoutes(http, services);
   listRoutes(http, services);
+  notificationRoutes(http, services);
+  taskRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);

@@ -53,6 +53,9 @@ const LOOKUPS: Readonly<Record<LookupName, (scope: Scope) => Sql>> = {
     select u.id as value, u.last_name || ', ' || u.first_name as label from users u
     where u.organization_id = ${scope.tenantId}::uuid and u.organization_id = ${scope.organizationId}::uuid
       and exists (select from jobs j where j.sales_rep_id = u.id)`,
+  users: (scope) => sql`
+    select u.id as value, u.last_name || ', ' || u.first_name as label from users u
+    where u.organization_id = ${scope.organizationId}::uuid`,
   states: (scope) => distinct('facilities', 'state', scope, { client: 'id' }),
   recruiters: (scope) =>
     scope.organizationType === 'CLIENT'

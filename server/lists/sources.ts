@@ -6,6 +6,7 @@ import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from
 import { invoicesSource, reverseInvoicesSource } from './queries/invoices.query';
 import { jobsSource, prnOrdersSource } from './queries/jobs.query';
 import { submissionsSource } from './queries/submissions.query';
+import { tasksSource } from './queries/tasks.query';
 import { timesheetsSource } from './queries/timesheets.query';
 import type { ListSource } from './source';
 
@@ -23,4 +24,5 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   timesheets: timesheetsSource,
   invoices: invoicesSource,
   reverseInvoices: reverseInvoicesSource,
+  tasks: tasksSource,
 };

@@ -6,6 +6,7 @@ import * as domain from './0003_domain';
 import * as lists from './0004_lists';
 import * as sso from './0005_sso';
 import * as shell from './0006_shell';
+import * as tasks from './0007_tasks';
 import * as notifications from './0008_notifications';
 
 export interface Migration {
@@ -21,5 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004_lists', up: lists.up },
   { name: '0005_sso', up: sso.up },
   { name: '0006_shell', up: shell.up },
+  { name: '0007_tasks', up: tasks.up },
   { name: '0008_notifications', up: notifications.up },
 ];

@@ -10,9 +10,10 @@ import { BulkWriter } from './insert';
 import { buildInvoices } from './invoices';
 import { buildJobs } from './jobs';
 import { buildCatalog, buildParties, type Parties } from './organizations';
-import { buildPeople, buildSalesRepresentatives } from './people';
+import { buildPeople, buildSalesRepresentatives, type People } from './people';
 import { Random } from './random';
 import { buildSubmissions } from './submissions';
+import { buildTasks } from './tasks';
 import { buildTimesheets } from './timesheets';
 
 type Row<T extends keyof Schema> = Insertable<Schema[T]>;
@@ -37,6 +38,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
 
   if (batch === 0) await writer.insert('organizations', Object.values(managers));
   await writer.insert('organizations', parties.organizations);
+  let managers: { id: string; name: string }[] = [];
   if (batch === 0) {
     const people = await buildPeople(
       shared.for('people'),
@@ -45,6 +47,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
       hashPassword,
       created,
     );
+    managers = taskManagers(people);
     for (const table of ['users', 'user_credentials', 'roles', 'role_permissions', 'user_roles'] as const) {
       await writer.insert(table, people[table]);
     }
@@ -92,7 +95,22 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   const { invoices, timesheets } = buildInvoices(random.for('invoices'), parties, sheets, batch, today);
   await writer.insert('invoices', invoices);
   await writer.insert('timesheets', timesheets);
+  if (batch === 0) {
+    await writer.insert(
+      'tasks',
+      buildTasks(random.for('tasks'), { tenantId, managers, assignments, documents, jobs, submissions }, today),
+    );
+  }
   await writer.finish();
+}
+
+/** Who has tasks: the manager first. */
+function taskManagers({ users }: People): { id: string; name: string }[] {
+  return ['vms.manager', 'msp.manager', 'vms.twofactor'].flatMap((userName) =>
+    users
+      .filter(({ user_name }) => user_name === userName)
+      .map(({ id, first_name, last_name }) => ({ id: id ?? '', name: `${first_name} ${last_name}` })),
+  );
 }
 
 function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', Row<'organizations'> & { id: string }> {

@@ -179,6 +179,7 @@ export const usersSource: ListSource<'users'> = {
     createdAt: own('created_at'),
   },
   filters: {
+    user: (values) => oneOfIds(sql`r.id`, values),
     userType: (values) => oneOf(sql`r.user_type`, values),
     status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
     twoFactor: (wanted) => whether(sql`r.two_factor_enabled`, wanted),
