@@ -21,6 +21,7 @@ import { createMetrics, type Metrics } from './http/metrics';
 import { allowedOrigins, type AllowedOrigins } from './http/origin';
 import type { Keys } from './keys';
 import { Outbox } from './mail/outbox';
+import { Notifier } from './notifications/notifier';
 import type { EventBus } from './realtime/eventBus';
 import { HandOffs } from './shell/handOffs';
 import { createSso, type Sso } from './sso';
@@ -41,6 +42,7 @@ export interface Services extends Dependencies {
   readonly handOffs: HandOffs;
   readonly hasher: PasswordHasher;
   readonly metrics: Metrics;
+  readonly notifier: Notifier;
   readonly origins: AllowedOrigins;
   readonly outbox: Outbox;
   readonly passwords: Passwords;
@@ -73,6 +75,7 @@ export function createServices(dependencies: Dependencies): Services {
     authentication,
     handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
     hasher,
+    notifier: new Notifier(keys, bus),
     origins,
     outbox,
     refreshTokens,

@@ -38,3 +38,13 @@ export function passwordChangedMail(userName: string): MailText {
     ].join('\n\n'),
   };
 }
+
+export function notificationMail(subject: string, text: string): MailText {
+  return {
+    subject,
+    text: [
+      text,
+      'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.',
+    ].join('\n\n'),
+  };
+}

@@ -3,15 +3,16 @@ import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../database';
-import type { EventBus, ServerEvent } from './eventBus';
+import type { EventBus, Resumed, ServerEvent } from './eventBus';
+import { parseEvent } from './parseEvent';
 
 const CHANNEL = 'vms_events';
 const RECONNECT_MS = 1_000;
 
-type EventBusLog = Pick<FastifyBaseLogger, 'warn'>;
+export type EventBusLog = Pick<FastifyBaseLogger, 'warn'>;
 
 export class PostgresEventBus implements EventBus {
-  private readonly listeners = new Set<(event: ServerEvent) => void>();
+  private readonly listeners = new Set<(event: ServerEvent | Resumed) => void>();
   private client: Client | undefined;
   private reconnect: NodeJS.Timeout | undefined;
   private closed = false;
@@ -27,13 +28,14 @@ export class PostgresEventBus implements EventBus {
     this.client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    this.tellAll({ kind: 'resumed' });
   }
 
   async publish(queries: Queries, event: ServerEvent): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(queries);
   }
 
-  subscribe(listener: (event: ServerEvent) => void): () => void {
+  subscribe(listener: (event: ServerEvent | Resumed) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -50,6 +52,10 @@ export class PostgresEventBus implements EventBus {
       log.warn('an event that nobody understands was dropped');
       return;
     }
+    this.tellAll(event);
+  }
+
+  private tellAll(event: ServerEvent | Resumed): void {
     for (const listener of this.listeners) listener(event);
   }
 
@@ -63,16 +69,3 @@ export class PostgresEventBus implements EventBus {
     }, RECONNECT_MS);
   }
 }
-
-function parseEvent(payload: string | undefined): ServerEvent | undefined {
-  try {
-    const { kind, sessionId } = JSON.parse(payload ?? '') as Partial<ServerEvent>;
-    return kind === 'session-ended' && typeof sessionId === 'string' && UUID.test(sessionId)
-      ? { kind, sessionId }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,11 +1,12 @@
 /** How long a silent socket lives, and what becomes of one that does not read. Time and sockets are ours here. */
 import { EventEmitter } from 'node:events';
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE } from '../../contract';
+import { SOCKET_CLOSE, type NotificationsMessage } from '../../contract';
 import * as lookups from '../access/lookups';
 import type { Services } from '../services';
 import type { ServerEvent } from './eventBus';
-import { SocketHub } from './socketHub';
+import * as rows from './feedRows';
+import { SocketHub, type SocketStart } from './socketHub';
 
 class FakeSocket extends EventEmitter {
   readyState: number = WebSocket.OPEN;
@@ -40,6 +41,20 @@ class FakeSocket extends EventEmitter {
 
 const session = (sessionId: string, userId = 'u1') => ({ sessionId, userId }) as lookups.SessionStanding;
 
+const readings = (userId: string, after: number, last: number): rows.EventRow[] =>
+  Array.from({ length: Math.max(0, last - after) }, (_, index) => ({
+    userId,
+    sequence: after + index + 1,
+    occurredAt: new Date(0),
+    contentId: null,
+  }));
+
+const heard = (socket: FakeSocket): NotificationsMessage[] =>
+  socket.sent.map((text) => JSON.parse(text) as NotificationsMessage);
+const sequences = (socket: FakeSocket): number[] =>
+  heard(socket).flatMap(({ events }) => events.map(({ sequence }) => sequence));
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
 function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
   let tell: (event: ServerEvent) => void = () => {};
   jest
@@ -47,21 +62,41 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     .mockImplementation(async (_queries, ids) =>
       ids.map((id) => ({ ...session(id), endReason: endedSessions.has(id) ? 'signed_out' : null })),
     );
+  const told = new Map<string, number>();
+  jest.spyOn(rows, 'findPositions').mockImplementation(async () => told);
+  jest
+    .spyOn(rows, 'findEvents')
+    .mockImplementation(async (_queries, after, most) =>
+      [...after].flatMap(([id, sequence]) => readings(id, sequence, told.get(id) ?? 0).slice(0, most)),
+    );
+  const touch = jest.fn(async () => undefined);
   const hub = new SocketHub({
     bus: { subscribe: (listener: typeof tell) => ((tell = listener), () => undefined) },
-    database: { queries: {} },
+    database: { queries: {}, withScope: (_scope: unknown, work: (queries: unknown) => Promise<unknown>) => work({}) },
     log: { warn: () => undefined },
     metrics: { sockets: { set: () => undefined } },
+    sessions: { touch },
   } as unknown as Services);
   return {
     hub,
-    connect(id: string, userId?: string) {
+    touch,
+    connect(id: string, userId = 'u1', start: Partial<SocketStart> = {}) {
       const socket = new FakeSocket();
-      hub.add(socket as unknown as WebSocket, session(id, userId));
+      hub.add(socket as unknown as WebSocket, session(id, userId), {
+        last: told.get(userId) ?? 0,
+        since: null,
+        ...start,
+      });
       return socket;
     },
     async sessionEnded(sessionId: string) {
       tell({ kind: 'session-ended', sessionId });
+      await jest.advanceTimersByTimeAsync(0);
+    },
+    /** Events up to this one are there now; `heard` is whether anybody says so. */
+    async happened(userId: string, sequence: number, heard = true) {
+      told.set(userId, sequence);
+      if (heard) tell({ kind: 'told', userIds: [userId] });
       await jest.advanceTimersByTimeAsync(0);
     },
   };
@@ -107,6 +142,7 @@ describe('a socket that does not read', () => {
     const socket = connect('s1');
     await jest.advanceTimersByTimeAsync(0);
     ended.add('s1');
+    socket.sent.length = 0;
     socket.bufferedAmount = 1024 * 1024 + 1;
     await sessionEnded('s1');
     expect(socket.closedWith).toBe(SOCKET_CLOSE.slowConsumer);
@@ -133,5 +169,104 @@ describe('a chatty socket', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     for (let count = 0; count < 61; count += 1) socket.emit('message', 'x');
     expect(socket.closedWith).toBe(1008);
+  });
+});
+
+describe('an open socket', () => {
+  it('counts as use of its session, once a minute at most', async () => {
+    const { connect, touch } = hubWith();
+    connect('s1');
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    // Answers come every 25 s; the third one is the first after a minute.
+    expect(touch.mock.calls.map((call: unknown[]) => call[1])).toEqual(Array(8).fill('s1'));
+  });
+
+  it('no longer does when it does not answer', async () => {
+    const { connect, touch } = hubWith();
+    connect('s1').answersPings = false;
+    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    expect(touch).not.toHaveBeenCalled();
+  });
+});
+
+describe('what a socket is told', () => {
+  it('is where it stands, first of all', async () => {
+    const { connect, happened } = hubWith();
+    await happened('u1', 7);
+    expect(heard(connect('s1'))).toEqual([{ topic: 'notifications', events: [], sequence: 7, reset: false }]);
+  });
+
+  it('begins after the event its reader names', async () => {
+    const { connect, happened } = hubWith();
+    await happened('u1', 7);
+    const socket = connect('s1', 'u1', { since: 4 });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sequences(socket)).toEqual([5, 6, 7]);
+  });
+
+  it.each([
+    ['more was missed than is sent', 0, 501],
+    ['the place was never reached', 9, 8],
+  ])('is to begin anew where %s', async (_why, since, last) => {
+    const { connect, happened } = hubWith();
+    await happened('u1', last);
+    const socket = connect('s1', 'u1', { since });
+    await happened('u1', last + 1);
+    expect(heard(socket)[0]).toEqual({ topic: 'notifications', events: [], sequence: last, reset: true });
+    expect(sequences(socket)).toEqual([last + 1]);
+  });
+
+  it('comes in order, without a gap and once, however the wake-ups fall', async () => {
+    const { connect, happened } = hubWith();
+    const sockets = [connect('s1'), connect('s2')];
+    for (const last of [1, 2, 2, 2, 450, 451]) await happened('u1', last);
+    expect(sockets.map(sequences)).toEqual([upTo(451), upTo(451)]);
+  });
+
+  it('comes all at once when it happened while the last round was under way', async () => {
+    const { connect, happened } = hubWith();
+    const socket = connect('s1');
+    await Promise.all(upTo(50).map((last) => happened('u1', last)));
+    expect(sequences(socket)).toEqual(upTo(50));
+    expect(socket.sent.length).toBeLessThan(5);
+  });
+
+  it('comes within five seconds when nobody was woken', async () => {
+    const { connect, happened } = hubWith();
+    const socket = connect('s1');
+    await happened('u1', 3, false);
+    expect(sequences(socket)).toEqual([]);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(sequences(socket)).toEqual([1, 2, 3]);
+  });
+
+  it('comes after the database did not answer', async () => {
+    const { connect, happened } = hubWith();
+    const socket = connect('s1');
+    jest.spyOn(rows, 'findEvents').mockRejectedValueOnce(new Error('gone'));
+    await happened('u1', 3);
+    await jest.advanceTimersByTimeAsync(600);
+    expect(sequences(socket)).toEqual([1, 2, 3]);
+  });
+
+  it('waits in the rows while the socket has much to read, and comes when it has read', async () => {
+    const { connect, happened } = hubWith();
+    const [slow, quick] = [connect('s1'), connect('s2')];
+    slow.bufferedAmount = 300_000;
+    await happened('u1', 5);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect([sequences(slow), sequences(quick)]).toEqual([[], upTo(5)]);
+    slow.bufferedAmount = 0;
+    await jest.advanceTimersByTimeAsync(100);
+    expect([sequences(slow), slow.closedWith]).toEqual([upTo(5), null]);
+  });
+
+  it('ends for a socket that reads nothing for ten seconds', async () => {
+    const { connect, happened } = hubWith();
+    const slow = connect('s1');
+    slow.bufferedAmount = 300_000;
+    await happened('u1', 5);
+    await jest.advanceTimersByTimeAsync(10_200);
+    expect(slow.closedWith).toBe(SOCKET_CLOSE.slowConsumer);
   });
 });

@@ -1,8 +1,12 @@
 /** The open websockets of this node, by session. */
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE, type SessionEndReason, type SocketMessage } from '../../contract';
-import { findSessions, type SessionStanding } from '../access/lookups';
+import { CATCH_UP_MAX, SOCKET_CLOSE, type SessionEndReason, type SocketMessage } from '../../contract';
+import { findSessions, sessionScope, type SessionStanding } from '../access/lookups';
 import type { Services } from '../services';
+import type { Resumed, ServerEvent } from './eventBus';
+import { notificationsText } from './eventText';
+import { findChatItem } from './feedRows';
+import { NotificationFeed, type Follower } from './notificationFeed';
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
@@ -10,15 +14,31 @@ const PONG_WITHIN_MS = 10_000;
 /** Finds ends that no event told of, within this time. */
 const RECHECK_MS = 5_000;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** Above this, notifications wait in the rows instead of in memory, for so long at most. */
+const BUSY_BYTES = 256 * 1024;
+const BUSY_FOR_MS = 10_000;
+/** An open shell is in use: its answers move the idle end of the session, and need not do so more often than this. */
+const TOUCH_AFTER_MS = 60_000;
 const MAX_MESSAGES_A_MINUTE = 60;
 const CLOSE_WITHIN_MS = 2_000;
 const POLICY_VIOLATION = 1008;
 
-interface LiveSocket {
+interface LiveSocket extends Follower {
   readonly webSocket: WebSocket;
   readonly session: SessionStanding;
   messages: number;
   pongDue: NodeJS.Timeout | undefined;
+  touchedAt: number;
+  /** Since when it has had too much to read. */
+  busySince: number | undefined;
+}
+
+/** Where a socket begins in its reader's sequence. */
+export interface SocketStart {
+  /** The last event there is. */
+  readonly last: number;
+  /** The last event the reader has; null where they have not said. */
+  readonly since: number | null;
 }
 
 export class SocketHub {
@@ -26,12 +46,14 @@ export class SocketHub {
   private readonly perUser = new Map<string, number>();
   private readonly timers: NodeJS.Timeout[];
   private readonly unsubscribe: () => void;
+  private readonly feed: NotificationFeed;
   private closing = false;
 
-  constructor(private readonly services: Pick<Services, 'bus' | 'database' | 'log' | 'metrics'>) {
-    this.unsubscribe = services.bus.subscribe(({ sessionId }) => void this.recheck([sessionId]));
+  constructor(private readonly services: Pick<Services, 'bus' | 'database' | 'log' | 'metrics' | 'sessions'>) {
+    this.feed = new NotificationFeed(services.database, services.log);
+    this.unsubscribe = services.bus.subscribe((event) => void this.hear(event));
     this.timers = [
-      setInterval(() => void this.recheck([...this.bySession.keys()]), RECHECK_MS),
+      setInterval(() => void this.recheckAll(), RECHECK_MS),
       setInterval(() => this.heartbeat(), HEARTBEAT_MS),
       setInterval(() => this.all().forEach((socket) => (socket.messages = 0)), 60_000),
     ];
@@ -46,28 +68,66 @@ export class SocketHub {
     return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }
 
-  add(webSocket: WebSocket, session: SessionStanding): void {
-    const socket: LiveSocket = { webSocket, session, messages: 0, pongDue: undefined };
+  add(webSocket: WebSocket, session: SessionStanding, start: SocketStart): void {
+    const { sent, reset } = beginning(start);
+    const socket: LiveSocket = {
+      webSocket,
+      session,
+      userId: session.userId,
+      sent,
+      messages: 0,
+      pongDue: undefined,
+      touchedAt: Date.now(),
+      busySince: undefined,
+      isBusy: () => this.isBusy(socket),
+      send: (text) => this.sendText(socket, text),
+    };
     const ofSession = this.bySession.get(session.sessionId) ?? new Set();
     this.bySession.set(session.sessionId, ofSession.add(socket));
     this.perUser.set(session.userId, (this.perUser.get(session.userId) ?? 0) + 1);
     this.services.metrics.sockets.set(this.size);
 
-    webSocket.on('pong', () => clearTimeout(socket.pongDue));
+    webSocket.on('pong', () => this.hearPong(socket));
     webSocket.on('message', () => this.countMessage(socket));
     // ws closes the socket after its own errors (an oversized frame, bad UTF-8); the listener keeps the process alive.
     webSocket.on('error', () => undefined);
     webSocket.on('close', () => this.remove(socket));
     // The session may have ended between the ticket and now, when no socket was listed yet.
     void this.recheck([session.sessionId]);
+    if (sent === start.last) socket.send(notificationsText([], sent, reset));
+    this.feed.follow(socket);
   }
 
   /** Tells every client that the node goes; they come back by themselves. */
   async close(): Promise<void> {
     this.closing = true;
+    this.feed.close();
     this.unsubscribe();
     this.timers.forEach(clearInterval);
     await Promise.all(this.all().map((socket) => closeSocket(socket.webSocket, SOCKET_CLOSE.restarting)));
+  }
+
+  private async hear(event: ServerEvent | Resumed): Promise<void> {
+    if (event.kind === 'session-ended') await this.recheck([event.sessionId]);
+    else if (event.kind === 'told') this.feed.wake(event.userIds);
+    else if (event.kind === 'chat') await this.passOn(event.messageId, event.userIds);
+    else await this.recheckAll();
+  }
+
+  private async recheckAll(): Promise<void> {
+    await Promise.all([this.recheck([...this.bySession.keys()]), this.feed.wakeBehind()]);
+  }
+
+  /** A message that gets lost here is found by asking for unread ones. */
+  private async passOn(messageId: string, userIds: readonly string[]): Promise<void> {
+    const listening = this.all().filter(({ userId }) => userIds.includes(userId));
+    if (listening.length === 0) return;
+    try {
+      const item = await findChatItem(this.services.database.queries, messageId);
+      if (item) for (const socket of listening) this.send(socket, { topic: 'chat', item });
+    } catch (error) {
+      this.services.log.warn({ err: error }, 'a chat message could not be passed on');
+    }
   }
 
   private async recheck(ids: readonly string[]): Promise<void> {
@@ -93,10 +153,37 @@ export class SocketHub {
     }
   }
 
-  private send({ webSocket }: LiveSocket, message: SocketMessage): void {
+  private send(socket: LiveSocket, message: SocketMessage): void {
+    this.sendText(socket, JSON.stringify(message));
+  }
+
+  private sendText({ webSocket }: LiveSocket, text: string): void {
     if (webSocket.readyState !== WebSocket.OPEN) return;
     if (webSocket.bufferedAmount > MAX_BUFFERED_BYTES) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
-    else webSocket.send(JSON.stringify(message));
+    else webSocket.send(text);
+  }
+
+  private isBusy(socket: LiveSocket): boolean {
+    const { webSocket } = socket;
+    if (webSocket.readyState !== WebSocket.OPEN) return true;
+    if (webSocket.bufferedAmount <= BUSY_BYTES) {
+      socket.busySince = undefined;
+      return false;
+    }
+    socket.busySince ??= Date.now();
+    if (Date.now() - socket.busySince > BUSY_FOR_MS) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
+    return true;
+  }
+
+  private hearPong(socket: LiveSocket): void {
+    clearTimeout(socket.pongDue);
+    if (Date.now() - socket.touchedAt < TOUCH_AFTER_MS) return;
+    socket.touchedAt = Date.now();
+    const { database, sessions, log } = this.services;
+    const { session } = socket;
+    database
+      .withScope(sessionScope(session), (queries) => sessions.touch(queries, session.sessionId))
+      .catch((error: unknown) => log.warn({ err: error }, 'the idle end of a session could not be moved'));
   }
 
   private countMessage(socket: LiveSocket): void {
@@ -116,6 +203,7 @@ export class SocketHub {
   private remove(socket: LiveSocket): void {
     const { sessionId, userId } = socket.session;
     clearTimeout(socket.pongDue);
+    this.feed.leave(socket);
     const ofSession = this.bySession.get(sessionId);
     if (!ofSession?.delete(socket)) return;
     if (ofSession.size === 0) this.bySession.delete(sessionId);
@@ -128,6 +216,13 @@ export class SocketHub {
   private all(): LiveSocket[] {
     return [...this.bySession.values()].flatMap((sockets) => [...sockets]);
   }
+}
+
+/** Too much to catch up with, or a place that was never reached: the reader takes the present state and goes on there. */
+function beginning({ last, since }: SocketStart): { sent: number; reset: boolean } {
+  if (since === null) return { sent: last, reset: false };
+  const reset = since > last || last - since > CATCH_UP_MAX;
+  return { sent: reset ? last : since, reset };
 }
 
 /** A peer that does not answer the close is cut off. */

@@ -6,7 +6,8 @@ import { SOCKET_PATH, WEBSOCKET_FRAME_BYTES } from '../../contract';
 import { findSessions, takeTicket, type SessionStanding } from '../access/lookups';
 import { hashSecret } from '../keys';
 import type { Services } from '../services';
-import type { SocketHub } from './socketHub';
+import { findPositions } from './feedRows';
+import type { SocketHub, SocketStart } from './socketHub';
 
 type Refusal =
   | '400 Bad Request'
@@ -29,12 +30,17 @@ export function acceptSockets(server: Server, services: Services, hub: SocketHub
       })
       .then((admitted) => {
         if (typeof admitted === 'string') refuse(socket, admitted);
-        else sockets.handleUpgrade(request, socket, head, (webSocket) => hub.add(webSocket, admitted));
+        else
+          sockets.handleUpgrade(request, socket, head, (webSocket) => hub.add(webSocket, admitted.session, admitted));
       });
   });
 }
 
-async function admit(request: IncomingMessage, services: Services, hub: SocketHub): Promise<SessionStanding | Refusal> {
+interface Admitted extends SocketStart {
+  readonly session: SessionStanding;
+}
+
+async function admit(request: IncomingMessage, services: Services, hub: SocketHub): Promise<Admitted | Refusal> {
   const address = URL.canParse(request.url ?? '', 'http://server')
     ? new URL(request.url ?? '', 'http://server')
     : undefined;
@@ -42,11 +48,15 @@ async function admit(request: IncomingMessage, services: Services, hub: SocketHu
   const { origin, host } = request.headers;
   if (origin === undefined || !services.origins.allows(origin, host)) return '403 Forbidden';
   const ticket = address.searchParams.get('context');
-  if (ticket === null) return '400 Bad Request';
+  const since = address.searchParams.get('since');
+  if (ticket === null || (since !== null && !/^\d{1,15}$/.test(since))) return '400 Bad Request';
   const sessionId = await takeTicket(services.database.queries, hashSecret(ticket));
   const [session] = sessionId === undefined ? [] : await findSessions(services.database.queries, [sessionId]);
   if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
-  return hub.hasRoomFor(session.userId) ? session : '429 Too Many Requests';
+  if (!hub.hasRoomFor(session.userId)) return '429 Too Many Requests';
+  // Before the socket opens: what the reader asks for afterwards reaches at least as far.
+  const last = (await findPositions(services.database.queries, [session.userId])).get(session.userId) ?? 0;
+  return { session, last, since: since === null ? null : Number(since) };
 }
 
 function refuse(socket: Duplex, status: Refusal): void {

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   AgencyUserType,
+  NotificationConfig,
   OrganizationTheme,
   OrganizationType,
   Permission,
@@ -38,6 +39,8 @@ export interface OrganizationsTable {
   footer_phone: Generated<string>;
   /** The colours its people see. */
   theme: Generated<OrganizationTheme>;
+  /** Which rows of the notification preferences its people have beyond the usual. */
+  notification_configs: ColumnType<NotificationConfig[], NotificationConfig[] | undefined, NotificationConfig[]>;
   created_at: CreatedAt;
 }
 

@@ -1,0 +1,76 @@
+/** Row types of the notification tables. */
+import type { ColumnType, Generated } from 'kysely';
+import type { NotificationCategory, NotificationTab, SubCategoryCode } from '../../../contract';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+interface OfUser {
+  user_id: string;
+  /** The user's own. */
+  organization_id: string;
+}
+
+export interface NotificationCountersTable extends OfUser {
+  /** Of the newest event; the next one takes the number after it. */
+  last_sequence: number;
+  last_at: Instant;
+  last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
+  last_read_at: NullableInstant;
+}
+
+export interface NotificationContentsTable {
+  id: Generated<string>;
+  tenant_id: string;
+  category_code: NotificationCategory;
+  sub_category_code: SubCategoryCode;
+  /** What is the same for every reader of the notification, as JSON. */
+  content: ColumnType<unknown, string, string>;
+  /** Lower case. */
+  search_text: string;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+}
+
+export interface NotificationEventsTable extends OfUser {
+  sequence: number;
+  /** In milliseconds; never earlier than that of the event before. */
+  occurred_at: Instant;
+  /** Null for a reading. */
+  content_id: ColumnType<string | null, string | null | undefined, string | null>;
+  tab: ColumnType<NotificationTab | null, NotificationTab | null | undefined, NotificationTab | null>;
+}
+
+export interface NotificationPreferencesTable extends OfUser {
+  id: Generated<string>;
+  sub_category_code: SubCategoryCode;
+  notification: boolean;
+  email_notification: boolean;
+  mobile_notification: boolean;
+  all_notification: boolean;
+}
+
+/** Which requests were carried out, so that none is twice. */
+export interface CompanyNotificationsTable extends OfUser {
+  request_id: string;
+  sent_at: ColumnType<Date, Date | string | undefined, never>;
+}
+
+export interface ChatMessagesTable {
+  id: Generated<string>;
+  tenant_id: string;
+  agency_id: string;
+  candidate_id: string;
+  from_candidate: boolean;
+  author_name: string;
+  text: string;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+}
+
+export interface NotificationTables {
+  notification_counters: NotificationCountersTable;
+  notification_contents: NotificationContentsTable;
+  notification_events: NotificationEventsTable;
+  notification_preferences: NotificationPreferencesTable;
+  company_notifications: CompanyNotificationsTable;
+  chat_messages: ChatMessagesTable;
+}
