@@ -226,6 +226,7 @@ export interface Ports {
   readonly viewport: ViewportPort;
   readonly appearance: AppearancePort;
   readonly tabs: TabsPort;
+  readonly attention: AttentionPort;
 }
 
 /** The port of this name, from the saga context. */

@@ -60,7 +60,7 @@ function portsFor(config: RuntimeConfig): Ports {
   return {
     http: createHttpPort(config.services, vault, files),
     clock: createClockPort(),
-    random: { next: () => 0.5 },
+    random: { next: () => 0.5, uuid: () => crypto.randomUUID() },
     storage: { read: (key) => facts.get(key) ?? null, write: (key, value) => void facts.set(key, value) },
     peers: {
       post: () => undefined,
@@ -91,6 +91,7 @@ function portsFor(config: RuntimeConfig): Ports {
     },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: { setBrand: () => undefined },
+    attention: { changes: () => silence() },
     tabs: {
       ownOrigin: () => 'http://localhost',
       open: () => null,

@@ -90,16 +90,26 @@ export function linksFrom(user: UserInfo, from: ListName, carried: string): Link
     if (link === undefined || path === null || value === null || value === '') return null;
     const narrowed = link.narrowed(row, value);
     if (narrowed === null) return null;
-    const definition: ListDefinition = lists[link.list];
     const filters: Filters = (narrowed.filters ?? {}) as Filters;
-    if (!mayFilter(definition, filters, user)) return null;
-    const query = { filters, q: narrowed.q ?? '', sort: definition.sort, page: 1, size: 50 } as const;
-    return path + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
+    if (!mayFilter(lists[link.list], filters, user)) return null;
+    return narrowedTo(path, link.list, { q: narrowed.q ?? '', filters }, carried);
   };
 }
 
+/** The address at `path` of the list narrowed down. */
+export function narrowedTo(
+  path: string,
+  list: ListName,
+  { q, filters }: { readonly q: string; readonly filters: Filters },
+  carried: string,
+): string {
+  const definition: ListDefinition = lists[list];
+  const query = { filters, q, sort: definition.sort, page: 1, size: 50 } as const;
+  return path + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
+}
+
 /** The page that shows all of a list, if this person may open one. */
-function pathTo(user: UserInfo, list: ListName): string | null {
+export function pathTo(user: UserInfo, list: ListName): string | null {
   const { hiddenFrom }: ListDefinition = lists[list];
   if (hiddenFrom?.includes(user.organizationType)) return null;
   const root = rootOf(user);

@@ -1,7 +1,10 @@
 /** What became known of a reader's notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { NotificationEvent } from '../../contract/notifications';
+import type { ChatItem, Notification, NotificationEvent, NotificationTab } from '../../contract/notifications';
+import type { Failure } from '../../machines/failure';
+import type { Attention } from '../ports';
 import type { Snapshot } from './notifications.state';
+import type { Toast } from './toasts';
 
 /** Straight from the socket, of this tab or of the one that leads. May repeat, skip and come out of order. */
 export const eventsHeard = createAction<{ readonly events: readonly NotificationEvent[] }>('notifications/heard');
@@ -14,3 +17,34 @@ export const snapshotArrived = createAction<{ readonly snapshot: Snapshot }>('no
 export const gapFound = createAction('notifications/gapFound');
 /** The link went down at this moment (epoch ms): what is shown is no newer. */
 export const linkLost = createAction<{ readonly at: number }>('notifications/linkLost');
+
+/** The bell was pressed while the panel was closed. */
+export const panelOpened = createAction('notifications/panelOpened');
+/** The server is being told that everything is read; until its word comes, it is shown so. */
+export const readingAsked = createAction('notifications/readingAsked');
+export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
+
+interface Asked {
+  readonly tab: NotificationTab;
+  /** What was looked for; null for a further page of what is there. */
+  readonly keyword: string | null;
+}
+export const pageAsked = createAction<Asked>('notifications/pageAsked');
+export const pageFound = createAction<
+  Asked & {
+    /** Id of the last one there was when it was asked; null for a first page. */
+    readonly after: string | null;
+    readonly notifications: readonly Notification[];
+    readonly more: boolean;
+  }
+>('notifications/pageFound');
+export const pageFailed = createAction<Asked & { readonly failure: Failure }>('notifications/pageFailed');
+
+export const popupSet = createAction<{ readonly checked: boolean }>('notifications/popupSet');
+export const attentionMoved = createAction<Attention>('notifications/attentionMoved');
+
+export const chatHeard = createAction<{ readonly item: ChatItem }>('notifications/chatHeard');
+/** Worth showing in a corner, newest last. */
+export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
+/** For whoever does not see them. */
+export const announced = createAction<{ readonly text: string }>('notifications/announced');

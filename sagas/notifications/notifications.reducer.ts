@@ -1,22 +1,82 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { fold, taken } from './feed';
-import { eventsArrived, linkLost, snapshotArrived } from './notifications.events';
+import type { Attention } from '../ports';
+import { extended, fold, taken } from './feed';
+import {
+  announced,
+  attentionMoved,
+  eventsArrived,
+  linkLost,
+  pageFound,
+  panelOpened,
+  popupSet,
+  snapshotArrived,
+  toastsRaised,
+} from './notifications.events';
+import { toastDismissed, toastsHeld, toastsReleased } from './notifications.intents';
 import { EMPTY_FEED, type FeedState } from './notifications.state';
+import { panelReducer, settled } from './panel.reducer';
+import { CLOSED_PANEL, type PanelState } from './panel.state';
+import { dismissed, NO_TOASTS, raised, seenInPanel, type ToastsShown } from './toasts';
+
+export interface ToastsState extends ToastsShown {
+  /** Somebody's pointer or focus rests on them. */
+  readonly held: boolean;
+  readonly announcement: string;
+}
 
 export interface NotificationsState {
   readonly feed: FeedState;
   /** When the link was lost, epoch ms; null while it never was. */
   readonly asOf: number | null;
+  readonly panel: PanelState;
+  readonly toasts: ToastsState;
+  /** Whether live notifications pop up, as last set here or in another tab; null where it is as at sign-in. */
+  readonly popup: boolean | null;
+  readonly attention: Attention;
 }
 
-const NOTHING: NotificationsState = { feed: EMPTY_FEED, asOf: null };
+const NOTHING: NotificationsState = {
+  feed: EMPTY_FEED,
+  asOf: null,
+  panel: CLOSED_PANEL,
+  toasts: { ...NO_TOASTS, held: false, announcement: '' },
+  popup: null,
+  attention: { visible: true, speaks: false },
+};
 
 export function notificationsReducer(state: NotificationsState = NOTHING, action: UnknownAction): NotificationsState {
-  if (eventsArrived.match(action)) {
-    const feed = fold(state.feed, action.payload.events);
-    return feed === state.feed ? state : { ...state, feed };
-  }
-  if (snapshotArrived.match(action)) return { ...state, feed: taken(state.feed, action.payload.snapshot) };
   if (linkLost.match(action)) return { ...state, asOf: action.payload.at };
-  return state;
+  if (popupSet.match(action)) return { ...state, popup: action.payload.checked };
+  if (attentionMoved.match(action)) return { ...state, attention: action.payload };
+  const feed = feedReducer(state.feed, action);
+  const panel = panelReducer(state.panel, action, feed);
+  const toasts = toastsReducer(state.toasts, action);
+  if (feed === state.feed && panel === state.panel && toasts === state.toasts) return state;
+  const isReadAnew = feed.lastReadDate !== state.feed.lastReadDate;
+  return { ...state, feed, panel: isReadAnew ? settled(panel) : panel, toasts };
+}
+
+function feedReducer(feed: FeedState, action: UnknownAction): FeedState {
+  if (eventsArrived.match(action)) return fold(feed, action.payload.events);
+  if (snapshotArrived.match(action)) return taken(feed, action.payload.snapshot);
+  if (!pageFound.match(action) || action.payload.keyword !== null) return feed;
+  const { tab, after, notifications, more } = action.payload;
+  const list = feed.tabs[tab];
+  // Where the list is another one by now, the page does not join on to it.
+  if ((list.items.at(-1)?.id ?? null) !== after) return feed;
+  return { ...feed, tabs: { ...feed.tabs, [tab]: extended(list, notifications, more) } };
+}
+
+function toastsReducer(toasts: ToastsState, action: UnknownAction): ToastsState {
+  if (toastsRaised.match(action)) return { ...toasts, ...raised(toasts, action.payload.toasts) };
+  if (toastDismissed.match(action)) {
+    const left = { ...toasts, ...dismissed(toasts, action.payload.id) };
+    // What the pointer rested on may be gone without having been left.
+    return left.shown.length === 0 && left.more === 0 ? { ...left, held: false } : left;
+  }
+  if (toastsHeld.match(action)) return toasts.held ? toasts : { ...toasts, held: true };
+  if (toastsReleased.match(action)) return toasts.held ? { ...toasts, held: false } : toasts;
+  if (panelOpened.match(action)) return { ...toasts, ...seenInPanel(toasts), held: false };
+  if (announced.match(action)) return { ...toasts, announcement: action.payload.text };
+  return toasts;
 }

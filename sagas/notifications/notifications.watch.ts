@@ -1,14 +1,29 @@
-/** The notifications domain: what is heard is folded in, what is missing is fetched. */
-import { fork, takeLatest, takeLeading, type SagaGenerator } from '../effects';
+/** The notifications domain: what is heard is folded in, what is missing is fetched, what is new pops up. */
+import { fork, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../effects';
+import { peerSetPopup } from '../session/peers.events';
 import { pageLookedAt } from '../session/session.events';
 import { applyHeard } from './applyHeard.saga';
 import { catchUpQuietly } from './catchUp.saga';
-import { gapFound } from './notifications.events';
+import { findNotifications } from './findNotifications.saga';
+import { gapFound, panelOpened } from './notifications.events';
+import { bellPressed, panelRetried } from './notifications.intents';
+import { followPopup, savePopup } from './popup.saga';
+import { pressBell, readAll } from './readAll.saga';
+import { announceToasts, letToastsGo, raiseToasts, watchAttention } from './toasts.saga';
 
 export function* watchNotifications(): SagaGenerator<void> {
+  yield* fork(raiseToasts);
+  yield* fork(letToastsGo);
+  yield* fork(announceToasts);
+  yield* fork(watchAttention);
   yield* fork(applyHeard);
   yield* takeLeading(gapFound, catchUpQuietly);
   // Who looks again, perhaps after hours of sleep, sees what is true now.
   yield* takeLatest(pageLookedAt, catchUpQuietly);
+  yield* takeEvery(bellPressed, pressBell);
+  yield* takeLatest([panelOpened, panelRetried], readAll);
+  yield* fork(findNotifications);
+  yield* fork(savePopup);
+  yield* takeEvery(peerSetPopup, followPopup);
   yield* fork(catchUpQuietly);
 }

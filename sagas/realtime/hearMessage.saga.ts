@@ -1,7 +1,7 @@
 import { call, put, select, type SagaGenerator } from '../effects';
 import type { SocketMessage } from '../../contract';
 import { catchUpQuietly } from '../notifications/catchUp.saga';
-import { eventsHeard } from '../notifications/notifications.events';
+import { chatHeard, eventsHeard } from '../notifications/notifications.events';
 import { port } from '../ports';
 import { callEndedSession } from '../session/session.events';
 import { selectGrant, selectUser } from '../session/session.selectors';
@@ -25,6 +25,8 @@ export function* hearMessage(message: SocketMessage): SagaGenerator<void> {
       }
       return void (yield* put(eventsHeard({ events: message.events })));
     }
+    case 'chat':
+      return void (yield* put(chatHeard({ item: message.item })));
   }
 }
 

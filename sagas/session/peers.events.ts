@@ -9,6 +9,7 @@ export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerTold = createAction<Message<'told'>>('peers/told');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
+export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
 export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
 
 /** The action for a message; the only list of message types. */
@@ -26,5 +27,7 @@ export function peerEvent(message: PeerMessage) {
       return peerTold(message);
     case 'link':
       return peerLinkChanged(message);
+    case 'popup':
+      return peerSetPopup(message);
   }
 }

@@ -67,9 +67,10 @@ async function play(script: Script, actions: readonly Action[]) {
   const ports: Ports = {
     http: { send },
     clock: { now: () => 1_000, delay },
-    random: { next: () => 0.5 },
+    random: { next: () => 0.5, uuid: () => 'u' },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },
     appearance: { setBrand: () => {} },
+    attention: { changes: silent },
     tabs: { ownOrigin: () => '', open: () => null, show: () => {}, submit: () => {}, close: () => {} },
     storage: { read: () => null, write: () => {} },
     peers: { post: () => {}, messages: silent, lock: () => Promise.resolve(null), lead: () => Promise.resolve(null) },

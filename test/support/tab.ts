@@ -24,6 +24,7 @@ import { createFileVault } from '../../src/ports/files.port';
 import { createReducers } from '../../src/app/reducers';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
+import { createEyes, type Looks } from './attention';
 import { scriptedSso } from './ssoPort';
 import { watchActions } from './watchActions';
 import type { VirtualClock } from './virtualClock';
@@ -32,6 +33,7 @@ import type { VirtualClock } from './virtualClock';
 export interface Browser {
   readonly storage: Map<string, string>;
   readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
+  readonly looks: Looks;
   readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
   readonly lead: () => Promise<(() => void) | null>;
 }
@@ -47,6 +49,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
   return {
     storage: new Map(),
     tabs: [],
+    looks: [],
     lead: locks ? takeTurns() : () => Promise.resolve(null),
     lock: (patienceMs) =>
       new Promise((answer) => {
@@ -110,6 +113,7 @@ export interface TabOptions {
   ) => void;
   readonly config?: RuntimeConfig;
   readonly sso?: Ports['sso'];
+  readonly socket?: Ports['socket'];
   readonly path?: string;
   readonly peerLatencyMs?: () => number;
   /** A browser that opens no tabs for pages. */
@@ -135,6 +139,7 @@ export const TEST_CONFIG: RuntimeConfig = {
 const SECRET_FIELDS = ['access_token', 'context'];
 let tabs = 0;
 let steps = 0;
+let uuids = 0;
 
 export function openTab({
   clock,
@@ -142,11 +147,13 @@ export function openTab({
   answer,
   config = TEST_CONFIG,
   sso = scriptedSso(),
+  socket = { open: () => eventChannel(() => () => {}) },
   path = '/signin',
   peerLatencyMs = () => 1,
   blocksTabs = false,
 }: TabOptions) {
   const id = ++tabs;
+  const eyes = createEyes(browser.looks);
   const vault = createVault();
   const files = createFileVault();
   const sent: HttpCall[] = [];
@@ -184,7 +191,7 @@ export function openTab({
   const ports: Ports = {
     clock,
     parts: partsOf(() => store),
-    random: { next: () => 0.5 },
+    random: { next: () => 0.5, uuid: () => `uuid-${++uuids}` },
     secrets: vault,
     files,
     http: {
@@ -247,12 +254,13 @@ export function openTab({
           return () => {};
         }, buffers.expanding(8)),
     },
-    socket: { open: () => eventChannel(() => () => {}) },
+    socket,
     sso,
     viewport: {
       read: () => ({ width: 1440, screenWidth: 1440 }),
       changes: () => eventChannel<Viewport>(() => () => {}),
     },
+    attention: eyes.port,
     appearance: { setBrand: (variant) => void brands.push(variant) },
     tabs: {
       ownOrigin: () => 'http://localhost',
@@ -294,6 +302,7 @@ export function openTab({
     /** The person types an address or uses Back and Forward. */
     goTo: (to: string) => move(to, 'pop'),
     signal: (signal: PageSignal) => emitSignal(signal),
+    eyes,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
     /** Runs a saga of the test's own; a failed call is its result, not a fault. */
     run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>

@@ -1,0 +1,25 @@
+/** What people do with notifications. */
+import { createAction } from '@reduxjs/toolkit';
+import type { Notification, NotificationTab } from '../../contract/notifications';
+
+interface OfTab {
+  readonly tab: NotificationTab;
+}
+
+/** Opens the panel, however often it is pressed. */
+export const bellPressed = createAction('notifications/bellPressed');
+export const panelClosed = createAction('notifications/panelClosed');
+export const panelTabChosen = createAction<OfTab>('notifications/tabChosen');
+/** Loads and marks read once more, after that has failed. */
+export const panelRetried = createAction('notifications/panelRetried');
+/** An empty keyword ends the search. */
+export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
+export const moreRequested = createAction<OfTab>('notifications/moreRequested');
+export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
+/** A link of a notification was followed, or its document asked for. */
+export const notificationFollowed = createAction<{ readonly notification: Notification }>('notifications/followed');
+
+export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
+/** The pointer or the focus rests on the toasts: none of them goes. */
+export const toastsHeld = createAction('notifications/toastsHeld');
+export const toastsReleased = createAction('notifications/toastsReleased');

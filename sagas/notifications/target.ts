@@ -1,0 +1,54 @@
+/** Where a notification leads, for whoever reads it. Pure, and total: an address, or the reason why there is none. */
+import type { UserInfo } from '../../contract';
+import type { ChatItem, Notification } from '../../contract/notifications';
+import { narrowedTo, pathTo } from '../lists/list.links';
+import { searchOf } from '../lists/list.query';
+import { ROUTES, rootOf } from '../shell/routes/resolve';
+import { isAllowed } from '../shell/routes/route.types';
+import { LEADS, type ListTarget } from './target.rules';
+
+export type Target =
+  | { readonly kind: 'page'; readonly to: string }
+  /** It says all there is to say. */
+  | { readonly kind: 'message' }
+  /** There is something, and this person cannot open it. */
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** `carried` is the part of the query that stays from page to page. */
+export function targetOf(user: UserInfo, notification: Notification, carried = ''): Target {
+  const leads = LEADS[notification.subCategoryCode];
+  if (leads.kind === 'message') return leads;
+  const to = leads.kind === 'page' ? pageAt(user, leads.path, carried) : listAt(user, leads, notification, carried);
+  if (to !== null) return { kind: 'page', to };
+  return {
+    kind: 'none',
+    reason: `You do not have access to ${leads.noun}. Please ask your administrator if you need it.`,
+  };
+}
+
+/** The candidate somebody writes about. */
+export function chatTargetOf(user: UserInfo, item: ChatItem, carried = ''): string | null {
+  const path = pathTo(user, 'candidates');
+  return path === null ? null : narrowedTo(path, 'candidates', { q: item.candidateName ?? '', filters: {} }, carried);
+}
+
+/** The address of a page of the person's own root, if they may open it. */
+function pageAt(user: UserInfo, path: string, carried = ''): string | null {
+  const root = rootOf(user);
+  const isOpen = ROUTES[root].some((route) => route.path === path && isAllowed(route, user));
+  return isOpen ? `/${root}/${path}${carried}` : null;
+}
+
+function listAt(user: UserInfo, target: ListTarget, notification: Notification, carried: string): string | null {
+  if (target.needs !== undefined && !user.permissions.includes(target.needs)) return null;
+  const list = target.lists.find((each) => pathTo(user, each) !== null);
+  const path = list !== undefined ? pathTo(user, list) : target.path === undefined ? null : pageAt(user, target.path);
+  if (path === null) return null;
+  const { candidateFirstName, candidateLastName } = notification;
+  const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
+  const [first] = target.lists;
+  const params = new URLSearchParams(carried);
+  for (const [name, value] of Object.entries(target.extra?.(facts) ?? {})) params.set(name, value);
+  const narrowed = { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} };
+  return narrowedTo(path, list ?? first ?? 'jobs', narrowed, searchOf(params));
+}

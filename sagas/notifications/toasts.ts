@@ -1,0 +1,94 @@
+/** What pops up, and what becomes of it when there is too much. Pure. */
+import type { ChatItem, Notification } from '../../contract/notifications';
+
+/** More than these at once are counted in place of being shown. */
+export const TOASTS_MOST = 3;
+export const TOAST_LIFE_MS = 5_000;
+
+export type Toast =
+  | { readonly id: string; readonly kind: 'notification'; readonly notification: Notification }
+  /** All messages of one candidate together: the newest, and how many. */
+  | { readonly id: string; readonly kind: 'chat'; readonly item: ChatItem; readonly count: number };
+
+export interface ToastsShown {
+  /** Oldest first. */
+  readonly shown: readonly Toast[];
+  /** How many more there were, and whether one of them would have stayed. */
+  readonly more: number;
+  readonly moreStays: boolean;
+}
+
+export const NO_TOASTS: ToastsShown = { shown: [], more: 0, moreStays: false };
+/** The id of the summary, for dismissing it. */
+export const SUMMARY_ID = 'more';
+
+export const toastOf = (notification: Notification): Toast => ({
+  id: notification.id,
+  kind: 'notification',
+  notification,
+});
+
+export const chatToastOf = (item: ChatItem): Toast => ({
+  id: `chat-${item.candidateId}`,
+  kind: 'chat',
+  item,
+  count: 1,
+});
+
+/** Sticky ones stay until they are dismissed; all others have their time. */
+export const stays = (toast: Toast): boolean => toast.kind === 'notification' && toast.notification.stickyNotification;
+
+export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
+  return arrived.reduce(raisedOne, toasts);
+}
+
+function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {
+  const { shown } = toasts;
+  const same = shown.find(({ id }) => id === toast.id);
+  if (same !== undefined) return same.kind === 'chat' ? { ...toasts, shown: grouped(shown, toast) } : toasts;
+  if (shown.length < TOASTS_MOST) return { ...toasts, shown: [...shown, toast] };
+  // What stays may not be lost in a count while something passing is shown.
+  const passing = stays(toast) ? shown.find((other) => !stays(other)) : undefined;
+  if (passing === undefined) return counted(toasts, toast);
+  return counted({ ...toasts, shown: [...shown.filter((other) => other !== passing), toast] }, passing);
+}
+
+const counted = (toasts: ToastsShown, toast: Toast): ToastsShown => ({
+  ...toasts,
+  more: toasts.more + (toast.kind === 'chat' ? toast.count : 1),
+  moreStays: toasts.moreStays || stays(toast),
+});
+
+function grouped(shown: readonly Toast[], toast: Toast): readonly Toast[] {
+  return shown.map((other) =>
+    other.id === toast.id && other.kind === 'chat' && toast.kind === 'chat'
+      ? { ...toast, count: other.count + toast.count }
+      : other,
+  );
+}
+
+export function dismissed(toasts: ToastsShown, id: string): ToastsShown {
+  if (id === SUMMARY_ID) return { ...toasts, more: 0, moreStays: false };
+  const shown = toasts.shown.filter((toast) => toast.id !== id);
+  return shown.length === toasts.shown.length ? toasts : { ...toasts, shown };
+}
+
+/** Whoever opens the panel finds them all there, those of candidates apart. */
+export const seenInPanel = ({ shown }: ToastsShown): ToastsShown => ({
+  ...NO_TOASTS,
+  shown: shown.filter((toast) => toast.kind === 'chat'),
+});
+
+/** '12 more notifications' */
+export const summaryText = (more: number): string =>
+  more === 1 ? '1 more notification' : `${more} more notifications`;
+
+/** One sentence for all that came since the last one. */
+export function announcementOf(toasts: readonly Toast[]): string {
+  const [first] = toasts;
+  if (first !== undefined && toasts.length === 1)
+    return first.kind === 'chat' ? `Message from ${candidateName(first.item)}` : first.notification.subject;
+  return `${toasts.length} new notifications`;
+}
+
+export const candidateName = ({ candidateName: name }: ChatItem): string => name ?? 'a candidate';
