@@ -155,7 +155,7 @@ describe('every transition of every machine is executed', () => {
           { type: 'VISIBLE' },
           { type: 'LEADER_SAID', stale: true },
           { type: 'LEADER_SAID', stale: false },
-        ],
+        ] as never,
         outcomes: {
           waitForLead: [undefined],
           fetchTicket: ['<secret:1>', unreachable],
