@@ -104,7 +104,7 @@ function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<st
   return {
     accept: endpoint.produces ? `${endpoint.produces}, application/json` : 'application/json',
     ...(authorization !== null && { authorization }),
-    ...(request.body && {
+    ...((request.body || endpoint.encoding === 'form') && {
       'content-type': endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
     }),
   };

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
 import { newPerson } from './support/chromium';
 import { heading, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 820, height: 1180 },
@@ -14,22 +13,6 @@ const SIZES = [
 ];
 
 const world = useWorld();
-
-interface Violation {
-  readonly id: string;
-  readonly help: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe finds, as one readable line each. */
-async function violations(page: Page): Promise<string[]> {
-  const results = await page.evaluate<{ violations: Violation[] }>(`
-    (() => { ${AXE}; return axe.run(document, { resultTypes: ['violations'] }); })()
-  `);
-  return results.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html ?? ''})`);
-}
-
-const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
 const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Promise<unknown> }[] = [
   { name: 'sign-in form', go: (page) => heading(page, 'Sign in').waitFor() },

@@ -4,7 +4,7 @@ import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/ports
 
 interface Script {
   readonly asked?: SsoAsked | null;
-  readonly outcome?: SsoOutcome;
+  readonly outcome?: () => SsoOutcome;
   /** Whether leaving works: the page is gone, or nobody answers. */
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
 }
@@ -38,7 +38,7 @@ export function scriptedSso({ asked = null, outcome, provider = 'there' }: Scrip
     },
     finish() {
       finished++;
-      return Promise.resolve(outcome ?? { kind: 'failed', problem: 'lost', origin: null });
+      return Promise.resolve(outcome?.() ?? { kind: 'failed', problem: 'lost', origin: null });
     },
     leave(config) {
       if (provider === 'withoutSignOut') return Promise.resolve(false);

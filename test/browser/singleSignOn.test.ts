@@ -1,0 +1,263 @@
+/** Single sign-on end to end, through a real OpenID Connect provider on an origin of its own. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { heading } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(120_000);
+
+const world = useWorld({ SSO_DEMO: 'on', SSO_DEMO_PORT: '0' });
+const START = '/LAKESIDE/auth/sso/demo';
+const CALLBACK = '/login/oauth2/code/ats';
+
+const start = (): string => `${world.product.url}${START}`;
+const failed = (page: Page) => heading(page, 'Single sign-on did not work');
+const home = (page: Page) => page.getByRole('button', { name: 'Profile of Sofia Lambert' });
+const atProvider = (page: Page) => heading(page, 'Who are you?');
+const choose = (page: Page, account: string) => page.getByRole('button', { name: new RegExp(`^${account}`) }).click();
+
+/** Counts the codes exchanged at the provider and the grants asked of the product. */
+function exchanges(context: BrowserContext) {
+  const counted = { codes: 0, grants: 0 };
+  context.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    const { hostname, pathname } = new URL(request.url());
+    if (hostname === '127.0.0.1' && pathname === '/token') counted.codes++;
+    if (pathname === '/api-user/oauth2/token') counted.grants++;
+  });
+  return counted;
+}
+
+/** From the start address to the home page; where another session is alive, it is ended. */
+async function signInBySso(page: Page): Promise<void> {
+  await atProvider(page).waitFor();
+  await choose(page, 'sso.user');
+  await arrive(page);
+}
+
+async function arrive(page: Page): Promise<void> {
+  const takeover = page.getByRole('button', { name: 'End the other session and continue' });
+  await takeover.or(home(page)).first().waitFor();
+  if (await takeover.isVisible()) await takeover.click();
+  await home(page).waitFor();
+}
+
+/** What a thief of the browser's memory would find. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]));
+
+describe('signing in', () => {
+  it('one click on the demo user, one at the provider; nothing of it stays behind', async () => {
+    const { context, open, troubles } = await newPerson(world.browser);
+    const counted = exchanges(context);
+    const page = await open(`${world.product.url}/signin`);
+    await page.getByRole('link', { name: /^sso\.user/ }).click();
+    await signInBySso(page);
+    expect(new URL(page.url()).pathname).not.toContain('/login/');
+    expect(counted).toEqual({ codes: 1, grants: 1 });
+    expect(await stored(page)).not.toMatch(/eyJ|code_verifier|code=/);
+    await page.reload();
+    await home(page).waitFor();
+    expect(counted.codes).toBe(1);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('the takeover question is asked here, too, and names the other device', async () => {
+    const kiosk = await newPerson(world.browser, {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    const there = await kiosk.open(start());
+    await signInBySso(there);
+    const office = await newPerson(world.browser);
+    const here = await office.open(start());
+    await atProvider(here).waitFor();
+    await choose(here, 'sso.user');
+    await heading(here, 'You are signed in somewhere else').waitFor();
+    await here.getByText('Firefox on Windows').waitFor();
+    await here.getByRole('button', { name: 'Keep it and return to login' }).click();
+    await heading(here, 'Sign in').waitFor();
+    expect(new URL(here.url()).pathname).toBe('/signin');
+    await there.reload();
+    await home(there).waitFor();
+    await kiosk.context.close();
+    await office.context.close();
+  });
+
+  it('a deep link survives the way to the provider and back', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/facility/assignments/active`);
+    await heading(page, 'Sign in').waitFor();
+    await page.getByRole('link', { name: /^sso\.user/ }).click();
+    await signInBySso(page);
+    await page.waitForURL(/\/facility\/assignments/);
+    await context.close();
+  });
+});
+
+describe('what can go wrong', () => {
+  it('denied at the provider: said so, and the next try works', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(start());
+    await atProvider(page).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await failed(page).waitFor();
+    await page.getByText('The sign-in was cancelled at your identity provider.').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await signInBySso(page);
+    await context.close();
+  });
+
+  it('somebody the provider knows and we do not', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(start());
+    await atProvider(page).waitFor();
+    await choose(page, 'newcomer');
+    await page.getByText('Email address not found. Please click the Sign Up link to create a new account.').waitFor();
+    await page.getByText('matches the one of your account in LAKESIDE').waitFor();
+    await page.getByRole('button', { name: 'Return to Login' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('Back from the provider leads to where the person came from', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    await page.getByRole('link', { name: /^sso\.user/ }).click();
+    await atProvider(page).waitFor();
+    await page.goBack();
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('a reload in the middle of the way back: one exchange, and a way on', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const counted = exchanges(context);
+    const page = await open(start());
+    await atProvider(page).waitFor();
+    await page.route('**/api-user/oauth2/token', () => undefined);
+    const asked = page.waitForRequest('**/api-user/oauth2/token');
+    await choose(page, 'sso.user');
+    await asked;
+    await page.unroute('**/api-user/oauth2/token');
+    await page.reload();
+    await failed(page).waitFor();
+    await page.getByText('This sign-in was interrupted').waitFor();
+    expect(counted.codes).toBe(1);
+    await page.getByRole('button', { name: 'Return to Login' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it.each([
+    ['lost', 'This sign-in was interrupted, or was begun in another tab or browser.', false],
+    ['mismatched', 'does not belong to the sign-in that was begun here', true],
+  ])('%s: nothing is exchanged', async (_name, sentence, begin) => {
+    const { context, open } = await newPerson(world.browser);
+    const counted = exchanges(context);
+    const page = await open(begin ? start() : `${world.product.url}/signin`);
+    if (begin) await atProvider(page).waitFor();
+    await page.goto(`${world.product.url}${CALLBACK}?code=stolen&state=forged`);
+    await page.getByText(sentence).waitFor();
+    expect(page.url()).toBe(`${world.product.url}${CALLBACK}`);
+    expect(counted).toEqual({ codes: 0, grants: 0 });
+    await context.close();
+  });
+
+  it('a code anywhere else is nothing', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const counted = exchanges(context);
+    const page = await open(`${world.product.url}/signin?code=x&state=y`);
+    await heading(page, 'Sign in').waitFor();
+    expect(counted).toEqual({ codes: 0, grants: 0 });
+    await context.close();
+  });
+
+  it('a link to a provider that the organisation does not have', async () => {
+    const { context, open } = await newPerson(world.browser);
+    for (const path of ['/LAKESIDE/auth/sso/other', '/MERIDIAN/auth/sso/demo', '/NOWHERE/auth/sso/demo']) {
+      const page = await open(`${world.product.url}${path}`);
+      await page.getByText('Single sign-on is not set up for this organization.').waitFor();
+      await page.close();
+    }
+    await context.close();
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session here and offers to end the one at the provider', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(start());
+    await signInBySso(page);
+    await signOut(page);
+    await page.getByText('You have signed out.').waitFor();
+    await page.getByRole('button', { name: 'Sign out there, too' }).click();
+    await heading(page, 'Sign out here, too?').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/\/signin/);
+    await page.getByText('You have signed out.').waitFor();
+    await page.goto(start());
+    await atProvider(page).waitFor();
+    await context.close();
+  });
+
+  it('left alone, the provider signs in again without a word; a reload of the form leads nowhere', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(start());
+    await signInBySso(page);
+    await signOut(page);
+    await page.getByText('You have signed out.').waitFor();
+    await page.reload();
+    await heading(page, 'Sign in').waitFor();
+    await page.goto(start());
+    await arrive(page);
+    await context.close();
+  });
+
+  it('a session that ended by itself is ended at the provider, and the form says why', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(start());
+    await signInBySso(page);
+    await context.clearCookies({ name: 'vms_refresh' });
+    await page.reload();
+    await heading(page, 'Sign out here, too?').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await heading(page, 'Sign in').waitFor();
+    await page.goto(start());
+    await atProvider(page).waitFor();
+    await context.close();
+  });
+});
+
+async function signOut(page: Page): Promise<void> {
+  await home(page).click();
+  await page.getByRole('button', { name: 'LogOut' }).click();
+}
+
+describe('for everybody', () => {
+  it.each([1440, 820, 390])('axe finds nothing at %i px, in light and dark', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { context, open } = await newPerson(world.browser, { viewport: { width, height: 900 }, colorScheme });
+      const page = await open(`${world.product.url}${CALLBACK}?code=x&state=y`);
+      await failed(page).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+      await context.close();
+    }
+  });
+
+  it('by keyboard alone', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/NOWHERE/auth/sso/demo`);
+    await failed(page).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).focus();
+    await page.keyboard.press('Enter');
+    await failed(page).waitFor();
+    await page.getByRole('button', { name: 'Return to Login' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+});

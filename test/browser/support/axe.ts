@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds, as one readable line each. */
+export async function violations(page: Page): Promise<string[]> {
+  const results = await page.evaluate<{ violations: Violation[] }>(`
+    (() => { ${AXE}; return axe.run(document, { resultTypes: ['violations'] }); })()
+  `);
+  return results.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html ?? ''})`);
+}
+
+export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
