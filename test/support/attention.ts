@@ -37,6 +37,7 @@ export function createEyes(looks: Looks): Eyes {
   };
   const close = () => {
     leave();
+    self.emit({ visible: false, speaks: false });
     tell();
   };
   const port: AttentionPort = {

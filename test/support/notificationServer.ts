@@ -1,0 +1,154 @@
+/** The notifications of one reader in virtual time: their events, the calls that ask for them, the sockets that hear them. */
+import { buffers, eventChannel } from 'redux-saga';
+import {
+  NOTIFICATION_TABS,
+  SUB_CATEGORIES,
+  tabOf,
+  type Notification,
+  type NotificationEvent,
+  type NotificationTab,
+  type SubCategoryCode,
+} from '../../contract/notifications';
+import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/ports';
+import { createScriptedServer, ok, token } from './scriptedServer';
+import { USER } from './user';
+import type { VirtualClock } from './virtualClock';
+
+const PAGE = 25;
+const LATENCY_MS = 20;
+
+export function notificationOf(sequence: number, facts: Partial<Notification> = {}): Notification {
+  const subCategoryCode: SubCategoryCode = facts.subCategoryCode ?? 'SUBMISSION_CREATED';
+  const { name, category } = SUB_CATEGORIES[subCategoryCode];
+  return {
+    id: `00000000-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
+    sequence,
+    categoryCode: category,
+    subCategoryCode,
+    subCategoryName: name,
+    subject: `Subject ${sequence}`,
+    template: `<p>Text ${sequence}</p>`,
+    entityId: 'e1',
+    notificationDate: new Date(Date.UTC(2026, 0, 15, 8) + sequence * 1_000).toISOString(),
+    notificationDateWithZone: '01-15-2026 08:00:00 UTC ',
+    stickyNotification: false,
+    releaseNotes: false,
+    messageTags: [],
+    documentName: 'xdummyFilex',
+    ...facts,
+  };
+}
+
+export function createNotificationServer(clock: VirtualClock) {
+  const script = createScriptedServer(clock);
+  const log: NotificationEvent[] = [];
+  const sockets = new Set<(signal: SocketSignal) => void>();
+  let isUp = true;
+
+  const send = (events: readonly NotificationEvent[], to = [...sockets]) => {
+    const data = { topic: 'notifications', events, sequence: log.length, reset: false };
+    for (const emit of to) emit({ type: 'message', data });
+  };
+  const lastRead = () => log.map(({ readDate }) => readDate !== undefined).lastIndexOf(true) + 1;
+  const of = (tab: NotificationTab) =>
+    log.flatMap(({ notification }) =>
+      notification !== undefined && tabOf(notification.categoryCode) === tab ? [notification] : [],
+    );
+
+  const CALLS: Readonly<Record<string, (call: HttpCall) => unknown>> = {
+    notificationContext: () => ({ context: 'reader' }),
+    userNotifications: () => ({
+      sequence: log.length,
+      notificationLastReadDate: log[lastRead() - 1]?.readDate ?? null,
+      notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
+        const told = of(categoryCode);
+        return {
+          categoryCode,
+          notificationCount: told.filter(({ sequence }) => sequence > lastRead()).length,
+          notifications: told.slice(-PAGE).reverse(),
+          more: told.length > PAGE,
+        };
+      }),
+    }),
+    notificationsSince: ({ params }) => ({
+      events: log.slice(Number(params?.['sequence'])),
+      sequence: log.length,
+      reset: false,
+    }),
+    updateLastRead: () => {
+      const readDate = new Date(Date.UTC(2026, 0, 15, 8) + (log.length + 1) * 1_000).toISOString();
+      const event = { sequence: log.length + 1, readDate };
+      log.push(event);
+      send([event]);
+      return { notificationLastReadDate: readDate, sequence: event.sequence };
+    },
+    searchUserNotifications: search,
+    searchBroadcastNotifications: search,
+    setPopupPreference: () => ({}),
+  };
+  function search({ body }: HttpCall): unknown {
+    const { categoryCode, keyword, lastNotificationId } = body as unknown as {
+      readonly categoryCode: NotificationTab;
+      readonly keyword: string;
+      readonly lastNotificationId?: string;
+    };
+    const all = of(categoryCode)
+      .reverse()
+      .filter(({ subject }) => subject.includes(keyword));
+    const from = all.findIndex(({ id }) => id === lastNotificationId) + 1;
+    return { notifications: all.slice(from, from + PAGE), more: all.length > from + PAGE };
+  }
+
+  const scripted = new Set<string>();
+  const socket: Ports['socket'] = {
+    open: () =>
+      eventChannel<SocketSignal>((emit) => {
+        clock.at(LATENCY_MS, () => {
+          if (!isUp) return emit({ type: 'closed', code: 1006 });
+          sockets.add(emit);
+          emit({ type: 'opened' });
+        });
+        return () => sockets.delete(emit);
+      }, buffers.expanding(64)),
+  };
+  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.say('token', ok(token()));
+
+  return {
+    log,
+    script: {
+      ...script,
+      say: (...said: Parameters<typeof script.say>) => {
+        scripted.add(said[0]);
+        script.say(...said);
+      },
+      /** As if nothing had been scripted for it. */
+      forget: (endpoint: string) => void scripted.delete(endpoint),
+    },
+    socket,
+    openSockets: () => sockets.size,
+    /** Happens, and is heard at once by whoever listens. */
+    tell(...facts: readonly Partial<Notification>[]) {
+      const events = facts.map((fact, index) => ({
+        sequence: log.length + index + 1,
+        notification: notificationOf(log.length + index + 1, fact),
+      }));
+      log.push(...events);
+      send(events);
+    },
+    say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
+    again: (events: readonly NotificationEvent[]) => send(events),
+    goDown() {
+      isUp = false;
+      for (const emit of [...sockets]) emit({ type: 'closed', code: 1012 });
+      sockets.clear();
+    },
+    goUp: () => void (isUp = true),
+    answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
+      const known = CALLS[call.endpoint];
+      if (known === undefined || scripted.has(call.endpoint)) return script.answer(call, wire, reply);
+      clock.at(LATENCY_MS, () => reply(ok(known(call))));
+    },
+    counts: (endpoint: string, sent: readonly HttpCall[]) => sent.filter((call) => call.endpoint === endpoint).length,
+  };
+}
