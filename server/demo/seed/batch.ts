@@ -38,7 +38,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
 
   if (batch === 0) await writer.insert('organizations', Object.values(managers));
   await writer.insert('organizations', parties.organizations);
-  let managers: { id: string; name: string }[] = [];
+  let taskOwners: { id: string; name: string }[] = [];
   if (batch === 0) {
     const people = await buildPeople(
       shared.for('people'),
@@ -47,7 +47,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
       hashPassword,
       created,
     );
-    managers = taskManagers(people);
+    taskOwners = taskManagers(people);
     for (const table of ['users', 'user_credentials', 'roles', 'role_permissions', 'user_roles'] as const) {
       await writer.insert(table, people[table]);
     }
@@ -98,7 +98,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   if (batch === 0) {
     await writer.insert(
       'tasks',
-      buildTasks(random.for('tasks'), { tenantId, managers, assignments, documents, jobs, submissions }, today),
+      buildTasks(random.for('tasks'), { tenantId, managers: taskOwners, assignments, documents, jobs, submissions }, today),
     );
   }
   await writer.finish();
