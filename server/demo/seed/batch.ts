@@ -98,7 +98,11 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   if (batch === 0) {
     await writer.insert(
       'tasks',
-      buildTasks(random.for('tasks'), { tenantId, managers: taskOwners, assignments, documents, jobs, submissions }, today),
+      buildTasks(
+        random.for('tasks'),
+        { tenantId, managers: taskOwners, assignments, documents, jobs, submissions },
+        today,
+      ),
     );
   }
   await writer.finish();
