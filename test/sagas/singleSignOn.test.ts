@@ -2,7 +2,6 @@
 import type { SsoConfig } from '../../contract';
 import { accessEndpoints } from '../../contract/access.endpoints';
 import type { Failure } from '../../machines/failure';
-import type { SecretRef } from '../../machines/secret';
 import type { SsoProblem } from '../../machines/sso';
 import * as intents from '../../sagas/access/access.intents';
 import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/access/access.selectors';
@@ -48,10 +47,9 @@ function world({ asked = null, problem, provider = 'there', browser, path }: Wor
   server.say('ssoConfig', ok(CONFIG));
   server.say('token', GRANTED);
   const proof = { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId };
-  let seal: (value: string) => SecretRef;
   const outcome = (): SsoOutcome =>
     problem === undefined
-      ? { kind: 'proven', proof: { ...proof, token: seal(ID_TOKEN) } }
+      ? { kind: 'proven', proof: { ...proof, token: tab.vault.seal(ID_TOKEN) } }
       : { kind: 'failed', problem, origin: LAKESIDE };
   const sso = scriptedSso({ asked, provider, outcome });
   const shared = browser ?? createBrowser(clock);
@@ -62,7 +60,6 @@ function world({ asked = null, problem, provider = 'there', browser, path }: Wor
     sso,
     ...(path === undefined ? {} : { path }),
   });
-  seal = tab.vault.seal;
   return { clock, server, tab, sso, browser: shared };
 }
 
