@@ -85,6 +85,7 @@ export class Passwords {
     user: { id: string; email: string; userName: string; organizationId: string },
   ): Promise<string | undefined> {
     await lockUser(queries, user.id);
+    if (await signsInElsewhere(queries, user.id)) return 'single_sign_on';
     if ((await claimMail(queries, user.id, ALLOWANCE)) > 0) return 'too_many_mails';
     const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
     const values = {
@@ -217,4 +218,17 @@ export class Passwords {
 
 function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Who never had a password and is known to an identity provider must not get a way in past it by mail. */
+async function signsInElsewhere(queries: Queries, userId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('user_identities as i')
+    .innerJoin('user_credentials as c', 'c.user_id', 'i.user_id')
+    .where('i.user_id', '=', userId)
+    .where('c.password_hash', 'is', null)
+    .select('i.user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -200,6 +200,20 @@ describe('the account', () => {
     );
   });
 
+  test('without a password gets none by a reset: the answer is the same, and no mail goes out', async () => {
+    const user = await person(lake);
+    await world.owner
+      .updateTable('user_credentials')
+      .set({ password_hash: null })
+      .where('user_id', '=', user.id)
+      .execute();
+    const answer = await world.server
+      .client()
+      .post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'LAKE' });
+    expect([answer.status, await world.server.mailsTo(user.email)]).toEqual([200, []]);
+    expect(await auditOf(user.id)).toEqual([{ event: 'password_reset', outcome: 'refused', reason: 'single_sign_on' }]);
+  });
+
   test('two people who come with one address at the same moment: one is linked', async () => {
     const user = await world.server.fixtures.user('LAKE');
     await world.owner
