@@ -12,9 +12,15 @@ export const itemsOf = (container: Element | null, selector: string): readonly H
   ...(container?.querySelectorAll<HTMLElement>(selector) ?? []),
 ];
 
-/** Moves the focus among the items by arrow keys, Home and End, round and round. True where the key was one of those. */
+/**
+ * Moves the focus among the items by arrow keys, Home and End, round and round. True where the key was one of those.
+ * What stands beside an item, such as the panel it has opened, counts as being at that item.
+ */
 export function moveFocus(event: KeyboardEvent, items: readonly HTMLElement[], axis: Axis): boolean {
-  const at = items.findIndex((item) => item === document.activeElement);
+  // Somebody further in has dealt with it.
+  if (event.defaultPrevented) return false;
+  const { activeElement } = document;
+  const at = items.findIndex((item) => item === activeElement || item.parentElement?.contains(activeElement));
   const { next, previous } = KEYS[axis];
   const target =
     event.key === next

@@ -237,9 +237,10 @@ describe('the other screens', () => {
 
   it('home greets with name, organisation and type, and lets the person out', async () => {
     const { user, intents } = await show(signedIn());
-    expect(screen.getByRole('heading', { name: 'Welcome, Maria' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Welcome, Maria' })).toBeTruthy();
     expect(screen.getByText('You are signed in for Meridian Health as VMS.')).toBeTruthy();
-    await user.click(button('Sign out'));
+    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('LogOut'));
     expect(intents).toEqual([signOutRequested()]);
   });
 

@@ -14,7 +14,7 @@ export function HandOffLink() {
       {link !== null && (
         <div className="notice info">
           <Icon name="external" />
-          <p>
+          <div className="notice-text">
             Your browser did not open a new tab.{' '}
             {link.fields === null ? (
               <a href={link.url} target="_blank" rel="noopener noreferrer" onClick={() => queueMicrotask(leave)}>
@@ -30,7 +30,7 @@ export function HandOffLink() {
                 </button>
               </form>
             )}
-          </p>
+          </div>
           <button type="button" className="icon-button" aria-label="Dismiss" onClick={leave}>
             <Icon name="close" />
           </button>

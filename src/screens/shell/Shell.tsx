@@ -10,6 +10,7 @@ import '../../ui/theme/themes.css';
 import { DocumentDialog } from '../document';
 import { StartingScreen } from '../waiting/StartingScreen';
 import { ChangePassword } from '../changePassword';
+import { NotificationLayer, NotificationPanel } from '../notifications';
 import { Footer } from './Footer';
 import { HandOffLink } from './HandOffLink';
 import { Notices } from './Notices';
@@ -31,7 +32,10 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
   useScrollMemory(location, useAppSelector(selectArrivedBy));
-  useEffect(() => void whenIdle().then(preloadScreens).then(ChangePassword.preload), []);
+  useEffect(
+    () => void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload),
+    [],
+  );
 
   if (user === null || location === null) return <StartingScreen />;
   return (
@@ -50,6 +54,7 @@ export function Shell() {
           <HandOffLink />
           <Notices />
         </div>
+        <NotificationLayer user={user} />
         {changingPassword && <ChangePassword />}
         <DocumentDialog />
       </div>

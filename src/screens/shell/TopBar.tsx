@@ -4,6 +4,7 @@ import type { UserInfo } from '../../../contract';
 import { selectLanding } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
+import { Bell } from '../notifications';
 import { Logo } from './Logo';
 import { MainMenu } from './MainMenu';
 import { MenuDrawer } from './MenuDrawer';
@@ -34,6 +35,7 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
       {folded ? menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} /> : <MainMenu />}
       <div className="shell-tools">
         {user.organizationType === 'VMS' && <TaskCalendar />}
+        <Bell />
         <ProfileMenu user={user} />
       </div>
     </header>

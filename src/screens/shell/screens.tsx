@@ -10,11 +10,17 @@ const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
   list: loadable(async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen, meanwhile),
-  tasks: loadable(async () => (await pages()).LaterPage, meanwhile),
+  tasks: loadable(
+    async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,
+    meanwhile,
+  ),
   kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
   supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),
   reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
-  userDetails: loadable(async () => (await pages()).LaterPage, meanwhile),
+  userDetails: loadable(
+    async () => (await import(/* webpackChunkName: "list" */ '../userDetails/UserDetailsScreen')).UserDetailsScreen,
+    meanwhile,
+  ),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
   viewPdf: loadable(

@@ -1,4 +1,5 @@
 /** Renders the app over a state, and keeps what the screens ask for. */
+import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,8 +8,12 @@ import type { SecretRef } from '../../../machines/secret';
 import type { AppState } from '../../../sagas/state';
 import { App } from '../../../src/app/App';
 import { GivenPasswordContext, givenPassword } from '../../../src/app/givenPassword';
+import { OpenFileContext } from '../../../src/app/openFile';
 import { SealContext } from '../../../src/app/seal';
 import { preloadParts } from '../../../src/app/preload';
+
+// What the router asks for, browsers have, and jsdom has not.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 const MOVED = 'test/moved';
 /** A page in a test always has nothing better to do. */
@@ -31,11 +36,9 @@ export function testStore(initial: AppState, react: ShowOptions['react'] = (_, s
   const store = configureStore({
     reducer: (state: AppState = initial, action: Action & { readonly payload?: AppState }) => {
       if (action.type === MOVED && action.payload) return action.payload;
-      if (action.type.startsWith('access/')) {
-        intents.push(action);
-        return react(action, state);
-      }
-      return state;
+      if (action.type.startsWith('@@')) return state;
+      intents.push(action);
+      return react(action, state);
     },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
   });
@@ -43,10 +46,17 @@ export function testStore(initial: AppState, react: ShowOptions['react'] = (_, s
   return { store, intents, move };
 }
 
+/** The first time takes seconds, for all of it is compiled. */
+export async function everythingFetched(): Promise<void> {
+  window.requestIdleCallback = idleNow as typeof window.requestIdleCallback;
+  // A page in a test is as long as it is.
+  window.scrollTo = () => undefined;
+  await preloadParts();
+}
+
 /** All parts are there already, as they are for somebody who took a moment to type. */
 export async function show(state: AppState, { password, react }: ShowOptions = {}) {
-  window.requestIdleCallback = idleNow as typeof window.requestIdleCallback;
-  await preloadParts();
+  await everythingFetched();
   const { store, intents, move } = testStore(state, react);
   const root = document.createElement('div');
   root.id = 'root';
@@ -55,7 +65,9 @@ export async function show(state: AppState, { password, react }: ShowOptions = {
     <Provider store={store}>
       <SealContext.Provider value={sealed}>
         <GivenPasswordContext.Provider value={givenPassword(password ?? null)}>
-          <App />
+          <OpenFileContext.Provider value={() => undefined}>
+            <App />
+          </OpenFileContext.Provider>
         </GivenPasswordContext.Provider>
       </SealContext.Provider>
     </Provider>,

@@ -3,6 +3,9 @@ import { USER as SOMEBODY } from '../../support/user';
 import type { RuntimeConfig, UserInfo } from '../../../contract';
 import type { Failure } from '../../../machines/failure';
 import type { SignInContext } from '../../../machines/signIn/signIn.types';
+import { pageMoved } from '../../../sagas/shell/navigation/navigation.actions';
+import { shellReducer } from '../../../sagas/shell/shell.reducer';
+import { viewportChanged } from '../../../sagas/shell/window/window.reducer';
 import type { AppState } from '../../../sagas/state';
 
 export const CONFIG: RuntimeConfig = {
@@ -87,7 +90,14 @@ export const withTags = (tag: string, context: object = {}): AppState => ({
   config: CONFIG,
 });
 
-export const signedIn = (user: Partial<UserInfo> = {}): AppState =>
-  withTags('active', { user: { ...USER, ...user }, grant: null });
+/** Somebody at an address of the shell, in a window of that width. */
+export function signedIn(user: Partial<UserInfo> = {}, pathname = '/vms/dashboard', width = 1440): AppState {
+  const location = { pathname, search: '', key: pathname };
+  const steps = [pageMoved({ location, by: 'push' }), viewportChanged({ width, screenWidth: width })];
+  return {
+    ...withTags('active', { user: { ...USER, permissions: ['SUBMENU_VMS_HOME_DASHBOARD'], ...user }, grant: null }),
+    shell: steps.reduce(shellReducer, shellReducer(undefined, { type: 'test/begins' })),
+  };
+}
 
 export const failed = (failure: Failure, failureCount = 1): Partial<SignInContext> => ({ failure, failureCount });

@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { changePasswordCancelled, changePasswordSubmitted } from '../../sagas/changePassword/changePassword.intents';
+import { SealContext } from '../../src/app/seal';
+import { ChangePasswordDialog } from '../../src/screens/changePassword/ChangePasswordDialog';
+import { changePasswordSchema } from '../../src/screens/changePassword/changePassword.schema';
+import { button, field, sealed, settle, testStore, withUpdatesOfTheirOwn } from './support/show';
+import { signedIn } from './support/states';
+
+jest.setTimeout(20_000);
+
+describe('the rules', () => {
+  const sentencesFor = (oldPassword: string, newPassword: string, confirmNewPassword: string): Promise<unknown> =>
+    changePasswordSchema
+      .validate({ oldPassword, newPassword, confirmNewPassword }, { abortEarly: false })
+      .then(() => [])
+      .catch((error: unknown) => (error as { errors: string[] }).errors);
+
+  it.each([
+    ['all three are there, different and long enough', ['old-pass', 'new-pass', 'new-pass'], []],
+    ['blanks around them say nothing', [' old-pass ', ' new-pass', 'new-pass '], []],
+    ['new is old', ['same-pass', ' same-pass ', 'same-pass'], ['New password must be different than the old one.']],
+    ['the two new ones differ', ['old-pass', 'new-pass', 'nev-pass'], ['The two new passwords are not the same.']],
+    ['the old one is too short', ['short', 'new-pass', 'new-pass'], ['Please use at least 6 characters.']],
+    [
+      'the new one is too short without its blanks',
+      ['old-pass', ' short ', ' short '],
+      ['Please use at least 6 characters.', 'Please use at least 6 characters.'],
+    ],
+  ] as const)('%s', async (_, passwords, sentences) => {
+    expect(await sentencesFor(...(passwords as readonly [string, string, string]))).toEqual(sentences);
+  });
+
+  it.each([0, 1, 2])('field %i is needed', async (index) => {
+    const passwords = ['old-pass', 'new-pass', 'new-pass'].map((text, at) => (at === index ? '  ' : text));
+    expect(await sentencesFor(...(passwords as [string, string, string]))).not.toEqual([]);
+  });
+});
+
+describe('the dialog', () => {
+  withUpdatesOfTheirOwn();
+
+  async function open() {
+    const { store, intents } = testStore(signedIn());
+    render(
+      <Provider store={store}>
+        <SealContext.Provider value={sealed}>
+          <ChangePasswordDialog />
+        </SealContext.Provider>
+      </Provider>,
+    );
+    await settle();
+    const user = userEvent.setup({ delay: null });
+    const fill = async (label: string, text: string) => {
+      await user.click(field(label));
+      await user.paste(text);
+      await settle();
+    };
+    return { intents, user, fill };
+  }
+  const submit = () =>
+    within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Change Password' });
+
+  it('sends both passwords, trimmed and sealed, once they are in order', async () => {
+    const { intents, user, fill } = await open();
+    await fill('Old Password', ' old-pass ');
+    await fill('New Password', ' new-pass ');
+    expect(submit().disabled).toBe(true);
+    await fill('Confirm New Password', 'new-pass');
+    await user.click(submit());
+    await settle();
+    expect(intents).toEqual([
+      changePasswordSubmitted({ oldPassword: sealed('old-pass'), newPassword: sealed('new-pass') }),
+    ]);
+  });
+
+  it('is left by Cancel', async () => {
+    const { intents, user } = await open();
+    await user.click(button('Cancel'));
+    expect(intents).toEqual([changePasswordCancelled()]);
+  });
+});

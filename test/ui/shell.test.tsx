@@ -1,0 +1,265 @@
+/** @jest-environment jsdom */
+import { act, screen, within } from '@testing-library/react';
+import { PERMISSIONS, type UserInfo } from '../../contract';
+import { signOutRequested } from '../../sagas/access/access.intents';
+import { changePasswordOpened } from '../../sagas/changePassword/changePassword.intents';
+import { handOffBlocked } from '../../sagas/handOffs/handOffs.reducer';
+import { handOffRequested } from '../../sagas/handOffs/handOffs.intents';
+import { clientChoicesArrived } from '../../sagas/shell/clients/clients.reducer';
+import { clientChosen } from '../../sagas/shell/clients/clients.intents';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import { pageMoved } from '../../sagas/shell/navigation/navigation.actions';
+import { noticeShown } from '../../sagas/shell/notices/notices.actions';
+import { noticesHeld } from '../../sagas/shell/notices/notices.intents';
+import { shellReducer } from '../../sagas/shell/shell.reducer';
+import type { AppState } from '../../sagas/state';
+import { button, everythingFetched, show } from './support/show';
+import { signedIn } from './support/states';
+
+const EVERYTHING: Partial<UserInfo> = { permissions: [...PERMISSIONS], prnOrganization: true };
+const manager = (width?: number) => signedIn(EVERYTHING, '/vms/dashboard', width);
+const after = (state: AppState, ...actions: Parameters<typeof shellReducer>[1][]): AppState => ({
+  ...state,
+  shell: actions.reduce(shellReducer, state.shell!),
+});
+const focused = () => document.activeElement?.textContent ?? '';
+const bar = () => screen.getByRole('navigation', { name: 'Main menu' });
+const inBar = (name: string) => within(bar()).getByRole(name === 'Jobs' ? 'link' : 'button', { name });
+
+/** The code of the shell takes its time to compile, once. */
+beforeAll(everythingFetched, 60_000);
+
+Element.prototype.scrollIntoView = () => undefined;
+
+jest.setTimeout(20_000);
+
+describe('the main menu by keyboard', () => {
+  it('goes from entry to entry by arrow keys, round and round', async () => {
+    const { user } = await show(manager());
+    act(() => inBar('Home').focus());
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Admin');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toBe('Learning');
+    await user.keyboard('{Home}');
+    expect(focused()).toBe('Home');
+    await user.keyboard('{End}{ArrowRight}');
+    expect(focused()).toBe('Home');
+  });
+
+  it('opens a group downwards, moves about in it, and leaves it by Escape to where it came from', async () => {
+    const { user } = await show(manager());
+    act(() => inBar('Back Office').focus());
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Creation');
+    expect(inBar('Back Office').getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Timesheet Import');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(focused()).toBe('Timesheets');
+    await user.keyboard('{Escape}');
+    expect(focused()).toBe('Back Office');
+    expect(inBar('Back Office').getAttribute('aria-expanded')).toBe('false');
+    expect(within(bar()).queryByRole('link', { name: 'Creation' })).toBeNull();
+  });
+
+  it('closes an open group when the focus goes elsewhere', async () => {
+    const { user } = await show(manager());
+    act(() => inBar('PRN').focus());
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(focused()).toBe('Reports');
+    expect(inBar('PRN').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('goes where an entry leads by Enter, without loading the page', async () => {
+    const { user, intents } = await show(manager());
+    act(() => inBar('Reports').focus());
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(intents).toEqual([navigateRequested({ to: '/vms/nexusreports/backoffice' })]);
+    expect(focused()).toBe('Reports');
+  });
+
+  it('marks where one is, in the bar and in its group', async () => {
+    const { move, user } = await show(manager());
+    await move(
+      after(manager(), pageMoved({ location: { pathname: '/vms/prn/orders', search: '', key: '2' }, by: 'push' })),
+    );
+    await user.click(inBar('PRN'));
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page');
+    expect(within(bar()).queryAllByRole('link', { current: 'page' })).toHaveLength(1);
+  });
+
+  it('hands on to other services', async () => {
+    const { user, intents } = await show(manager());
+    await user.click(inBar('Learning'));
+    await user.click(button('Tutorials (opens a new tab)'));
+    expect(intents).toEqual([handOffRequested({ to: 'training' })]);
+  });
+});
+
+describe('the menu on a narrow screen', () => {
+  const openDrawer = async () => {
+    const shown = await show(manager(390));
+    await shown.user.click(button('Menu'));
+    return { ...shown, drawer: screen.getByRole('dialog', { name: 'Menu' }) };
+  };
+
+  it('is a drawer that holds the focus and gives it back', async () => {
+    const { user, drawer } = await openDrawer();
+    expect(drawer.contains(document.activeElement)).toBe(true);
+    expect(document.getElementById('root')?.hasAttribute('inert')).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.getElementById('root')?.hasAttribute('inert')).toBe(false);
+    expect(document.activeElement).toBe(button('Menu'));
+  });
+
+  it('opens the group one is in, and closes when an entry is chosen', async () => {
+    const { user, intents, drawer } = await openDrawer();
+    expect(within(drawer).getByRole('link', { name: 'Home Dashboard' }).getAttribute('aria-current')).toBe('page');
+    await user.click(within(drawer).getByRole('button', { name: 'PRN' }));
+    await user.click(within(drawer).getByRole('link', { name: 'Weekly Schedule' }));
+    expect(intents).toEqual([navigateRequested({ to: '/vms/prn/weeklyschedule' })]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the top bar', () => {
+  const profile = async (user: Partial<UserInfo> = {}) => {
+    const shown = await show(signedIn(user));
+    await shown.user.click(button('Profile of Maria Keller'));
+    return shown;
+  };
+
+  it('changes the password, opens the learning site and logs out from the profile menu', async () => {
+    const { user, intents } = await profile();
+    await user.click(button('Change Password'));
+    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('Nexus University (opens a new tab)'));
+    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('LogOut'));
+    expect(intents).toEqual([changePasswordOpened(), handOffRequested({ to: 'learning' }), signOutRequested()]);
+  });
+
+  it('calls the learning site by the agency’s own name where it has one', async () => {
+    await profile({ agencyBrandedLEU: true, agencyBrandedMenuLabel: 'Summit Academy' });
+    expect(button('Summit Academy (opens a new tab)')).toBeTruthy();
+  });
+
+  it.each([
+    ['agencyBrandedLEU is off', { agencyBrandedLEU: false, agencyBrandedMenuLabel: 'Summit Academy' }],
+    ['there is no label', { agencyBrandedLEU: true, agencyBrandedMenuLabel: '' }],
+  ])('calls it by its usual name where %s', async (_, facts) => {
+    await profile(facts);
+    expect(button('Nexus University (opens a new tab)')).toBeTruthy();
+  });
+
+  it.each([
+    ['VMS', 1],
+    ['CLIENT', 0],
+    ['AGENCY', 0],
+    ['OWNER', 0],
+  ] as const)('has the task calendar for users of a VMS organisation: %s, %i', async (organizationType, count) => {
+    await show(signedIn({ organizationType }));
+    expect(screen.queryAllByRole('link', { name: /^Task calendar/ })).toHaveLength(count);
+  });
+});
+
+describe('the dropdown of facilities', () => {
+  const CHOICES = [
+    { value: 'a0000000-0000-4000-8000-000000000001', label: 'Lakeside Medical Center' },
+    { value: 'a0000000-0000-4000-8000-000000000002', label: 'St. Brendan Hospital' },
+  ];
+  const at = (search: string) =>
+    after(
+      manager(),
+      clientChoicesArrived(CHOICES),
+      pageMoved({ location: { pathname: '/vms/jobs', search, key: '2' }, by: 'push' }),
+    );
+
+  it('is searched and chosen from by keyboard', async () => {
+    const { user, intents } = await show(at(''));
+    act(() => button('Facility: All facilities').focus());
+    await user.keyboard('{ArrowDown}hosp bren');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['St. Brendan Hospital']);
+    await user.keyboard('{Enter}');
+    expect(intents).toContainEqual(clientChosen({ clientId: CHOICES[1]!.value }));
+  });
+
+  it('says where nothing matches, and Escape changes nothing', async () => {
+    const { user, intents } = await show(at(''));
+    await user.click(button('Facility: All facilities'));
+    await user.keyboard('zzz');
+    expect(screen.getByText('Nothing matches. Try fewer letters.')).toBeTruthy();
+    await user.keyboard('{Enter}{Escape}');
+    expect(intents.filter(clientChosen.match)).toEqual([]);
+    expect(document.activeElement).toBe(button('Facility: All facilities'));
+  });
+
+  it('shows a facility nobody knows as such, with a way back to all', async () => {
+    const { user, intents } = await show(at('?clientId=a0000000-0000-4000-8000-00000000000f'));
+    expect(button('Facility: Unknown facility')).toBeTruthy();
+    await user.click(button('Show all facilities'));
+    expect(intents).toContainEqual(clientChosen({ clientId: null }));
+  });
+
+  it.each(['CLIENT', 'AGENCY', 'OWNER'] as const)('is not there for %s', async (userType) => {
+    await show(
+      signedIn(
+        { ...EVERYTHING, userType },
+        { CLIENT: '/facility/jobs', AGENCY: '/supplier/users', OWNER: '/owner/home' }[userType],
+      ),
+    );
+    expect(screen.queryByRole('button', { name: /^Facility:/ })).toBeNull();
+  });
+});
+
+describe('the footer', () => {
+  it('names the year, the product and whom to ask', async () => {
+    await show(signedIn({ footerEmail: 'help@example.org', footerPhone: '(555) 01-00' }));
+    const footer = screen.getByRole('contentinfo');
+    expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+    expect(footer.textContent).toContain('Powered by Staffing VMS');
+    expect(within(footer).getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
+      'mailto:help@example.org',
+    );
+    expect(within(footer).getByRole('link', { name: '(555) 01-00' }).getAttribute('href')).toBe('tel:5550100');
+  });
+
+  it('leaves out a contact that is not there', async () => {
+    await show(signedIn({ footerEmail: '', footerPhone: '' }));
+    expect(within(screen.getByRole('contentinfo')).queryAllByRole('link')).toEqual([]);
+  });
+});
+
+describe('what is said beside the page', () => {
+  it('can be dismissed, and is held while somebody is at it', async () => {
+    const { user, intents } = await show(
+      after(manager(), noticeShown({ tone: 'warning', text: 'Unauthorized access.' })),
+    );
+    expect(screen.getByText('Unauthorized access.').closest('[role="status"]')).toBeTruthy();
+    await user.click(button('Dismiss'));
+    expect(intents[0]).toEqual(noticesHeld());
+    expect(intents.map(({ type }) => type)).toContain('notices/dismissed');
+  });
+
+  it('a blocked form is one to press oneself, with everything in it', async () => {
+    const fields = { timestamp: 't', email: 'a@b.example', hash: 'h' };
+    await show(after(manager(), handOffBlocked({ to: 'training', url: 'https://training.example.org/sso', fields })));
+    const form = button('Open Tutorials').closest('form')!;
+    expect([form.method, form.action, form.target]).toEqual(['post', 'https://training.example.org/sso', '_blank']);
+    expect(Object.fromEntries(new FormData(form))).toEqual(fields);
+  });
+
+  it('a blocked address is a link to press oneself', async () => {
+    await show(
+      after(manager(), handOffBlocked({ to: 'learning', url: 'https://learn.example.org/?key=k', fields: null })),
+    );
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Open Learning' });
+    expect([link.href, link.target, link.rel]).toEqual([
+      'https://learn.example.org/?key=k',
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+});
