@@ -3,6 +3,6 @@ export { formatCell, type Cell } from './cell.format';
 export { FIRST_DAY, LAST_DAY, rangeFault, rangeValues, readRange, type RangeText } from './filter.ranges';
 export { UNIT_LABELS } from './filter.texts';
 export { takesOne } from './filter.values';
-export { documentOf } from './list.documents';
+export { openingOf } from './list.openings';
 export { directionOf, typedPage, type SortDirection } from './list.pages';
 export type { Tone } from './statusTones';

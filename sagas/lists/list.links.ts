@@ -1,7 +1,15 @@
 /** Where a cell leads: to another list, filtered to what the cell names. */
 import type { ListName, UserInfo } from '../../contract';
-import { lists, visibleTo, type ListDefinition, type ListRow, type Lists, type ListValue } from '../../contract/lists';
-import { ROUTES, rootOf } from '../shell/routes/resolve';
+import {
+  LIST_DEFAULT_PAGE_SIZE,
+  lists,
+  visibleTo,
+  type ListDefinition,
+  type ListRow,
+  type Lists,
+  type ListValue,
+} from '../../contract/lists';
+import { resolve, ROUTES, rootOf } from '../shell/routes/resolve';
 import { isAllowed } from '../shell/routes/route.types';
 import { searchOf, writeQuery, type Filters } from './list.query';
 
@@ -17,7 +25,8 @@ interface LinkTo<T extends ListName> {
   } | null;
 }
 type Link = { readonly [T in ListName]: LinkTo<T> }[ListName];
-type LinkTable = { readonly [L in ListName]?: { readonly [C in keyof Lists[L]['columns']]?: Link } };
+/** Of several the first that leads somewhere. */
+type LinkTable = { readonly [L in ListName]?: { readonly [C in keyof Lists[L]['columns']]?: Link | readonly Link[] } };
 
 const exactly = (value: ListValue): readonly string[] => [`${value}..${value}`];
 const found = (_row: ListRow, value: ListValue) => ({ q: String(value).replaceAll(',', '') });
@@ -27,6 +36,12 @@ const some = <T>(value: ListValue, narrowed: T): T | null => (Number(value) > 0 
 const facility: Link = { list: 'facilities', narrowed: found };
 const supplier: Link = { list: 'suppliers', narrowed: found };
 const candidate: Link = { list: 'candidates', narrowed: found };
+/** A number that is one of several things, by what stands beside it. */
+const about = (subject: string, link: Link): Link =>
+  ({
+    list: link.list,
+    narrowed: (row, value) => (row['subject'] === subject ? link.narrowed(row, value) : null),
+  }) as Link;
 const assignment: Link = { list: 'assignments', narrowed: found };
 const job: Link = { list: 'jobs', narrowed: (_row, value) => ({ filters: { number: exactly(value) } }) };
 const submissionsOfJob: Link = {
@@ -72,6 +87,18 @@ const LINKS: LinkTable = {
   },
   invoices: { facility },
   reverseInvoices: { supplier },
+  tasks: {
+    subjectNumber: [
+      about('ASSIGNMENT', assignment),
+      about('JOB', job),
+      about('SUBMISSION', { list: 'submissions', narrowed: found }),
+    ],
+  },
+};
+
+/** Rows that have a page of their own, below the root. */
+const PAGES: Partial<Record<ListName, { readonly column: string; readonly pathOf: (row: ListRow) => string }>> = {
+  users: { column: 'name', pathOf: ({ id }) => `users/${encodeURIComponent(id)}/edit` },
 };
 
 /** Makes the address behind a cell, or null where the cell is text. */
@@ -79,20 +106,31 @@ export type LinkOf = (column: string, row: ListRow) => string | null;
 
 /** `carried` is the part of the query that stays from page to page. */
 export function linksFrom(user: UserInfo, from: ListName, carried: string): LinkOf {
-  const table: Readonly<Record<string, Link | undefined>> = LINKS[from] ?? {};
-  const paths = new Map(
-    Object.values(table).map((link) => [link, link === undefined ? null : pathTo(user, link.list)] as const),
-  );
+  const table: Readonly<Record<string, Link | readonly Link[] | undefined>> = LINKS[from] ?? {};
+  const page = PAGES[from];
+  const paths = new Map<ListName, string | null>();
+  const pathOf = (list: ListName): string | null => {
+    if (!paths.has(list)) paths.set(list, pathTo(user, list));
+    return paths.get(list) ?? null;
+  };
   return (column, row) => {
-    const link = Object.hasOwn(table, column) ? table[column] : undefined;
-    const path = paths.get(link) ?? null;
     const value = row[column] ?? null;
-    if (link === undefined || path === null || value === null || value === '') return null;
-    const narrowed = link.narrowed(row, value);
-    if (narrowed === null) return null;
-    const filters: Filters = (narrowed.filters ?? {}) as Filters;
-    if (!mayFilter(lists[link.list], filters, user)) return null;
-    return narrowedTo(path, link.list, { q: narrowed.q ?? '', filters }, carried);
+    if (value === null || value === '') return null;
+    if (page?.column === column) {
+      const path = `/${rootOf(user)}/${page.pathOf(row)}`;
+      return resolve(user, path).kind === 'screen' ? path + carried : null;
+    }
+    const links = Object.hasOwn(table, column) ? [table[column] ?? []].flat() : [];
+    for (const link of links) {
+      const path = pathOf(link.list);
+      const narrowed = path === null ? null : link.narrowed(row, value);
+      if (path === null || narrowed === null) continue;
+      const filters = (narrowed.filters ?? {}) as Filters;
+      if (mayFilter(lists[link.list], filters, user)) {
+        return narrowedTo(path, link.list, { q: narrowed.q ?? '', filters }, carried);
+      }
+    }
+    return null;
   };
 }
 
@@ -104,7 +142,7 @@ export function narrowedTo(
   carried: string,
 ): string {
   const definition: ListDefinition = lists[list];
-  const query = { filters, q, sort: definition.sort, page: 1, size: 50 } as const;
+  const query = { filters, q, sort: definition.sort, page: 1, size: LIST_DEFAULT_PAGE_SIZE };
   return path + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
 }
 

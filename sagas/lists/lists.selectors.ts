@@ -4,25 +4,37 @@ import type { ListName } from '../../contract';
 import { lists, visibleTo, type ListColumn, type ListDefinition } from '../../contract/lists';
 import { failureText } from '../access/access.texts';
 import { selectUser } from '../session/session.selectors';
-import { selectCarriedQuery, selectClientId, selectLocation, selectQuery, selectRoute } from '../shell/shell.selectors';
+import { selectShowsCalendar } from '../tasks/tasks.selectors';
+import {
+  selectCarriedQuery,
+  selectClientId,
+  selectLocation,
+  selectQuery,
+  selectResolution,
+} from '../shell/shell.selectors';
 import type { AppState } from '../state';
 import { linksFrom, type LinkOf } from './list.links';
 import { lastPage, rangeOf } from './list.pages';
 import { readQuery, type Filters, type ListQuery } from './list.query';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.reducer';
 
-const NO_FILTERS: Filters = {};
 const NO_OPTIONS: ListOptions = {};
 
 export const selectLists = (state: AppState): ListsState | undefined => state.shell?.lists;
 
 /** The list at the address: its definition, and what the address fixes. */
-export const selectListAt = createSelector([selectRoute, selectUser], (route, user) => {
-  if (user === null || route?.list === undefined) return null;
-  const { name, fixed = NO_FILTERS } = route.list;
-  const definition: ListDefinition = lists[name];
-  return { name, definition, fixed: fixed, title: route.title, type: user.organizationType };
-});
+export const selectListAt = createSelector(
+  [selectResolution, selectUser, selectShowsCalendar],
+  (resolution, user, showsCalendar) => {
+    if (user === null || resolution.kind !== 'screen' || showsCalendar) return null;
+    const { list, listParams = {}, title } = resolution.route;
+    if (list === undefined) return null;
+    const definition: ListDefinition = lists[list.name];
+    const byPath = Object.entries(listParams).map(([filter, param]) => [filter, [resolution.params[param] ?? '']]);
+    const fixed: Filters = { ...list.fixed, ...(Object.fromEntries(byPath) as Filters) };
+    return { name: list.name, definition, fixed, title, type: user.organizationType };
+  },
+);
 
 export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, params) =>
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),

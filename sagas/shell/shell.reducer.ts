@@ -3,6 +3,7 @@ import { changePasswordReducer } from '../changePassword/changePassword.reducer'
 import { documentsReducer } from '../documents/documents.reducer';
 import { handOffsReducer } from '../handOffs/handOffs.reducer';
 import { listsReducer } from '../lists/lists.reducer';
+import { tasksReducer } from '../tasks/tasks.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
 import { notificationsReducer } from '../notifications/notifications.reducer';
 import { clientsReducer } from './clients/clients.reducer';
@@ -24,6 +25,7 @@ const parts = combineReducers({
   lists: listsReducer,
   documents: documentsReducer,
   notifications: notificationsReducer,
+  tasks: tasksReducer,
 });
 
 /** Nothing of one person's work is there for the next. */

@@ -6,6 +6,7 @@ import type { PageLocation, PageMove } from '../page.types';
 import type { NotificationsState } from '../notifications/notifications.reducer';
 import type { ClientsState } from './clients/clients.reducer';
 import type { Notice } from './notices/notices.actions';
+import type { TasksState } from '../tasks/tasks.reducer';
 import type { WindowState } from './window/window.rules';
 
 /** What the shell keeps while somebody is signed in. It is forgotten whole when they leave. */
@@ -24,4 +25,5 @@ export interface ShellState {
   readonly lists: ListsState;
   readonly documents: DocumentsState;
   readonly notifications: NotificationsState;
+  readonly tasks: TasksState;
 }

@@ -6,6 +6,7 @@ import { watchHandOffs } from '../handOffs/handOff.saga';
 import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
 import { watchRealtime } from '../realtime/realtime.watch';
+import { watchTasks } from '../tasks/tasks.watch';
 import { watchClients } from './clients/watchClients.saga';
 import { watchNavigation } from './navigation/navigate.saga';
 import { watchNotices } from './notices/watchNotices.saga';
@@ -23,6 +24,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchChangePassword);
   yield* fork(watchLists);
   yield* fork(watchDocuments);
+  yield* fork(watchTasks);
   yield* fork(watchNotifications);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);

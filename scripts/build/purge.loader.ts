@@ -24,7 +24,19 @@ const SET_BY_SEMANTIC = [
 ];
 
 /** Elements and states that no component names. */
-const ALWAYS_THERE = ['html', 'body', ':root', ':focus-visible', 'data-brand', 'evergreen', 'plum', 'slate', 'true'];
+const ALWAYS_THERE = [
+  'html',
+  'body',
+  ':root',
+  ':focus-visible',
+  'data-brand',
+  'evergreen',
+  'plum',
+  'slate',
+  'true',
+  'tabindex',
+  '-1',
+];
 
 export default function purge(this: LoaderContext<unknown>, css: string): void {
   const done = this.async();

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon';
 import './theme/popover.css';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   /** The icon alone is seen; `aria-label` says what it does. */
   readonly iconOnly?: boolean;
   readonly primary?: boolean;

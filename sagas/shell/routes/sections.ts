@@ -120,7 +120,7 @@ const KPI_TABS: readonly Route[] = [
 export const VMS_ROUTES: readonly Route[] = [
   { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
   ...administration,
-  { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks' },
+  { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks', list: { name: 'tasks' } },
   ...KPI_TABS,
   ...directory,
   list('allCandidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
@@ -162,7 +162,14 @@ export const SUPPLIER_ROUTES: readonly Route[] = [
     ...needs('MENU_USER'),
     note: 'Users of your organization are added by the managing organization for now. Please write to the support contact below.',
   },
-  { path: 'users/:userId/edit', title: 'User', screen: 'userDetails', ...needs('VMS_AGENCY_USER_EDIT') },
+  {
+    path: 'users/:userId/edit',
+    title: 'User',
+    screen: 'userDetails',
+    list: { name: 'users' },
+    listParams: { user: 'userId' },
+    ...needs('VMS_AGENCY_USER_EDIT'),
+  },
   {
     path: 'supplier-scorecard',
     title: 'Supplier KPI',

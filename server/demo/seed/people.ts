@@ -23,7 +23,11 @@ const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_'
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {
-  everything: { name: 'Programme manager', permissions: PERMISSIONS },
+  // The one code that takes something away is not among what a manager may do.
+  everything: {
+    name: 'Programme manager',
+    permissions: without(PERMISSIONS, 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'),
+  },
   dashboards: {
     name: 'Analyst',
     permissions: [
@@ -56,6 +60,7 @@ const ROLES = {
       ...HOME,
       ...without(MENUS, 'MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'),
       SUPPLIER_TAB,
+      'VMS_AGENCY_USER_EDIT',
       'SUBMENU_HOME_AGENCY_DASHBOARD',
       'JOB_VIEW',
     ],

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListRow } from '../../../contract/lists';
-import { documentOpened } from '../../../sagas/documents/documents.intents';
-import { documentOf, formatCell } from '../../../sagas/lists';
+import { formatCell, openingOf } from '../../../sagas/lists';
 import { listScrolled, listSortPressed } from '../../../sagas/lists/lists.intents';
 import { selectColumns, selectLinkOf, selectScroll, type ListView } from '../../../sagas/lists/lists.selectors';
 import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
@@ -37,11 +36,11 @@ export function ListBody({ view, narrow }: ListBodyProps) {
     return (row: ListRow, name: string): TableCell => {
       const column = byName.get(name);
       if (column === undefined) return { text: '' };
-      const paper = documentOf(list, name, row);
+      const opening = openingOf(list, name, row);
       return {
         ...formatCell(column, row[name]),
         href: linkOf(name, row),
-        ...(paper && { onOpen: () => dispatch(documentOpened(paper)) }),
+        ...(opening && { onOpen: () => dispatch(opening) }),
       };
     };
   }, [shown, linkOf, list, dispatch]);

@@ -56,6 +56,7 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     from: `(select * from invoices where agency_id is not null) r`,
     of: { ...parties, CLIENT: 'false' },
   },
+  tasks: { from: 'tasks r', of: { VMS: 'r.organization_id = $org', CLIENT: 'false', AGENCY: 'false' } },
 };
 
 async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {

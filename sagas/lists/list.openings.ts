@@ -1,0 +1,38 @@
+/** Which cell of a list opens something on this page: the paper that a row stands for, or a task. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { ListName } from '../../contract';
+import type { ListRow } from '../../contract/lists';
+import { documentOpened } from '../documents/documents.intents';
+import type { DocumentAddress } from '../documents/preview';
+import { taskOpened, type Task } from '../tasks/tasks.intents';
+
+interface Opening {
+  readonly column: string;
+  /** Null where there is nothing to open yet. */
+  readonly opens: (row: ListRow) => UnknownAction | null;
+}
+
+const paper =
+  (kind: DocumentAddress['kind'], titleOf: (row: ListRow) => string): Opening['opens'] =>
+  (row) =>
+    documentOpened({ kind, id: row.id, title: titleOf(row) });
+
+const openPaper = paper('complianceDocument', (row) => `${row['name']}, ${row['candidate']}`);
+
+const OPENINGS: Partial<Record<ListName, Opening>> = {
+  complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openPaper(row)) },
+  invoices: { column: 'number', opens: paper('invoice', (row) => `Invoice ${row['number']}`) },
+  reverseInvoices: { column: 'number', opens: paper('invoice', (row) => `Reverse invoice ${row['number']}`) },
+  tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
+};
+
+export function openingOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
+  const opening = OPENINGS[list];
+  return opening?.column === column ? opening.opens(row) : null;
+}
+
+/** The list's row has what the task has. */
+function taskOf(row: ListRow): Task {
+  const { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } = row;
+  return { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } as unknown as Task;
+}

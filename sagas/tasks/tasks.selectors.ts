@@ -1,0 +1,91 @@
+/** What the calendar, its days and the bar's icon show. */
+import { createSelector } from 'reselect';
+import { failureText } from '../access/access.texts';
+import { selectUser } from '../session/session.selectors';
+import { selectLocation, selectQuery, selectRoute } from '../shell/shell.selectors';
+import type { AppState } from '../state';
+import { monthOf, weeksOf } from './calendar.rules';
+import { readPlace, showsCalendar, type CalendarPlace } from './tasks.address';
+import type { Task } from './tasks.intents';
+
+const selectTasks = (state: AppState) => state.shell?.tasks;
+
+/** Managing organisations have tasks; nobody else does. */
+export const selectHasTasks = (state: AppState): boolean => selectUser(state)?.organizationType === 'VMS';
+
+/** How many are open and due today, for the highlight of the bar's icon. */
+export const selectTasksDue = (state: AppState): number => selectTasks(state)?.dueToday ?? 0;
+
+/** The address is that of the calendar, not of the list. */
+export const selectShowsCalendar = (state: AppState): boolean =>
+  selectRoute(state)?.screen === 'tasks' && showsCalendar(selectLocation(state)?.search ?? '');
+
+const selectToday = (state: AppState) => selectTasks(state)?.today ?? null;
+
+export const selectPlace = createSelector(
+  [selectShowsCalendar, selectQuery, selectToday],
+  (shown, params, today): CalendarPlace | null => (shown && today !== null ? readPlace(params, today) : null),
+);
+
+export interface ShownTask {
+  readonly task: Task;
+  /** Its status is on its way to the server. */
+  readonly changing: boolean;
+}
+
+const selectShownTasks = createSelector(
+  [(state: AppState) => selectTasks(state)?.tasks, (state: AppState) => selectTasks(state)?.changing],
+  (tasks = [], changing = {}): readonly ShownTask[] => tasks.map((task) => shownTask(task, changing)),
+);
+
+function shownTask(task: Task, changing: Readonly<Record<string, Task['status']>>): ShownTask {
+  const status = changing[task.id];
+  return status === undefined ? { task, changing: false } : { task: { ...task, status }, changing: true };
+}
+
+export interface CalendarDay {
+  readonly day: string;
+  readonly inMonth: boolean;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  readonly tasks: readonly ShownTask[];
+}
+
+export const selectCalendar = createSelector([selectPlace, selectTasks, selectShownTasks], (place, state, tasks) => {
+  if (place === null || state === undefined) return null;
+  const isThere = state.month === place.month;
+  const byDay = groupByDay(tasks);
+  const weeks = weeksOf(place.month).map((week) =>
+    week.map((day): CalendarDay => ({
+      day,
+      inMonth: monthOf(day) === place.month,
+      isToday: day === state.today,
+      isChosen: day === place.day,
+      tasks: isThere ? (byDay.get(day) ?? []) : [],
+    })),
+  );
+  return {
+    ...place,
+    today: state.today ?? place.day,
+    weeks,
+    chosen: isThere ? (byDay.get(place.day) ?? []) : [],
+    isThere,
+    error: state.failure === null ? null : failureText(state.failure),
+  };
+});
+export type Calendar = NonNullable<ReturnType<typeof selectCalendar>>;
+
+function groupByDay(tasks: readonly ShownTask[]): ReadonlyMap<string, readonly ShownTask[]> {
+  const groups = new Map<string, ShownTask[]>();
+  for (const shown of tasks) {
+    const group = groups.get(shown.task.dueOn);
+    if (group) group.push(shown);
+    else groups.set(shown.task.dueOn, [shown]);
+  }
+  return groups;
+}
+
+/** The task of the dialog. */
+export const selectOpenedTask = createSelector([selectTasks], (state): ShownTask | null =>
+  state?.opened == null ? null : shownTask(state.opened, state.changing),
+);

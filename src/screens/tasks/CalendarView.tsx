@@ -1,0 +1,61 @@
+import { useDispatch } from 'react-redux';
+import { selectWindow } from '../../../sagas/shell/shell.selectors';
+import { addMonths, monthName, monthOf } from '../../../sagas/tasks';
+import { calendarMoved, calendarReloadRequested } from '../../../sagas/tasks/tasks.intents';
+import { selectCalendar } from '../../../sagas/tasks/tasks.selectors';
+import { useAppSelector } from '../../app/state';
+import { LinkButton } from '../../ui/Button';
+import { Message } from '../../ui/Message';
+import { ToolButton } from '../../ui/ToolButton';
+import { Agenda } from './Agenda';
+import { DayTasks } from './DayTasks';
+import { MonthGrid } from './MonthGrid';
+
+/** A month of tasks, and those of one day beside it. */
+export function CalendarView() {
+  const calendar = useAppSelector(selectCalendar);
+  const narrow = useAppSelector(selectWindow).breakpoint === 'mobile';
+  const dispatch = useDispatch();
+  if (calendar === null) return null;
+  const go = (day: string) => dispatch(calendarMoved({ month: monthOf(day), day, step: true }));
+
+  return (
+    <section className="calendar" aria-label="Calendar">
+      <div className="calendar-head">
+        <h1>
+          VMS Manage Tasks <span className="calendar-month">{monthName(calendar.month)}</span>
+        </h1>
+        <div className="calendar-steps">
+          <ToolButton
+            icon="previous"
+            iconOnly
+            aria-label="Previous month"
+            onClick={() => go(addMonths(`${calendar.month}-01`, -1))}
+          />
+          <ToolButton onClick={() => go(calendar.today)}>Today</ToolButton>
+          <ToolButton
+            icon="next"
+            iconOnly
+            aria-label="Next month"
+            onClick={() => go(addMonths(`${calendar.month}-01`, 1))}
+          />
+        </div>
+        <p className="quiet">Your tasks, and those that nobody has taken yet.</p>
+      </div>
+      {calendar.error !== null && (
+        <Message tone="negative">
+          The tasks could not be loaded. {calendar.error}{' '}
+          <LinkButton onClick={() => dispatch(calendarReloadRequested())}>Retry</LinkButton>
+        </Message>
+      )}
+      {narrow ? (
+        <Agenda calendar={calendar} />
+      ) : (
+        <div className="calendar-body">
+          <MonthGrid calendar={calendar} />
+          <DayTasks day={calendar.day} tasks={calendar.chosen} isThere={calendar.isThere} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { dayByKey, dayName, monthName, monthOf } from '../../../sagas/tasks';
+import { calendarMoved } from '../../../sagas/tasks/tasks.intents';
+import type { Calendar, CalendarDay } from '../../../sagas/tasks/tasks.selectors';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** As many titles as a day has room for. */
+const TITLES = 2;
+
+/** The grid pattern: one day takes the focus, keys go from it to others, and where they lead is chosen. */
+export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
+  const dispatch = useDispatch();
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+  useEffect(() => {
+    if (byKey.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    byKey.current = false;
+  }, [calendar.day, calendar.month]);
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const day = dayByKey(calendar.day, event.key);
+    if (day === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    // Walking about leaves no steps behind: Back leads to where one came from.
+    dispatch(calendarMoved({ month: monthOf(day), day, step: false }));
+  };
+
+  return (
+    <table ref={grid} className="month" role="grid" aria-label={monthName(calendar.month)} onKeyDown={onKey}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {calendar.weeks.map((week) => (
+          <tr key={week[0]?.day}>
+            {week.map((each) => (
+              <DayCell
+                key={each.day}
+                each={each}
+                onChoose={() => dispatch(calendarMoved({ month: calendar.month, day: each.day, step: false }))}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onChoose: () => void }) {
+  const { day, inMonth, isToday, isChosen, tasks } = each;
+  const names = ['day', !inMonth && 'is-beside', isToday && 'is-today', isChosen && 'is-chosen'];
+  const open = tasks.filter(({ task }) => task.status === 'OPEN').length;
+  const count = tasks.length === 0 ? 'no tasks' : `${open} open of ${tasks.length}`;
+  return (
+    <td role="gridcell" aria-selected={isChosen} className={names.filter(Boolean).join(' ')}>
+      <button
+        type="button"
+        tabIndex={isChosen ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${dayName(day)}, ${count}`}
+        onClick={onChoose}
+      >
+        <span className="day-head">
+          <span className="day-number">{Number(day.slice(8))}</span>
+          {open > 0 && <span className="day-count">{open}</span>}
+        </span>
+        {tasks.slice(0, TITLES).map(({ task }) => (
+          <span key={task.id} className={task.status === 'DONE' ? 'day-task is-done' : 'day-task'}>
+            {task.title}
+          </span>
+        ))}
+        {tasks.length > TITLES && <span className="day-more">{tasks.length - TITLES} more</span>}
+      </button>
+    </td>
+  );
+}
