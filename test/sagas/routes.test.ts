@@ -1,0 +1,182 @@
+/** Every address of every root, for each kind of user: open, refused, led on, or none at all. */
+import { PERMISSIONS, USER_TYPES, type UserInfo, type UserType } from '../../contract';
+import { landingOf, resolve, rootOf, ROUTES } from '../../sagas/shell/routes/resolve';
+import { ROOTS, type Root } from '../../sagas/shell/routes/route.types';
+import { selectBreadcrumb } from '../../sagas/shell/shell.selectors';
+import type { AppState } from '../../sagas/state';
+import { USER } from '../support/user';
+import { TEST_CONFIG } from '../support/tab';
+
+const person = (userType: UserType, facts: Partial<UserInfo> = {}): UserInfo => ({
+  ...USER,
+  userType,
+  permissions: [...PERMISSIONS],
+  prnOrganization: true,
+  ...facts,
+});
+const addressOf = (root: Root, path: string) => `/${root}/${path.replace(/:\w+/g, 'u-1')}`;
+const ROOT_OF: Readonly<Record<UserType, Root>> = {
+  OWNER: 'owner',
+  SUB_OWNER: 'subowner',
+  VMS: 'vms',
+  MSP: 'vms',
+  CLIENT: 'facility',
+  AGENCY: 'supplier',
+};
+
+/** The children the requirements name, by root. */
+const NAMED: Readonly<Record<Root, readonly string[]>> = {
+  owner: ['home', 'admin'],
+  subowner: ['home', 'admin'],
+  vms: [
+    'dashboard',
+    'admin',
+    'vms-task',
+    'supplierbidashboard',
+    'supplierbidashboard/bussiness-analysis',
+    'supplierbidashboard/top-supplier',
+    'supplierbidashboard/supplier-dashboard',
+    'facility',
+    'prn',
+    'supplier',
+    'allCandidates',
+    'jobs',
+    'assignments',
+    'timesheets',
+    'nexusreports',
+    'compliance',
+  ],
+  facility: [
+    'dashboard',
+    'admin',
+    'kpidashboard',
+    'facility',
+    'supplier',
+    'jobs',
+    'assignments',
+    'timesheets',
+    'nexusreports',
+    'compliance',
+    'prn',
+  ],
+  supplier: [
+    'dashboard',
+    'users',
+    'users/add',
+    'users/u-1/edit',
+    'supplier-scorecard',
+    'assignment',
+    'jobs/view',
+    'compliance',
+    'candidates',
+    'assignments',
+    'timesheets',
+    'nexusreports',
+    'prn',
+  ],
+};
+
+describe.each(USER_TYPES)('%s', (userType) => {
+  const root = ROOT_OF[userType];
+  const all = person(userType);
+  const nothing = person(userType, { permissions: [], timesheetV2Enabled: false, prnOrganization: false });
+
+  it.each(NAMED[root])(`finds something at /${root}/%s`, (path) => {
+    expect(['screen', 'redirect']).toContain(resolve(all, addressOf(root, path)).kind);
+  });
+
+  it('opens every page of its root, and arrives where it is led on to', () => {
+    const lost = ROUTES[root].filter(({ path }) => {
+      const at = resolve(all, addressOf(root, path));
+      return at.kind === 'redirect' ? resolve(all, at.to).kind !== 'screen' : at.kind !== 'screen';
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('is refused, without permissions, whatever needs one or a flag', () => {
+    const open = ROUTES[root]
+      .filter(({ path }) => resolve(nothing, addressOf(root, path)).kind !== 'unauthorized')
+      .filter(({ allOf, anyOf, flag }) => allOf !== undefined || anyOf !== undefined || flag !== undefined);
+    expect(open).toEqual([]);
+  });
+
+  it.each(ROOTS.filter((other) => other !== root))('is refused every page of /%s', (other) => {
+    const open = ROUTES[other].filter(({ path }) => resolve(all, addressOf(other, path)).kind !== 'unauthorized');
+    expect(open).toEqual([]);
+    expect(resolve(all, `/${other}`).kind).toBe('unauthorized');
+  });
+
+  it.each(['/', '', `/${root}`, `/${root}/`])('lands at home from %j', (pathname) => {
+    expect(resolve(all, pathname)).toEqual({ kind: 'redirect', to: landingOf(all) });
+    expect(resolve(all, landingOf(all)).kind).toBe('screen');
+  });
+
+  it.each([
+    '/nowhere',
+    `/${root}/nowhere`,
+    `/${root}/nowhere/at/all`,
+    `/${root.toUpperCase()}`,
+    '/vms%2Fjobs',
+    '/../vms/jobs',
+    '/%E0%A4%A',
+    '/__proto__',
+    '/constructor',
+    `/${root}/__proto__`,
+    '/<script>alert(1)</script>',
+  ])('%j is an invalid address', (pathname) => {
+    expect(resolve(all, pathname)).toEqual({ kind: 'invalid' });
+  });
+
+  it('has pages for everybody', () => {
+    expect(resolve(nothing, '/unauthorized')).toEqual({ kind: 'common', page: 'unauthorized' });
+    expect(resolve(nothing, '/viewpdf')).toEqual({ kind: 'common', page: 'viewPdf' });
+  });
+});
+
+it('a page that is missing in a section of theirs is missing, not invalid', () => {
+  expect(resolve(person('VMS'), '/vms/compliance/nothing').kind).toBe('missing');
+  expect(resolve(person('AGENCY'), '/supplier/users/u-1/nothing').kind).toBe('missing');
+});
+
+it('clients land on their facilities', () => {
+  expect(landingOf(person('CLIENT'))).toBe('/facility/facility/list');
+});
+
+it('a parameter is decoded, and a broken one is no page', () => {
+  const agency = person('AGENCY');
+  expect(resolve(agency, '/supplier/users/a%20b/edit')).toMatchObject({ params: { userId: 'a b' } });
+  expect(resolve(agency, '/supplier/users/%E0%A4%A/edit').kind).not.toBe('screen');
+});
+
+describe('the breadcrumb', () => {
+  const crumbs = (user: UserInfo, pathname: string, search = '') =>
+    selectBreadcrumb({
+      config: TEST_CONFIG,
+      machines: { session: { value: '', context: { user }, tags: ['active'], can: [], status: 'active' } },
+      shell: { location: { pathname, search, key: '1' } },
+    } as unknown as AppState).map(({ label, to }) => (to === null ? label : `${label} ${to}`));
+
+  const CLIENT = 'clientId=a0000000-0000-4000-8000-000000000001';
+
+  it.each([
+    [person('VMS'), '/vms/dashboard', '', ['Home', 'Home Dashboard']],
+    [person('VMS'), '/vms/jobs', '', ['Home /vms/dashboard', 'Jobs']],
+    [person('VMS'), '/vms/jobs', `?${CLIENT}&page=2`, [`Home /vms/dashboard?${CLIENT}`, 'Jobs']],
+    [
+      person('VMS'),
+      '/vms/compliance/100',
+      '',
+      ['Home /vms/dashboard', 'Compliance /vms/compliance/viewAll', 'Complete Files'],
+    ],
+    [person('CLIENT'), '/facility/jobs', '', ['Home /facility/facility/list', 'Jobs']],
+    [person('OWNER'), '/owner/home', '', ['Home']],
+  ])('%#: $1$2', (user, pathname, search, shown) => {
+    expect(crumbs(user, pathname, search)).toEqual(shown);
+  });
+
+  it.each(USER_TYPES)('%s has none on report pages', (userType) => {
+    const user = person(userType);
+    const reports = ROUTES[rootOf(user)].filter(({ path }) => path.startsWith('nexusreports'));
+    expect(reports.flatMap(({ path }) => crumbs(user, addressOf(rootOf(user), path)))).toEqual([]);
+  });
+});
