@@ -1,6 +1,6 @@
 /** What people do with notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { Notification, NotificationTab } from '../../contract/notifications';
+import type { NotificationTab } from '../../contract/notifications';
 
 interface OfTab {
   readonly tab: NotificationTab;
@@ -16,8 +16,6 @@ export const panelRetried = createAction('notifications/panelRetried');
 export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
 export const moreRequested = createAction<OfTab>('notifications/moreRequested');
 export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
-/** A link of a notification was followed, or its document asked for. */
-export const notificationFollowed = createAction<{ readonly notification: Notification }>('notifications/followed');
 
 export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
 /** The pointer or the focus rests on the toasts: none of them goes. */

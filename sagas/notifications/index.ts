@@ -1,0 +1,5 @@
+/** The pure functions of notifications that screens render with. */
+export { badgeText, bellName, emptyText, panelFailureText, staleText } from './notifications.texts';
+export { relativeTime } from './relativeTime';
+export { chatTargetOf, targetOf, type Target } from './target';
+export { candidateName, summaryText, SUMMARY_ID, type Toast } from './toasts';

@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import { useDispatch } from 'react-redux';
+import { TAB_COLOURS } from '../../../contract';
+import { badgeText, staleText } from '../../../sagas/notifications';
+import {
+  panelClosed,
+  panelTabChosen,
+  popupToggled,
+  searchSubmitted,
+} from '../../../sagas/notifications/notifications.intents';
+import {
+  selectPanelTabs,
+  selectPanelView,
+  selectPopup,
+  selectStaleSince,
+  type PanelTab,
+} from '../../../sagas/notifications/notifications.selectors';
+import { useAppSelector } from '../../app/state';
+import { LinkButton } from '../../ui/Button';
+import { Drawer } from '../../ui/Drawer';
+import { Tabs } from '../../ui/Tabs';
+import { PanelList } from './PanelList';
+import { PanelSearch } from './PanelSearch';
+
+/** Everything a person has been told, by tab, in a drawer at the right. */
+export function NotificationPanel() {
+  const dispatch = useDispatch();
+  const panelId = useId();
+  const tabs = useAppSelector(selectPanelTabs);
+  const popup = useAppSelector(selectPopup);
+  const staleSince = useAppSelector(selectStaleSince);
+  const { tab, keyword } = useAppSelector(selectPanelView);
+  return (
+    <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
+      <div className="note-panel">
+        {staleSince !== null && <p className="stale-note">{staleText(staleSince)}</p>}
+        <Tabs
+          name="Kinds of notifications"
+          panelId={panelId}
+          value={tab}
+          onChoose={(chosen) => dispatch(panelTabChosen({ tab: chosen }))}
+          choices={tabs.map((each) => ({ value: each.tab, label: <TabLabel {...each} /> }))}
+        />
+        <div className="note-tools">
+          <PanelSearch key={`${tab} ${keyword ?? ''}`} tab={tab} keyword={keyword} />
+        </div>
+        {keyword !== null && (
+          <p className="note-found" role="status">
+            Results for “{keyword}”
+            <LinkButton onClick={() => dispatch(searchSubmitted({ tab, keyword: '' }))}>Clear search</LinkButton>
+          </p>
+        )}
+        <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
+          <PanelList />
+        </div>
+        <div className="note-foot">
+          <label>
+            <input
+              type="checkbox"
+              checked={popup}
+              onChange={(event) => dispatch(popupToggled({ checked: event.target.checked }))}
+            />
+            Show pop-ups for new notifications
+          </label>
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+function TabLabel({ tab, label, unread }: PanelTab) {
+  const colour = `of-${TAB_COLOURS[tab]}`;
+  return (
+    <>
+      <span className={`tab-dot ${colour}`} />
+      {label}
+      {unread > 0 && (
+        <span className={`tab-count ${colour}`}>
+          {badgeText(unread)}
+          <span className="visually-hidden"> unread</span>
+        </span>
+      )}
+    </>
+  );
+}

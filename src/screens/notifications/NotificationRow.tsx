@@ -1,0 +1,49 @@
+import { memo, type CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
+import type { Target } from '../../../sagas/notifications';
+import { tagColours } from '../../ui/contrast';
+import { SafeHtml } from '../../ui/SafeHtml';
+import { isElsewhere } from './isElsewhere';
+import { When } from './When';
+
+interface NotificationRowProps {
+  readonly notification: Notification;
+  readonly target: Target;
+  readonly isNew: boolean;
+  readonly now: number;
+  readonly onFollow: () => void;
+}
+
+export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
+  const { notification, target, isNew, now, onFollow } = props;
+  const { subject, template, messageTags, categoryCode, notificationDate } = notification;
+  return (
+    <article className={`note of-${TAB_COLOURS[tabOf(categoryCode)]}${isNew ? ' is-new' : ''}`}>
+      {target.kind === 'page' ? (
+        <Link className="note-subject" to={target.to} onClick={(event) => !isElsewhere(event) && onFollow()}>
+          {subject}
+        </Link>
+      ) : (
+        <span className="note-subject">{subject}</span>
+      )}
+      <When date={notificationDate} now={now} />
+      <SafeHtml className="note-text" html={template} text={subject} />
+      {messageTags.length > 0 && (
+        <div className="note-tags">
+          {messageTags.map(({ text, colour }, index) => (
+            <span key={index} className="note-tag" style={coloured(colour)}>
+              {text}
+            </span>
+          ))}
+        </div>
+      )}
+      {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
+    </article>
+  );
+});
+
+function coloured(colour: string): CSSProperties {
+  const colours = tagColours(colour);
+  return (colours ? { '--tag-light': colours.light, '--tag-dark': colours.dark } : {}) as CSSProperties;
+}

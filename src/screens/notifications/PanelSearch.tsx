@@ -1,0 +1,49 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { NOTIFICATION_KEYWORD_MAX_LENGTH, TAB_LABELS, type NotificationTab } from '../../../contract';
+import { searchSubmitted } from '../../../sagas/notifications/notifications.intents';
+import { Icon } from '../../ui/Icon';
+
+interface PanelSearchProps {
+  readonly tab: NotificationTab;
+  readonly keyword: string | null;
+}
+
+/** Enter searches the tab; Escape, or nothing to look for, ends the search. */
+export function PanelSearch({ tab, keyword }: PanelSearchProps) {
+  const dispatch = useDispatch();
+  const field = useRef<HTMLInputElement>(null);
+  const search = (text: string) => dispatch(searchSubmitted({ tab, keyword: text.trim() }));
+  const onKey = (event: KeyboardEvent) => {
+    const input = field.current;
+    if (event.key !== 'Escape' || input === null || (input.value === '' && keyword === null)) return;
+    // One press closes one thing.
+    event.stopPropagation();
+    event.preventDefault();
+    input.value = '';
+    search('');
+  };
+  return (
+    <form
+      className="note-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(field.current?.value ?? '');
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        type="search"
+        aria-label={`Search ${TAB_LABELS[tab]}`}
+        placeholder={`Search ${TAB_LABELS[tab]}`}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={NOTIFICATION_KEYWORD_MAX_LENGTH}
+        defaultValue={keyword ?? ''}
+        onKeyDown={onKey}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import createDOMPurify from 'dompurify';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** Text with structure, and links. Nothing that loads, runs, looks like a form or reaches out of its place. */
+const TAGS = [
+  ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'code', 'span', 'br'],
+  ...['p', 'div', 'ul', 'ol', 'li', 'blockquote', 'pre', 'h3', 'h4', 'hr'],
+];
+/** Of this place or of the web; neither `//host` nor a scheme of any other kind. */
+const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
+
+const purify = createDOMPurify(window);
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
+  node.setAttribute('target', '_blank');
+  node.setAttribute('rel', 'noopener noreferrer nofollow');
+});
+
+interface SafeHtmlProps {
+  readonly html: string;
+  /** What is shown where the HTML cannot be made safe. */
+  readonly text: string;
+  readonly className?: string;
+}
+
+/** HTML of others, made harmless: the only place where such HTML enters the page. */
+export function SafeHtml({ html, text, className }: SafeHtmlProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [failedOn, setFailedOn] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    if (failedOn === html) return;
+    try {
+      // A fragment goes into the page as it was checked; a string would be parsed once more.
+      const safe = purify.sanitize(html, {
+        ALLOWED_TAGS: TAGS,
+        ALLOWED_ATTR: ['href'],
+        ALLOWED_URI_REGEXP: ADDRESS,
+        ALLOW_DATA_ATTR: false,
+        ALLOW_ARIA_ATTR: false,
+        RETURN_DOM_FRAGMENT: true,
+      });
+      place.current?.replaceChildren(safe);
+    } catch {
+      setFailedOn(html);
+    }
+  }, [html, failedOn]);
+  if (failedOn === html) return <div className={className}>{text}</div>;
+  return <div ref={place} className={className} />;
+}

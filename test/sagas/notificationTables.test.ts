@@ -1,0 +1,238 @@
+/** The pure rules of notifications as tables: where each leads, how old it is, what pops up, what is drawn. */
+import fc from 'fast-check';
+import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications';
+import { badgeText, bellName, chatTargetOf, relativeTime, targetOf } from '../../sagas/notifications';
+import { raised, dismissed, NO_TOASTS, summaryText, toastOf } from '../../sagas/notifications/toasts';
+import { resolve } from '../../sagas/shell/routes/resolve';
+import { contrast, parseColour, tagColours } from '../../src/ui/contrast';
+import { ROWS_MOST, rowsInView, tops } from '../../src/ui/virtualRows';
+import { notificationOf } from '../support/notificationServer';
+import { USER } from '../support/user';
+
+const everything: readonly Permission[] = PERMISSIONS;
+const person = (facts: Partial<UserInfo>): UserInfo => ({
+  ...USER,
+  permissions: [...everything],
+  prnOrganization: false,
+  ...facts,
+});
+const VMS = person({});
+const CLIENT = person({ userType: 'CLIENT', organizationType: 'CLIENT', applicationTypeId: 'CLIENT' });
+const AGENCY = person({ userType: 'AGENCY', organizationType: 'AGENCY', applicationTypeId: 'AGENCY' });
+const without = (user: UserInfo, ...codes: readonly Permission[]): UserInfo => ({
+  ...user,
+  permissions: user.permissions.filter((code) => !codes.includes(code)),
+});
+
+const FACTS = {
+  jobNumber: 7001,
+  entityNumber: 42,
+  candidateNumber: 311,
+  candidateFirstName: 'Ada',
+  candidateLastName: 'Quinn',
+  recruiterId: 'r1',
+};
+const leadsTo = (user: UserInfo, subCategoryCode: SubCategoryCode, facts: object = FACTS) => {
+  const target = targetOf(user, notificationOf(1, { subCategoryCode, ...facts }));
+  return target.kind === 'page' ? decodeURIComponent(target.to) : target.kind === 'none' ? target.reason : 'message';
+};
+
+const JOB = (root: string) => (root === 'supplier' ? '/supplier/jobs/view/alljobs' : `/${root}/jobs`);
+const SUBMISSIONS = (root: string) =>
+  root === 'supplier' ? '/supplier/jobs/view/submittals' : `/${root}/jobs/submissions`;
+const NO_CANDIDATES = 'You do not have access to candidates. Please ask your administrator if you need it.';
+const CANDIDATE = (root: string) =>
+  ({ vms: '/vms/allCandidates?q=311', supplier: '/supplier/candidates?q=311' })[root] ?? NO_CANDIDATES;
+const ASSIGNMENT = (root: string, path: string) =>
+  root === 'supplier' ? '/supplier/assignment?q=42' : `/${root}/assignments/${path}?q=42`;
+const FILE = (root: string) => `/${root}/compliance/viewAll?q=Ada+Quinn&candidate=311..311&jobNumber=7001..7001`;
+const SHEET = (root: string) => `/${root}/timesheets/dashboard/travel?q=42`;
+const INVOICE = (root: string) =>
+  root === 'supplier'
+    ? '/supplier/timesheets/reverseinvoicetimesheet?q=42'
+    : `/${root}/timesheets/invoicetimesheet?q=42`;
+const TASKS = (root: string) =>
+  root === 'vms' ? '/vms/vms-task' : 'You do not have access to tasks. Please ask your administrator if you need it.';
+
+const TARGETS: Readonly<Record<SubCategoryCode, (root: string) => string>> = {
+  NEW_JOB_POSTED: (root) => `${JOB(root)}?number=7001..7001`,
+  JOB_UPDATED: (root) => `${JOB(root)}?number=7001..7001`,
+  JOB_CLOSED: (root) => `${JOB(root)}?number=7001..7001`,
+  AUTOMATED_JOB_UPDATES: (root) => `${JOB(root)}?number=7001..7001`,
+  CANDIDATE_JOB_MATCHING: (root) => `${SUBMISSIONS(root)}?recId=r1&jobNumber=7001..7001`,
+  CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: (root) => `${SUBMISSIONS(root)}?avlLog=true&recId=r1&jobNumber=7001..7001`,
+  TASK_DUE: TASKS,
+  SUBMISSION_CREATED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
+  SUBMISSION_STATUS_CHANGED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
+  INTERVIEW_SCHEDULED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
+  OFFER_MADE: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
+  OFFER_ACCEPTED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
+  DEAL_APPROVAL_STATUS: (root) => `${SUBMISSIONS(root)}?versionType=PRIMARY&q=42&jobNumber=7001..7001`,
+  PREFERRED_CLIENT_MATCHING: CANDIDATE,
+  MOBILE_CANDIDATE_REGISTRATION: CANDIDATE,
+  FACEBOOK_REGISTRATION: CANDIDATE,
+  LEAP_PROFILE_CREATED: CANDIDATE,
+  DOCUMENT_UPLOADED: FILE,
+  DOCUMENT_DECLINED: FILE,
+  DOCUMENT_EXPIRING: FILE,
+  COMPLIANCE_VERIFIED: FILE,
+  ASSIGNMENT_BOOKED: (root) => ASSIGNMENT(root, 'booked'),
+  EXTENSION_DUE: (root) => ASSIGNMENT(root, 'extensionsDue'),
+  EARLY_TERMINATION: (root) => ASSIGNMENT(root, 'earlyTerm'),
+  ASSIGNMENT_CANCELLED: (root) => ASSIGNMENT(root, 'cancelled'),
+  TIMESHEET_SUBMITTED: SHEET,
+  TIMESHEET_DISPUTED: SHEET,
+  INVOICE_ISSUED: INVOICE,
+  INVOICE_PAST_DUE: INVOICE,
+  JOURNAL_ALERT: SHEET,
+  BROADCAST: () => 'message',
+  RELEASE_NOTES: () => 'message',
+  COMPANY: () => 'message',
+};
+
+describe.each([
+  ['vms', VMS],
+  ['facility', CLIENT],
+  ['supplier', AGENCY],
+] as const)('a notification under the root %s', (root, user) => {
+  it.each(SUB_CATEGORY_CODES)('%s', (code) => expect(leadsTo(user, code)).toBe(TARGETS[code](root)));
+});
+
+it('never leads to a page that its reader may not open, whatever they may and whatever it says', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(VMS, CLIENT, AGENCY, person({ userType: 'OWNER' }), person({ userType: 'SUB_OWNER' })),
+      fc.constantFrom(...SUB_CATEGORY_CODES),
+      fc.subarray([...everything]),
+      fc.boolean(),
+      (user, subCategoryCode, permissions, bare) => {
+        const reader = { ...user, permissions };
+        const target = targetOf(reader, notificationOf(1, { subCategoryCode, ...(bare ? {} : FACTS) }), '?clientId=c1');
+        if (target.kind === 'none') expect(target.reason).toMatch(/^You do not have access to .+\.$/);
+        if (target.kind !== 'page') return;
+        expect(resolve(reader, target.to.split('?')[0]!).kind).toBe('screen');
+        expect(target.to).toContain('clientId=c1');
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it('the job list is open from an automated job update only with JOB_VIEW, from others without', () => {
+  const user = without(VMS, 'JOB_VIEW');
+  expect(leadsTo(user, 'AUTOMATED_JOB_UPDATES')).toBe(
+    'You do not have access to jobs. Please ask your administrator if you need it.',
+  );
+  expect(leadsTo(user, 'JOB_UPDATED')).toBe('/vms/jobs?number=7001..7001');
+});
+
+it('without numbers it leads to the list by name, or to all of it', () => {
+  const named = { candidateFirstName: 'Ada', candidateLastName: 'Quinn' };
+  expect(leadsTo(VMS, 'SUBMISSION_CREATED', named)).toBe('/vms/jobs/submissions?q=Ada+Quinn');
+  expect(leadsTo(VMS, 'JOB_UPDATED', {})).toBe('/vms/jobs');
+});
+
+it('a message of a candidate leads to the candidate, for whoever may open one', () => {
+  const item = { candidateId: 'c1', candidateName: 'Ada Quinn', createdDate: '2026-01-15T08:00:00.000Z' };
+  expect(chatTargetOf(VMS, item)).toBe('/vms/allCandidates?q=Ada+Quinn');
+  expect(chatTargetOf(without(VMS, 'MENU_CANDIDATE'), item)).toBeNull();
+});
+
+describe('how long ago', () => {
+  const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+  it.each([
+    [-5 * DAY, 'Just now'],
+    [0, 'Just now'],
+    [MINUTE - 1, 'Just now'],
+    [MINUTE, '1 minute ago'],
+    [2 * MINUTE - 1, '1 minute ago'],
+    [2 * MINUTE, '2 minutes ago'],
+    [HOUR - 1, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [DAY - SECOND, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [30 * DAY - 1, '29 days ago'],
+    [30 * DAY, '1 month ago'],
+    [60 * DAY, '2 months ago'],
+    [360 * DAY, '11 months ago'],
+    [365 * DAY - 1, '11 months ago'],
+    [365 * DAY, '1 year ago'],
+    [730 * DAY, '2 years ago'],
+  ])('%d ms: %s', (age, text) => expect(relativeTime(1_800_000_000_000 - age, 1_800_000_000_000)).toBe(text));
+});
+
+it.each([
+  [0, '0', 'Notifications'],
+  [12, '12', 'Notifications, 12 unread'],
+  [99, '99', 'Notifications, 99 unread'],
+  [100, '99+', 'Notifications, 100 unread'],
+])('%d unread: badge %s, name %s', (unread, badge, name) =>
+  expect([badgeText(unread), bellName(unread)]).toEqual([badge, name]),
+);
+
+describe('toasts', () => {
+  const toast = (sequence: number, stickyNotification = false) =>
+    toastOf(notificationOf(sequence, { stickyNotification }));
+
+  it('what stays takes the place of what passes, and is never lost in the count while there is room for it', () => {
+    const full = raised(NO_TOASTS, [toast(1), toast(2), toast(3), toast(4, true)]);
+    expect([full.shown.map(({ id }) => id.slice(-1)), full.more, full.moreStays]).toEqual([['2', '3', '4'], 1, false]);
+    const stuck = raised(
+      NO_TOASTS,
+      [1, 2, 3, 4].map((sequence) => toast(sequence, true)),
+    );
+    expect([stuck.shown.length, stuck.more, stuck.moreStays]).toEqual([3, 1, true]);
+  });
+
+  it('nothing is lost and at most three are shown, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(500)), fc.array(fc.boolean()), (sequences, sticky) => {
+        const all = raised(
+          NO_TOASTS,
+          sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false)),
+        );
+        expect(all.shown.length).toBeLessThanOrEqual(3);
+        expect(all.shown.length + all.more).toBe(sequences.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('dismissing what is not there changes nothing', () => expect(dismissed(NO_TOASTS, 'x')).toBe(NO_TOASTS));
+  it('says how many more', () =>
+    expect([summaryText(1), summaryText(12)]).toEqual(['1 more notification', '12 more notifications']));
+});
+
+it('the colour of a tag can be read in both themes, whatever was chosen; what is no colour stays quiet', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+      const colours = tagColours(`#${value.toString(16).padStart(6, '0')}`)!;
+      const rgb = (text: string) => [...text.matchAll(/\d+/g)].map(Number) as unknown as [number, number, number];
+      expect(contrast(rgb(colours.light), parseColour('#eef1f6')!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(colours.dark), parseColour('#1e2735')!)).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 500 },
+  );
+  expect([tagColours('red;background:url(x)'), tagColours('#12345')]).toEqual([null, null]);
+});
+
+it('of 10,000 rows at most 60 are drawn, and always those in view', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 8, max: 400 }), { minLength: 10, maxLength: 10 }),
+      fc.nat(3_000_000),
+      fc.integer({ min: 100, max: 1_400 }),
+      (heights, point, height) => {
+        const edges = tops(Array.from({ length: 10_000 }, (_, index) => Math.max(28, heights[index % 10]!)));
+        const top = Math.min(point, edges.at(-1)! - height);
+        const { from, to } = rowsInView(edges, top, height);
+        expect(to - from).toBeLessThanOrEqual(ROWS_MOST);
+        expect(edges[from]!).toBeLessThanOrEqual(Math.max(0, top));
+        expect(edges[to]!).toBeGreaterThanOrEqual(Math.min(top + height, edges.at(-1)!));
+      },
+    ),
+    { numRuns: 100 },
+  );
+  expect(rowsInView(tops([]), 0, 900)).toEqual({ from: 0, to: 0 });
+});
