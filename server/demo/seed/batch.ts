@@ -6,6 +6,7 @@ import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { instant, type Day } from './calendar';
 import { buildCandidates } from './candidates';
+import { buildHistory } from './history';
 import { BulkWriter } from './insert';
 import { buildInvoices } from './invoices';
 import { buildJobs } from './jobs';
@@ -39,8 +40,9 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   if (batch === 0) await writer.insert('organizations', Object.values(managers));
   await writer.insert('organizations', parties.organizations);
   let taskOwners: { id: string; name: string }[] = [];
+  let people: People | undefined;
   if (batch === 0) {
-    const people = await buildPeople(
+    people = await buildPeople(
       shared.for('people'),
       demoOrganizations(managers, parties),
       salesReps,
@@ -105,6 +107,14 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
       ),
     );
   }
+  if (people) {
+    const { LAKESIDE, SUMMIT } = demoOrganizations(managers, parties);
+    const sources = { parties, jobs, candidates, submissions, assignments, documents, timesheets, invoices };
+    const told = buildHistory(random.for('history'), sources, { people, tenantId, focus: [LAKESIDE, SUMMIT], today });
+    for (const table of ['notification_contents', 'notification_events', 'notification_counters'] as const) {
+      await writer.insert(table, told[table]);
+    }
+  }
   await writer.finish();
 }
 
@@ -130,6 +140,8 @@ function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', 
       disclose_account_state: true,
       timesheet_v2_enabled: true,
       prn_organization: true,
+      configure_mobile_app: true,
+      notification_configs: ['MOBILE_CANDIDATE_REGISTRATION' as const, 'LEAP_PROFILE_CREATED' as const],
       ...footer,
     };
   };

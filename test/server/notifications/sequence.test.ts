@@ -1,0 +1,173 @@
+/** One sequence a person over everything told and every reading: no gap, no double, and its fold is the state. */
+import fc from 'fast-check';
+import { NOTIFICATION_TABS, tabOf, type Notification, type NotificationEvent } from '../../../contract';
+import { sequencesOf, startProgramme, upTo, type Programme, type Reader } from './support';
+
+let programme: Programme;
+beforeAll(async () => {
+  programme = await startProgramme();
+}, 60_000);
+afterAll(() => programme.server.stop());
+
+interface Tabs {
+  readonly notificationCategoryTemplateDTOs: ReadonlyArray<{
+    readonly categoryCode: string;
+    readonly notificationCount: number;
+    readonly notifications: readonly Notification[];
+    readonly more: boolean;
+  }>;
+  readonly notificationLastReadDate: string | null;
+  readonly sequence: number;
+}
+
+/** What a reader makes of the events: the same figures that the server gives. */
+function fold(events: readonly NotificationEvent[]) {
+  const notifications = events.flatMap(({ notification }) => notification ?? []);
+  const reading = events.filter(({ readDate }) => readDate !== undefined).at(-1);
+  const unread = notifications.filter(({ sequence }) => sequence > (reading?.sequence ?? 0));
+  const byDate = notifications.filter(({ notificationDate }) => notificationDate > (reading?.readDate ?? ''));
+  return {
+    sequence: events.at(-1)?.sequence ?? 0,
+    lastRead: reading?.readDate ?? null,
+    counts: NOTIFICATION_TABS.map((tab) => unread.filter((one) => tabOf(one.categoryCode) === tab).length),
+    countsByDate: NOTIFICATION_TABS.map((tab) => byDate.filter((one) => tabOf(one.categoryCode) === tab).length),
+    newest: NOTIFICATION_TABS.map((tab) =>
+      notifications
+        .filter((one) => tabOf(one.categoryCode) === tab)
+        .sort(newestFirst)
+        .slice(0, 25),
+    ),
+  };
+}
+const newestFirst = (a: Notification, b: Notification): number =>
+  a.notificationDate === b.notificationDate ? (a.id < b.id ? 1 : -1) : a.notificationDate < b.notificationDate ? 1 : -1;
+
+async function expectFoldIsState(reader: Reader): Promise<void> {
+  const events: NotificationEvent[] = [];
+  for (let more = true; more;) {
+    const page = await reader.since(events.length);
+    events.push(...page.events);
+    more = page.sequence > events.length;
+  }
+  const [tabs, counts] = [
+    await reader.post<Tabs>(''),
+    await reader.post<{ items: { notificationCount: number }[]; sequence: number }>('/count'),
+  ];
+  const own = fold(events);
+  expect(events.map(({ sequence }) => sequence)).toEqual(upTo(events.length));
+  expect(own.countsByDate).toEqual(own.counts);
+  expect(counts.items.map(({ notificationCount }) => notificationCount)).toEqual(own.counts);
+  expect(tabs.notificationCategoryTemplateDTOs.map(({ notificationCount }) => notificationCount)).toEqual(own.counts);
+  expect(tabs.notificationCategoryTemplateDTOs.map(({ notifications }) => notifications)).toEqual(own.newest);
+  expect([tabs.sequence, counts.sequence]).toEqual([own.sequence, own.sequence]);
+  expect(tabs.notificationLastReadDate).toBe(own.lastRead);
+}
+
+test('20 writers and a reader at once leave no gap and no double, in the order of the dates', async () => {
+  const [one, two] = [await programme.signedIn('MANAGER'), await programme.signedIn('FACILITY-1')];
+  const { rows, publish, announce } = programme;
+  const write = async (writer: number): Promise<void> => {
+    for (let round = 0; round < 5; round += 1) {
+      if (writer % 2) await announce(`from ${writer}`);
+      else await publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet });
+    }
+  };
+  const readNowAndThen = async (): Promise<void> => {
+    for (let round = 0; round < 8; round += 1) await one.post('/last-read');
+  };
+  await Promise.all([...Array.from({ length: 20 }, (_, writer) => write(writer)), readNowAndThen()]);
+  const found = await sequencesOf(programme.owner, one.user.id);
+  expect(found).toEqual(upTo(found.length));
+  expect(found.length).toBeGreaterThan(100);
+  expect(await sequencesOf(programme.owner, two.user.id)).toEqual(upTo(100));
+  const dates = await programme.owner
+    .selectFrom('notification_events')
+    .where('user_id', '=', one.user.id)
+    .orderBy('sequence')
+    .select('occurred_at')
+    .execute();
+  const times = dates.map(({ occurred_at }) => occurred_at.getTime());
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  await expectFoldIsState(one);
+}, 60_000);
+
+test('the fold of all events is the state that the server answers, whatever happened', async () => {
+  const step = fc.constantFrom('submission', 'timesheet', 'company', 'document', 'read', 'read twice');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const reader = await programme.signedIn('SUPPLIER-1');
+      const { rows, publish, announce } = programme;
+      for (const what of steps) {
+        if (what === 'submission')
+          await publish({ kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows.submission });
+        if (what === 'timesheet')
+          await publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet });
+        if (what === 'document')
+          await publish({ kind: 'document', what: 'DOCUMENT_DECLINED', documentId: rows.document });
+        if (what === 'company') await announce('something');
+        if (what.startsWith('read')) await reader.post('/last-read');
+        if (what === 'read twice') await reader.post('/last-read');
+      }
+      await expectFoldIsState(reader);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+test('a reading is an event that every device hears of; a second one without news is none', async () => {
+  const { user } = await programme.signedIn('SUPPLIER-2');
+  const phone = await programme.server
+    .client()
+    .signedIn(user)
+    .catch(() => null);
+  expect(phone?.loginCode).toBe('ACTIVE_SESSION');
+  const { readerOf } = await import('./support');
+  const desk = await readerOf(programme.server, await programme.user('SUPPLIER-2'));
+  await programme.announce('first');
+  const read = await desk.post<{ notificationLastReadDate: string; sequence: number }>('/last-read');
+  const again = await desk.post<{ notificationLastReadDate: string; sequence: number }>('/last-read');
+  expect(again).toEqual(read);
+  const { events } = await desk.since(0);
+  expect(events.map(({ sequence, readDate }) => [sequence, readDate])).toEqual([
+    [1, undefined],
+    [2, read.notificationLastReadDate],
+  ]);
+  await programme.announce('second');
+  const { items } = await desk.post<{ items: { notificationCount: number }[] }>('/count');
+  expect(items.reduce((sum, { notificationCount }) => sum + notificationCount, 0)).toBe(1);
+});
+
+describe('catching up', () => {
+  let reader: Reader;
+  beforeAll(async () => {
+    reader = await programme.signedIn('FACILITY-2');
+    await programme.server.database.withScope(programme.scope(), async (queries) => {
+      for (let count = 0; count < 501; count += 1) {
+        await programme.server.app.services.notifier.publish(
+          queries,
+          { kind: 'company', what: 'COMPANY', subject: `no. ${count}`, text: 'x' },
+          { organizationType: 'VMS' },
+        );
+      }
+    });
+  }, 30_000);
+
+  test('brings everything after the place that is named', async () => {
+    const { events, sequence, reset } = await reader.since(498);
+    expect({ places: events.map((event) => event.sequence), sequence, reset }).toEqual({
+      places: [499, 500, 501],
+      sequence: 501,
+      reset: false,
+    });
+  });
+
+  test.each([
+    [1, false, 500],
+    [0, true, 0],
+    [502, true, 0],
+    [501, false, 0],
+  ])('after %i is to begin anew: %s', async (after, reset, count) => {
+    const answer = await reader.since(after);
+    expect([answer.reset, answer.events.length, answer.sequence]).toEqual([reset, count, 501]);
+  });
+});

@@ -1,0 +1,126 @@
+/** A programme with people in it: two facilities, two suppliers, who each see what is theirs. */
+import { sql, type Kysely } from 'kysely';
+import type { NotificationEvent, OrganizationType, Permission, UserType } from '../../../contract';
+import type { Queries, Schema, Scope } from '../../../server/database';
+import type { DomainEvent } from '../../../server/notifications/events';
+import { fillWorld, type World } from '../database/support/world';
+import type { TestClient } from '../support/client';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+export const SECTIONS: readonly Permission[] = [
+  'MENU_JOB',
+  'MENU_SUBMISSIONS',
+  'MENU_COMPLIANCE',
+  'MENU_ASSIGNMENTS',
+  'MENU_TIMESHEET',
+  'MENU_CANDIDATE',
+];
+
+export type Place = 'MANAGER' | 'FACILITY-1' | 'FACILITY-2' | 'SUPPLIER-1' | 'SUPPLIER-2';
+const TYPES = { MANAGER: 'VMS', FACILITY: 'CLIENT', SUPPLIER: 'AGENCY' } as const;
+
+export interface Programme {
+  readonly server: TestServer;
+  readonly owner: Kysely<Schema>;
+  readonly world: World;
+  readonly rows: Readonly<Record<'job' | 'submission' | 'document' | 'assignment' | 'timesheet' | 'invoice', string>>;
+  /** As the managing organisation, or whoever is named. */
+  scope(place?: Place, userId?: string | null): Scope;
+  user(place: Place, permissions?: readonly Permission[]): Promise<FixtureUser>;
+  signedIn(place: Place, permissions?: readonly Permission[]): Promise<Reader>;
+  /** Tells of it in a transaction of its own; answers who was told. */
+  publish(event: DomainEvent, place?: Place, actorId?: string): Promise<readonly string[]>;
+  announce(subject: string): Promise<readonly string[]>;
+}
+
+/** Somebody signed in, and the calls they make. */
+export interface Reader {
+  readonly user: FixtureUser;
+  readonly client: TestClient;
+  readonly token: string;
+  readonly context: string;
+  post<T>(path: string, body?: Record<string, unknown>): Promise<T>;
+  since(sequence: number): Promise<{ events: NotificationEvent[]; sequence: number; reset: boolean }>;
+}
+
+export const API = '/api-user/v1/notifications';
+
+export async function startProgramme(code = 'ONE', running?: TestServer): Promise<Programme> {
+  const server = running ?? (await startTestServer());
+  const owner = server.owner as unknown as Kysely<Schema>;
+  const world = await fillWorld(owner, code);
+  const ids: Record<Place, string> = {
+    MANAGER: world.tenantId,
+    'FACILITY-1': world.facility[0].id,
+    'FACILITY-2': world.facility[1].id,
+    'SUPPLIER-1': world.supplier[0].id,
+    'SUPPLIER-2': world.supplier[1].id,
+  };
+  for (const [place, id] of Object.entries(ids)) server.fixtures.adopt(`${code}-${place}`, id);
+  const first = async (table: 'submissions' | 'assignments' | 'compliance_documents' | 'timesheets'): Promise<string> =>
+    (await owner.selectFrom(table).where('client_id', '=', ids['FACILITY-1']).select('id').executeTakeFirstOrThrow())
+      .id;
+  const ofFacility = (table: 'jobs' | 'invoices') =>
+    owner.selectFrom(table).where('client_id', '=', ids['FACILITY-1']).orderBy('number').select('id');
+  const rows = {
+    job: (await ofFacility('jobs').executeTakeFirstOrThrow()).id,
+    invoice: (await ofFacility('invoices').executeTakeFirstOrThrow()).id,
+    submission: await first('submissions'),
+    assignment: await first('assignments'),
+    document: await first('compliance_documents'),
+    timesheet: await first('timesheets'),
+  };
+  const typeOf = (place: Place): OrganizationType => TYPES[place.split('-')[0] as keyof typeof TYPES];
+
+  const scope: Programme['scope'] = (place = 'MANAGER', userId = null) => ({
+    organizationId: ids[place],
+    organizationType: typeOf(place),
+    tenantId: world.tenantId,
+    userId,
+  });
+  const user: Programme['user'] = (place, permissions = SECTIONS) =>
+    server.fixtures.user(`${code}-${place}`, { userType: typeOf(place) as UserType, permissions });
+  const publish: Programme['publish'] = (event, place = 'MANAGER', actorId) =>
+    server.database.withScope(scope(place, actorId), (queries) =>
+      server.app.services.notifier.publish(queries, event, {
+        organizationType: typeOf(place),
+        actorId: actorId ?? null,
+      }),
+    );
+  return {
+    server,
+    owner,
+    world,
+    rows,
+    scope,
+    user,
+    publish,
+    announce: (subject) => publish({ kind: 'company', what: 'COMPANY', subject, text: `About ${subject}` }),
+    signedIn: async (place, permissions) => readerOf(server, await user(place, permissions)),
+  };
+}
+
+export async function readerOf(server: TestServer, user: FixtureUser): Promise<Reader> {
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(user);
+  const { json } = await client.get(`${API}/context`, { token });
+  const context = String(json['context']);
+  const post = async <T>(path: string, body: Record<string, unknown> = {}): Promise<T> => {
+    const answer = await client.post(`${API}${path}`, { userId: user.id, context, ...body }, { token });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.json as T;
+  };
+  const since: Reader['since'] = async (sequence) =>
+    (await client.get(`${API}/since/${sequence}`, { token })).json as never;
+  return { user, client, token, context, post, since };
+}
+
+/** Fast: events of one person without words, straight into the rows. */
+export async function sequencesOf(owner: Queries, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ sequence: string }>`
+    select sequence from notification_events where user_id = ${userId} order by sequence`.execute(owner);
+  return rows.map(({ sequence }) => Number(sequence));
+}
+
+export const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
