@@ -5,6 +5,7 @@ import { watchDocuments } from '../documents/documents.watch';
 import { watchHandOffs } from '../handOffs/handOff.saga';
 import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
+import { watchPreferences } from '../preferences/preferences.watch';
 import { watchRealtime } from '../realtime/realtime.watch';
 import { watchTasks } from '../tasks/tasks.watch';
 import { watchClients } from './clients/watchClients.saga';
@@ -26,6 +27,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchDocuments);
   yield* fork(watchTasks);
   yield* fork(watchNotifications);
+  yield* fork(watchPreferences);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

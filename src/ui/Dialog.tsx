@@ -4,8 +4,8 @@ import './theme/dialog.css';
 
 interface DialogProps {
   readonly title: string;
-  /** `large` is for what needs the window: a document. */
-  readonly size?: 'large';
+  /** `wide` is for tables, `large` for what needs the window: a document. */
+  readonly size?: 'wide' | 'large';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
   return (
     <Modal
       open
-      className={size === 'large' ? 'dialog is-large' : 'dialog'}
+      className={size === undefined ? 'dialog' : `dialog is-${size}`}
       role="dialog"
       aria-modal="true"
       aria-labelledby={TITLE_ID}

@@ -1,7 +1,9 @@
 import type { UserInfo } from '../../../contract';
 import { selectPanel } from '../../../sagas/notifications/notifications.selectors';
+import { selectPreferencesOpen } from '../../../sagas/preferences/preferences.selectors';
 import { useAppSelector } from '../../app/state';
 import { loadable } from '../../ui/loadable';
+import { Preferences } from '../preferences';
 import { Toasts } from './Toasts';
 
 export { Bell } from './Bell';
@@ -15,10 +17,12 @@ export const NotificationPanel = loadable(
 /** What lies over every page: the panel where it is open, and the toasts. */
 export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   const { open } = useAppSelector(selectPanel);
+  const choosing = useAppSelector(selectPreferencesOpen);
   return (
     <>
       <Toasts user={user} />
       {open && <NotificationPanel />}
+      {choosing && <Preferences />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { UserInfo } from '../../../contract';
 import { signOutRequested } from '../../../sagas/access/access.intents';
 import { changePasswordOpened } from '../../../sagas/changePassword/changePassword.intents';
 import { selectLearningLabel } from '../../../sagas/handOffs/handOffs.selectors';
+import { preferencesOpened } from '../../../sagas/preferences/preferences.intents';
 import { useAppSelector } from '../../app/state';
 import { Disclosure } from '../../ui/Disclosure';
 import { typeText } from '../home/typeText';
@@ -30,6 +31,11 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
         <li>
           <button type="button" className="menu-item" onClick={() => dispatch(changePasswordOpened())}>
             Change Password
+          </button>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(preferencesOpened())}>
+            Notification Preferences
           </button>
         </li>
         <li>

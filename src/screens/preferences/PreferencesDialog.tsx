@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectUser } from '../../../sagas/access/access.selectors';
+import { found, searchText, SEARCH_MAX_LENGTH } from '../../../sagas/preferences';
+import {
+  preferencesClosed,
+  preferencesRetried,
+  preferencesSaved,
+} from '../../../sagas/preferences/preferences.intents';
+import { selectPreferences } from '../../../sagas/preferences/preferences.selectors';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Loader } from '../../ui/Loader';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/preferences.css';
+import { LeaveQuestion } from './LeaveQuestion';
+import { PreferenceTable } from './PreferenceTable';
+
+/** Which notifications a person gets, and how. Saved all at once. */
+export function PreferencesDialog() {
+  const dispatch = useDispatch();
+  const user = useAppSelector(selectUser);
+  const { groups, busy, changes, asking, failure } = useAppSelector(selectPreferences);
+  const [search, setSearch] = useState('');
+  const close = () => dispatch(preferencesClosed());
+  if (user === null) return null;
+  const shown = groups && found(groups, search);
+
+  return (
+    <Dialog title="Notification Preferences" size="wide" onClose={close}>
+      <div className="preferences">
+        {failure !== null && <Message tone="negative">{failure}</Message>}
+        {asking && <LeaveQuestion />}
+        <input
+          type="search"
+          className="preference-search"
+          aria-label="Search this Preference"
+          placeholder="Search this Preference"
+          autoFocus
+          autoComplete="off"
+          maxLength={SEARCH_MAX_LENGTH}
+          value={search}
+          onChange={(event) => setSearch(searchText(event.target.value))}
+        />
+        <div className="preference-place">
+          {shown !== null && shown.length > 0 && <PreferenceTable groups={shown} owner={user} />}
+          {shown?.length === 0 && <p className="preference-none">No preference is called that. Try other words.</p>}
+          {shown === null && failure === null && <Loader>Loading your preferences</Loader>}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={close}>Cancel</Button>
+          {groups === null && failure !== null ? (
+            <Button look="primary" onClick={() => dispatch(preferencesRetried())}>
+              Retry
+            </Button>
+          ) : (
+            <Button look="primary" busy={busy} disabled={changes === 0} onClick={() => dispatch(preferencesSaved())}>
+              Save
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

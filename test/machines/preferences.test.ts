@@ -1,0 +1,45 @@
+import { CallFailed } from '../../machines/failure';
+import { preferencesMachine } from '../../machines/preferences/preferences.machine';
+import type { PreferenceGroups } from '../../machines/preferences/preferences.records';
+import { exploreMachine } from '../support/exploreMachine';
+
+const groups = (notification: boolean): PreferenceGroups => [
+  {
+    categoryCode: 'JOB',
+    subCategories: [
+      {
+        id: null,
+        subCategoryCode: 'JOB_UPDATED',
+        subCategoryName: 'Job Updated',
+        notification,
+        emailNotification: false,
+        mobileNotification: false,
+        allNotification: false,
+        requiredNotification: false,
+        emailRequiredNotification: false,
+        isUseInVmsMobile: false,
+        isAllDisabled: false,
+      },
+    ],
+  },
+];
+
+it('every transition of the preferences machine is executed, and every state can be left', async () => {
+  const unreachable = new CallFailed({ kind: 'unreachable' });
+  const { all, fired, stuck } = await exploreMachine(preferencesMachine, {
+    input: undefined,
+    events: [
+      ...['OPEN', 'RETRY', 'SAVE', 'CLOSE', 'KEEP', 'DISCARD'].map((type) => ({ type })),
+      { type: 'CHANGE', draft: groups(false) },
+      { type: 'CHANGE', draft: groups(true) },
+    ] as never,
+    outcomes: { loadPreferences: [groups(true), unreachable], savePreferences: [undefined, unreachable] },
+    actions: ['tellSaved'],
+    facet: ({ saved, draft, failure }: { saved: unknown; draft: PreferenceGroups | null; failure: unknown }) => [
+      saved === null,
+      draft?.[0]?.subCategories[0]?.notification,
+      failure === null,
+    ],
+  });
+  expect({ 'never fired': all.filter((name) => !fired.has(name)), stuck }).toEqual({ 'never fired': [], stuck: [] });
+});
