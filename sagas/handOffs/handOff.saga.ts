@@ -2,7 +2,7 @@
  * Opens another service in a tab of its own. The tab is opened at once, within the press, because browsers allow it
  * only then; it stays empty until the pass is there. Where even that is blocked, a link is left to press.
  */
-import { call, cancelled, put, race, select, take, takeLeading, type SagaGenerator } from '../effects';
+import { call, cancelled, put, race, select, take, takeLatest, takeLeading, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import { failureText } from '../access/access.texts';
 import { port, type TabRef } from '../ports';
@@ -17,13 +17,14 @@ import { isAllowedTarget } from './target.rules';
 
 /** Time to see what is being opened. */
 export const SUBMIT_AFTER_MS = 100;
-/** The pass is good for a minute; a link that no longer works is no help. */
+/** The pass is good for a minute. */
 const LINK_LIFE_MS = 55_000;
 
 export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tutorials', learning: 'Learning' };
 
 export function* watchHandOffs(): SagaGenerator<void> {
   yield* takeLeading(handOffRequested, handOff);
+  yield* takeLatest(handOffBlocked, letLinkExpire);
 }
 
 function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): SagaGenerator<void> {
@@ -33,7 +34,7 @@ function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): Sag
   try {
     const target = yield* fetchTarget(to);
     if (!(yield* isAllowed(target))) return yield* refuse(to);
-    if (tab === null) return yield* leaveLink(to, target);
+    if (tab === null) return void (yield* put(handOffBlocked({ to, ...target })));
     yield* enter(tab, target);
     opened = true;
   } catch (error) {
@@ -64,8 +65,8 @@ function* enter(tab: TabRef, { url, fields }: HandOffTarget): SagaGenerator<void
   yield* call(tabs.submit, tab, url, fields);
 }
 
-function* leaveLink(to: HandOff, target: HandOffTarget): SagaGenerator<void> {
-  yield* put(handOffBlocked({ to, ...target }));
-  const { late } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take([handOffLinkLeft, handOffRequested]) });
-  if (late !== undefined) yield* put(handOffExpired());
+/** A link that no longer works is no help. */
+function* letLinkExpire(): SagaGenerator<void> {
+  const { left } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take(handOffLinkLeft) });
+  if (!left) yield* put(handOffExpired());
 }
