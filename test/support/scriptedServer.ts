@@ -40,6 +40,7 @@ const GOOD: Partial<Readonly<Record<EndpointName, HttpAnswer>>> = {
   sessionCheck: ok({ accessStatus: 'LOGGED_OUT' }),
   userInfo: ok(USER),
   websocketContext: ok({ context: 'the-ticket' }),
+  tasksDueToday: ok({ count: 0 }),
 };
 
 export const CHALLENGE = ok({
