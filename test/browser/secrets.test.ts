@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, newPerson } from './support/chromium';
 import { startProduct } from './support/product';
-import { heading, submitSignIn } from './support/signIn';
+import { heading, logOut, submitSignIn } from './support/signIn';
 
 jest.setTimeout(120_000);
 
@@ -70,7 +70,7 @@ describe('secrets', () => {
       held.push(await whatThePageHolds(page));
       const cookies = await context.cookies();
       const refresh = cookies.find(({ httpOnly }) => httpOnly)!.value;
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await logOut(page);
       await heading(page, 'Sign in').waitFor();
       held.push(await whatThePageHolds(page));
       await context.close();

@@ -1,5 +1,5 @@
 import { newPerson } from './support/chromium';
-import { heading, signIn, submitSignIn } from './support/signIn';
+import { heading, logOut, profile, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
@@ -73,8 +73,9 @@ describe('one session, several tabs', () => {
       });
       seen.observe(document.body, { childList: true, subtree: true });
     });
+    await profile(first).click();
     const pressedAt = await first.evaluate(() => {
-      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Sign out')!;
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'LogOut')!;
       button.click();
       return Date.now();
     });
@@ -105,11 +106,11 @@ describe('one session, several tabs', () => {
     const second = await open(`${world.product.url}/signin`);
     await signIn(first, ANALYST);
     await second.getByRole('heading', home()).waitFor();
-    await second.getByRole('button', { name: 'Sign out' }).click();
+    await logOut(second);
     await heading(first, 'Sign in').waitFor();
     await signIn(second, SALES);
-    await first.getByText('agency.sales').first().waitFor();
-    expect(await first.getByText('vms.analyst').count()).toBe(0);
+    await heading(first, 'Welcome, Sonia').waitFor();
+    expect(await heading(first, 'Welcome, Adrian').count()).toBe(0);
     await context.close();
   });
 });

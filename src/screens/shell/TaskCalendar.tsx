@@ -1,10 +1,19 @@
 import { Link } from 'react-router';
+import { selectTasksDue } from '../../../sagas/tasks/tasks.selectors';
+import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
 
-/** The way to the tasks. */
+/** The way to the tasks, marked where one is due today. */
 export function TaskCalendar() {
+  const due = useAppSelector(selectTasksDue);
+  const name = due === 0 ? 'Task calendar' : `Task calendar: ${due} due today`;
   return (
-    <Link className="icon-button" to="/vms/vms-task" aria-label="Task calendar" title="Task calendar">
+    <Link
+      className={due === 0 ? 'icon-button' : 'icon-button is-due'}
+      to="/vms/vms-task"
+      aria-label={name}
+      title={name}
+    >
       <Icon name="calendar" />
     </Link>
   );

@@ -22,11 +22,19 @@ export async function submitSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-/** Through the form to the home page; where another session is alive, it is ended. */
+/** In the bar of everybody who is signed in, wherever they land. */
+export const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ });
+
+export async function logOut(page: Page): Promise<void> {
+  await profile(page).click();
+  await page.getByRole('button', { name: 'LogOut' }).click();
+}
+
+/** Through the form to where one lands; where another session is alive, it is ended. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await submitSignIn(page, person);
   const takeover = page.getByRole('button', { name: 'End the other session and continue' });
-  const home = heading(page, /^Welcome/);
+  const home = profile(page);
   await takeover.or(home).waitFor();
   if (await takeover.isVisible()) await takeover.click();
   await home.waitFor();

@@ -1,0 +1,278 @@
+/** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
+import type { Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { heading, logOut, PASSWORD, profile, signIn, submitSignIn, type Person } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(180_000);
+
+const world = useWorld();
+
+const MANAGER: Person = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const CLIENT: Person = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+/** Who they are, and where they land. */
+const PEOPLE: readonly (readonly [Person, string])[] = [
+  [{ userName: 'owner.admin', organizationCode: 'PLATFORM' }, '/owner/home'],
+  [{ userName: 'subowner.admin', organizationCode: 'PLATFORM' }, '/subowner/home'],
+  [MANAGER, '/vms/dashboard'],
+  [{ userName: 'vms.analyst', organizationCode: 'MERIDIAN' }, '/vms/dashboard'],
+  [{ userName: 'msp.manager', organizationCode: 'MERIDIAN' }, '/vms/dashboard'],
+  [CLIENT, '/facility/facility/list'],
+  [{ userName: 'agency.recruiter', organizationCode: 'SUMMIT' }, '/supplier/dashboard'],
+];
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const at = (path: string) => `${world.product.url}${path}`;
+const topLevel = (page: Page) => page.locator('.main-menu > ul > li');
+
+/** Signed in, at an address of their own. */
+async function enter(person: Person, options: Parameters<typeof newPerson>[1] = {}) {
+  const someone = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true, ...options });
+  const page = await someone.open(at('/signin'));
+  await signIn(page, person);
+  await page.locator('.shell-page h1').waitFor();
+  return { ...someone, page };
+}
+
+/** Goes to the menu entry by keys alone; null where it leads out of the app. */
+async function press(page: Page, top: number, inner: number | null): Promise<string | null> {
+  await topLevel(page).first().locator('.menu-link, .disclosure-button').first().focus();
+  for (let step = 0; step < top; step++) await page.keyboard.press('ArrowRight');
+  if (inner !== null) {
+    await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < inner; step++) await page.keyboard.press('ArrowDown');
+  }
+  const href = await page.evaluate(() => document.activeElement?.getAttribute('href') ?? null);
+  if (href === null) await page.keyboard.press('Escape');
+  else await page.keyboard.press('Enter');
+  return href;
+}
+
+describe.each(PEOPLE)('$userName', (person, landing) => {
+  it('lands at home and walks the whole menu by keyboard', async () => {
+    const { context, page, troubles } = await enter(person);
+    expect(pathOf(page)).toBe(landing);
+    const sizes: (number | null)[] = [];
+    for (const item of await topLevel(page).all()) {
+      const button = item.locator('.disclosure-button');
+      if ((await button.count()) === 0) {
+        sizes.push(null);
+        continue;
+      }
+      await button.click();
+      sizes.push(await item.locator('.menu-item').count());
+      await page.keyboard.press('Escape');
+    }
+    const wrong: unknown[] = [];
+    for (const [top, size] of sizes.entries()) {
+      for (let inner = 0; inner < (size ?? 1); inner++) {
+        const href = await press(page, top, size === null ? null : inner);
+        if (href === null) continue;
+        await page.waitForURL((url) => url.pathname === href.split('?')[0]);
+        const title = page.locator('.shell-page h1');
+        await title.waitFor();
+        const text = (await title.textContent()) ?? '';
+        await page.waitForFunction(() => document.activeElement?.tagName === 'H1').catch(() => undefined);
+        if ((await focusedText(page)) !== text) wrong.push([href, 'focus', await focusedText(page)]);
+        if (!/ · Staffing VMS$/.test(await page.title())) wrong.push([href, 'title', await page.title()]);
+        if (/went wrong|Unauthorized|not found/i.test(text)) wrong.push([href, 'page', text]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it.each([1440, 820, 390])('at %i px there is nothing for axe to find and nothing cut off', async (width) => {
+    const viewport = { width, height: 900 };
+    const found: string[] = [];
+    for (const person of [MANAGER, CLIENT, PEOPLE[6]![0]]) {
+      const { context, page } = await enter(person, { viewport, colorScheme });
+      const look = async (what: string) => {
+        const seen = await violations(page);
+        if (await overflows(page)) seen.push('wider than the window');
+        found.push(...seen.map((line) => `${person.userName}, ${what}: ${line}`));
+      };
+      await look('where they land');
+      await profile(page).click();
+      await look('profile menu');
+      await page.keyboard.press('Escape');
+      if (width <= 1024) {
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Back Office' }).click();
+      } else await page.locator('.main-menu').getByRole('button', { name: 'Back Office' }).click();
+      await look('menu');
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it('survive the sign-in they need', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(at('/vms/jobs/submissions?q=nurse'));
+    await signIn(page, MANAGER);
+    await heading(page, 'Submissions').waitFor();
+    expect(new URL(page.url()).search).toContain('q=nurse');
+    await context.close();
+  });
+
+  it('that are none sign out and say so', async () => {
+    const { context, page } = await enter(CLIENT);
+    await page.goto(at('/facility/nowhere'));
+    await page.getByText('Invalid URL').waitFor();
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('of somebody else lead to the unauthorised page, and back home from there', async () => {
+    const { context, page } = await enter(CLIENT);
+    await page.goto(at('/vms/jobs'));
+    await heading(page, 'Unauthorized access.').waitFor();
+    expect(pathOf(page)).toBe('/unauthorized');
+    await page.getByRole('link', { name: 'Go to your home page' }).click();
+    await heading(page, 'Facilities').waitFor();
+    await context.close();
+  });
+
+  it('are gone back and forward through, reloaded, and opened in a second tab', async () => {
+    const { context, page, open } = await enter(MANAGER);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+    await heading(page, 'Jobs').waitFor();
+    await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
+    await heading(page, 'All Compliance Files').waitFor();
+    await page.goBack();
+    await heading(page, 'Jobs').waitFor();
+    await page.goForward();
+    await heading(page, 'All Compliance Files').waitFor();
+    await page.reload();
+    await heading(page, 'All Compliance Files').waitFor();
+    const second = await open(page.url());
+    await heading(second, 'All Compliance Files').waitFor();
+    await logOut(second);
+    await heading(page, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('carry the chosen facility from page to page', async () => {
+    const { context, page } = await enter(MANAGER);
+    await page.getByRole('button', { name: 'Facility: All facilities' }).click();
+    await page.keyboard.type('lakeside');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/clientId=/);
+    await page.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click();
+    await heading(page, 'Jobs').waitFor();
+    expect(new URL(page.url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
+    await page.getByRole('button', { name: 'Facility: Lakeside Medical Center' }).waitFor();
+    await context.close();
+  });
+});
+
+it('a page that has been fetched is painted within 100 ms of the press', async () => {
+  const { context, page } = await enter(MANAGER);
+  const menu = page.locator('.main-menu');
+  await menu.getByRole('link', { name: 'Jobs' }).click();
+  await heading(page, 'Jobs').waitFor();
+  await menu.getByRole('link', { name: 'Admin' }).click();
+  await heading(page, 'Users').waitFor();
+  // The least of five: what the machine does besides is not the app's doing.
+  const times: number[] = [];
+  for (const name of ['Jobs', 'Admin', 'Jobs', 'Admin', 'Jobs']) {
+    times.push(
+      await page.evaluate(
+        (label) =>
+          new Promise<number>((painted) => {
+            const link = [...document.querySelectorAll<HTMLElement>('.main-menu a')].find(
+              ({ textContent }) => textContent === label,
+            )!;
+            const before = document.querySelector('.shell-page h1')!;
+            const since = performance.now();
+            link.click();
+            const look = () =>
+              document.querySelector('.shell-page h1') === before
+                ? requestAnimationFrame(look)
+                : requestAnimationFrame(() => painted(performance.now() - since));
+            look();
+          }),
+        name,
+      ),
+    );
+  }
+  expect(Math.min(...times)).toBeLessThan(100);
+  await context.close();
+});
+
+describe('other services', () => {
+  it.each([
+    ['Tutorials', '/demo/training', 'vms.manager@meridian.example'],
+    ['Learning', '/demo/learning', 'You are signed in here'],
+  ])('%s open in a tab of their own and let the person in', async (name, path, shown) => {
+    const { context, page } = await enter(MANAGER, { bypassCSP: false });
+    await page.getByRole('button', { name: 'Learning', exact: true }).click();
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: `${name} (opens a new tab)` }).click(),
+    ]);
+    await tab.getByText('You are signed in here').waitFor();
+    expect(pathOf(tab)).toBe(path);
+    expect(await tab.getByText(shown).count()).toBeGreaterThan(0);
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+    await context.close();
+  });
+
+  it.each([
+    ['Tutorials', 'button'],
+    ['Learning', 'link'],
+  ] as const)('%s leave a %s that works where the browser opens no tab', async (name, role) => {
+    const { context, page } = await enter(MANAGER, { bypassCSP: false });
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await page.getByRole('button', { name: 'Learning', exact: true }).click();
+    await page.getByRole('button', { name: `${name} (opens a new tab)` }).click();
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole(role, { name: `Open ${name}` }).click(),
+    ]);
+    await tab.getByText('You are signed in here').waitFor();
+    await page.getByText('Your browser did not open a new tab.').waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+it('a password is changed from within: refused, changed, signed out, signed in with the new one', async () => {
+  const person = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
+  const fresh = 'Plain-words-for-tests-4';
+  const { context, page } = await enter(person);
+  const change = async (from: string, to: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    if (!(await dialog.isVisible())) {
+      await profile(page).click();
+      await page.getByRole('button', { name: 'Change Password' }).click();
+    }
+    for (const [label, value] of [
+      ['Old Password', from],
+      ['New Password', to],
+      ['Confirm New Password', to],
+    ] as const)
+      await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change('not-the-old-one', fresh);
+  await page.getByText('The old password is not correct. Please try again.').waitFor();
+  await change(PASSWORD, fresh);
+  await page.getByText('Password has been updated successfully.').first().waitFor();
+  await page.getByText('You were signed out because your password was changed.').waitFor();
+  await signIn(page, { ...person, password: fresh });
+  // As it was, for whoever comes next.
+  await change(fresh, PASSWORD);
+  await page.getByText('You were signed out because your password was changed.').waitFor();
+  await submitSignIn(page, person);
+  await profile(page).waitFor();
+  await context.close();
+});
