@@ -10,6 +10,7 @@ import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { homePaint } from './sections/homePaint';
+import { listPages } from './sections/lists';
 import { refresh } from './sections/refresh';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
@@ -19,6 +20,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,
   'home-paint': homePaint,
   refresh,
+  lists: listPages,
   'sign-ins': signIns,
   start,
 };

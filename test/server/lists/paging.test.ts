@@ -1,0 +1,176 @@
+/** Pages, filters and walls, on random questions: what holds for one list and caller holds for all. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import {
+  LIST_NAMES,
+  lists,
+  visibleTo,
+  type ListDefinition,
+  type ListFilter,
+  type ListName,
+} from '../../../contract/lists';
+import { withScope, type Queries, type Scope } from '../../../server/database';
+import { listOrder, listWhere, selectIds } from '../../../server/lists/engine';
+import { listOptions, type ListOptions } from '../../../server/lists/lookups';
+import * as predicates from '../../../server/lists/predicates';
+import { countList, searchList, type PageRequest } from '../../../server/lists/search';
+import { PARTIES, startListWorld, type ListWorld } from './support';
+
+jest.setTimeout(180_000);
+type Party = (typeof PARTIES)[number];
+const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
+const CASES = PARTIES.flatMap((kind) =>
+  LIST_NAMES.filter((list) => maySee(list, kind)).map((list) => ({ kind, list })),
+);
+
+let world: ListWorld;
+const offered = new Map<string, ListOptions>();
+beforeAll(async () => {
+  world = await startListWorld();
+  for (const { kind, list } of CASES) {
+    offered.set(`${kind} ${list}`, await as(kind, (queries, scope) => listOptions(queries, list, scope)));
+  }
+});
+afterAll(() => world.stop());
+
+function as<T>(kind: Party, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> {
+  return world.server.database.withScope(world.scopes[kind], (queries) => work(queries, world.scopes[kind]));
+}
+
+const day = fc
+  .integer({ min: -400, max: 120 })
+  .map((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10));
+const sides = <T>(side: fc.Arbitrary<T>) =>
+  fc.tuple(side, side, fc.constantFrom('both', 'from', 'to')).map(([a, b, open]) => {
+    const [low, high] = a <= b ? [a, b] : [b, a];
+    return [`${open === 'to' ? '' : String(low)}..${open === 'from' ? '' : String(high)}`];
+  });
+
+function valuesOf(filter: ListFilter, kind: Party, options: ListOptions): fc.Arbitrary<string[]> {
+  const some = (all: readonly string[], most: number): fc.Arbitrary<string[]> =>
+    all.length === 0
+      ? fc.constant<string[]>([])
+      : fc.uniqueArray(fc.constantFrom(...all), { minLength: 1, maxLength: most });
+  switch (filter.kind) {
+    case 'options':
+      return some(
+        filter.options.filter(visibleTo(kind)).map(({ value }) => value),
+        filter.single ? 1 : 3,
+      );
+    case 'lookup':
+      return some(
+        (options[filter.lookup] ?? []).map(({ value }) => value),
+        6,
+      );
+    case 'dates':
+      return sides(day);
+    case 'numbers':
+      return sides(fc.integer({ min: -40, max: 200 }));
+    case 'flag':
+      return fc.constantFrom(['yes'], ['no']);
+  }
+}
+
+interface Question {
+  readonly kind: Party;
+  readonly list: ListName;
+  readonly asked: PageRequest;
+}
+
+const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kind, list }) => {
+  const { filters, columns }: ListDefinition = lists[list];
+  const params = Object.keys(filters).filter((name) => filters[name] && visibleTo(kind)(filters[name]));
+  const sorts = Object.keys(columns)
+    .filter((name) => columns[name]?.sortable && visibleTo(kind)(columns[name]))
+    .flatMap((name) => [name, `-${name}`]);
+  const options = offered.get(`${kind} ${list}`) ?? {};
+  return fc
+    .tuple(
+      fc.subarray(params, { maxLength: 2 }),
+      fc.constantFrom(...sorts),
+      fc.constantFrom(undefined, undefined, 'a', 'er 7'),
+    )
+    .chain(([chosen, sort, q]) =>
+      fc
+        .record(Object.fromEntries(chosen.map((name) => [name, valuesOf(filters[name] as ListFilter, kind, options)])))
+        .map((given) => ({ kind, list, asked: { filters: given, sort, ...(q !== undefined && { q }) } })),
+    );
+});
+/** Lookups are known only once the world stands. */
+const lazily = fc.constant(null).chain(() => questions);
+
+test('every row is on exactly one page, and there are as many as the total says', async () => {
+  await fc.assert(
+    fc.asyncProperty(lazily, async ({ kind, list, asked }) => {
+      await as(kind, async (queries, scope) => {
+        const total = await countList(queries, list, asked, scope);
+        const where = listWhere(list, asked, scope);
+        const order = listOrder(list, asked.sort, scope);
+        const size = Math.max(25, Math.ceil(total / 7));
+        const ids: string[] = [];
+        for (let offset = 0; offset <= total; offset += size) {
+          ids.push(...(await selectIds(queries, list, { where, order, offset, limit: size, total }, scope)));
+        }
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids).toHaveLength(total);
+        // The same order in one piece, without knowing how many there are.
+        const whole = await selectIds(queries, list, { where, order, offset: 0, limit: total + 1 }, scope);
+        expect(ids).toEqual(whole);
+      });
+    }),
+    { numRuns: 60, seed: 20_260_318 },
+  );
+});
+
+test('names sorted group by group are in the same order as sorted at once', async () => {
+  const cases = [
+    ['timesheets', 'candidate'],
+    ['timesheets', '-facility'],
+    ['complianceDocuments', '-candidate'],
+    ['complianceDocuments', 'supplier'],
+  ] as const;
+  for (const [list, sort] of cases) {
+    await as('VMS', async (queries, scope) => {
+      const where = listWhere(list, {}, scope);
+      const order = listOrder(list, sort, scope);
+      const grouped = await selectIds(queries, list, { where, order, offset: 30, limit: 200 }, scope);
+      const sorted = await selectIds(queries, list, { where, order, offset: 0, limit: 5_000 }, scope);
+      expect(grouped).toEqual(sorted.slice(30, 230));
+    });
+  }
+});
+
+test('each wall holds alone: without the conditions of the lists, and without row-level security, the totals are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(lazily, async ({ kind, list, asked }) => {
+      const scope = world.scopes[kind];
+      const count = (queries: Queries) => countList(queries, list, asked, scope);
+      const both = await as(kind, count);
+      // The owner passes every policy.
+      expect(Number(await withScope(world.owner, scope, count))).toBe(both);
+      const walls = jest.spyOn(predicates, 'partyTo').mockReturnValue(sql`true`);
+      expect(await as(kind, count)).toBe(both);
+      walls.mockRestore();
+    }),
+    { numRuns: 60, seed: 20_260_319 },
+  );
+});
+
+test('a page past the end is empty and says how many there are', async () => {
+  const page = await as('VMS', (queries, scope) => searchList(queries, 'jobs', { page: 10_000, size: 50 }, scope));
+  expect(page.rows).toEqual([]);
+  expect(page.total).toBeGreaterThan(650);
+});
+
+test('a count that takes too long leaves the page without a total, and the time limit as it was', async () => {
+  await as('VMS', async (queries, scope) => {
+    const slow = jest.spyOn(predicates, 'partyTo').mockReturnValueOnce(sql`pg_sleep(0.0005) is not null`);
+    const page = await searchList(queries, 'timesheets', { size: 25 }, scope);
+    slow.mockRestore();
+    expect([page.total, page.rows.length]).toEqual([null, 25]);
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      queries,
+    );
+    expect(rows).toEqual([{ limit: '5s' }]);
+  });
+});

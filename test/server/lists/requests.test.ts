@@ -1,0 +1,186 @@
+/** What is answered to wrong, hostile and forbidden questions, and what is in a file. */
+import { sql } from 'kysely';
+import type { ListRow } from '../../../contract/lists';
+import * as searching from '../../../contract/lists/list';
+import { PARTIES, startListWorld, type ListWorld } from './support';
+
+jest.setTimeout(120_000);
+let world: ListWorld;
+beforeAll(async () => {
+  world = await startListWorld();
+});
+afterAll(() => world.stop());
+
+const rowsOf = (json: Record<string, unknown>) => json['rows'] as ListRow[];
+
+test.each([
+  ['an unknown filter', { filters: { owner: ['x'] } }, "no filter 'owner'"],
+  ['a value that is not offered', { filters: { jobStatusIds: ['SOLD'] } }, "'Status'"],
+  ['a day that does not exist', { filters: { postedAt: ['2026-02-30..'] } }, "'Posted'"],
+  ['an unknown column to sort by', { sort: 'password_hash' }, "'password_hash'"],
+  ['a column that cannot be sorted by', { sort: 'daysOpen' }, "'daysOpen'"],
+  ['SQL to sort by', { sort: 'number; drop table jobs' }, "'number; drop table jobs'"],
+  ['an unknown field', { order: 'number' }, 'must not have other fields'],
+  ['an odd page size', { size: 51 }, "'size'"],
+  ['page 0', { page: 0 }, "'page'"],
+  ['half a facility', { clientId: 'abc' }, "'clientId'"],
+])('%s is refused with a sentence', async (_what, body, named) => {
+  const { status, json } = await world.post('VMS', 'jobs', 'search', body);
+  expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+  expect(json['errorMessage']).toContain(named);
+});
+
+test('an unknown list is refused', async () => {
+  const { status, json } = await world.post('VMS', 'passwords', 'search');
+  expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+});
+
+test.each(['%', '_', '\\', `' or 1=1 --`, '"; drop table jobs', '%s{0}', '../..', '𝒳', 'a'.repeat(100)])(
+  'the search for %j finds what contains it and nothing else',
+  async (q) => {
+    const { status, json } = await world.post('VMS', 'candidates', 'search', { q, size: 500 });
+    expect(status).toBe(200);
+    const words = q.split(/[\s,]+/).filter(Boolean);
+    const without = rowsOf(json).filter((row) =>
+      words.some(
+        (word) => !`${row['name']} ${row['recruiter']} ${row['number']}`.toLowerCase().includes(word.toLowerCase()),
+      ),
+    );
+    expect(without).toEqual([]);
+    if (q === '%' || q === '_' || q === '\\') expect(json['total']).toBe(0);
+  },
+);
+
+test('every word of a search counts, and the id people see finds its row', async () => {
+  const { json } = await world.post('VMS', 'submissions', 'search', {});
+  const [row] = rowsOf(json);
+  const [last, first] = String(row?.['candidate']).split(', ');
+  const byName = await world.post('VMS', 'submissions', 'search', { q: `${first} ${last}`, size: 500 });
+  expect(rowsOf(byName.json).map(({ id }) => id)).toContain(row?.id);
+  expect(new Set(rowsOf(byName.json).map((found) => found['candidate']))).toEqual(new Set([row?.['candidate']]));
+  const byNumber = await world.post('VMS', 'submissions', 'search', { q: String(row?.['number']) });
+  expect(rowsOf(byNumber.json).map(({ id }) => id)).toEqual([row?.id]);
+});
+
+test('the facility of the shell and the facility of the filter leave out the same rows', async () => {
+  const [facility] = await world.owner.selectFrom('facilities').select('id').orderBy('name').limit(1).execute();
+  for (const list of [
+    'jobs',
+    'submissions',
+    'assignments',
+    'complianceFiles',
+    'timesheets',
+    'invoices',
+    'reverseInvoices',
+  ]) {
+    const byShell = await world.post('VMS', list, 'total', { clientId: facility?.id });
+    const byFilter = await world.post('VMS', list, 'total', { filters: { client: [facility?.id] } });
+    const all = await world.post('VMS', list, 'total');
+    expect([list, byShell.json]).toEqual([list, byFilter.json]);
+    expect(Number(byShell.json['total'])).toBeLessThan(Number(all.json['total']));
+  }
+});
+
+test("a facility's view counts the facility's status, a supplier's the supplier's, and managers choose", async () => {
+  const count = async (condition: string) => {
+    const { rows } = await sql
+      .raw<{ n: string }>(`select count(*) as n from timesheets where ${condition}`)
+      .execute(world.owner);
+    return Number(rows[0]?.n);
+  };
+  const total = async (kind: (typeof PARTIES)[number], filters: object) =>
+    (await world.post(kind, 'timesheets', 'total', { filters })).json['total'];
+  const approved = { billingStatusIds: ['APPROVED'] };
+  const own = (kind: 'CLIENT' | 'AGENCY') => `'${world.scopes[kind].organizationId}'`;
+  expect(await total('VMS', approved)).toBe(await count(`supplier_status = 'APPROVED'`));
+  expect(await total('VMS', { ...approved, view: ['facility'] })).toBe(await count(`facility_status = 'APPROVED'`));
+  expect(await total('CLIENT', approved)).toBe(
+    await count(`facility_status = 'APPROVED' and client_id = ${own('CLIENT')}`),
+  );
+  expect(await total('AGENCY', approved)).toBe(
+    await count(`supplier_status = 'APPROVED' and agency_id = ${own('AGENCY')}`),
+  );
+});
+
+test('a supplier sees an invoice as pending until it is paid', async () => {
+  const { rows } = await sql<{ status: string; n: string }>`
+    select status, count(*) as n from invoices where agency_id = ${world.scopes.AGENCY.organizationId} group by status`.execute(
+    world.owner,
+  );
+  const of = (status: string) => Number(rows.find((row) => row.status === status)?.n ?? 0);
+  expect(of('REVERSE_INVOICE_GOOD_PAY')).toBeGreaterThan(0);
+  const pending = await world.post('AGENCY', 'reverseInvoices', 'search', {
+    filters: { status: ['REVERSE_INVOICE_PENDING'] },
+    size: 500,
+  });
+  expect(pending.json['total']).toBe(of('REVERSE_INVOICE_PENDING') + of('REVERSE_INVOICE_GOOD_PAY'));
+  expect(pending.text).not.toContain('GOOD_PAY');
+});
+
+describe('whoever lacks the permission', () => {
+  test.each(['search', 'total', 'export'] as const)('is refused the %s and stays signed in', async (call) => {
+    const user = await world.server.fixtures.user('NARROW', { permissions: ['MENU_JOB'] });
+    const client = world.server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const ask = (list: string) => client.post(`/api-user/v1/lists/${list}/${call}`, {}, { token });
+    const refused = await ask('timesheets');
+    expect([refused.status, refused.json]).toEqual([
+      401,
+      { errorCode: 'server.unauthorized', errorMessage: 'Unauthorized access.' },
+    ]);
+    expect((await ask('jobs')).status).toBe(200);
+  });
+
+  test('is refused the filter values too, and a list that is not for its kind', async () => {
+    expect((await world.options('OWNER', 'jobs')).status).toBe(200);
+    expect((await world.options('AGENCY', 'invoices')).json['errorCode']).toBe('server.unauthorized');
+  });
+});
+
+describe('a file', () => {
+  test('has the columns asked for, as people read them, in the order of the list', async () => {
+    const asked = {
+      filters: { status: ['INVOICE_PAID'] },
+      sort: '-total',
+      columns: ['number', 'facility', 'total', 'dueOn', 'status'],
+    };
+    const { status, text, headers } = await world.post('VMS', 'invoices', 'export', asked);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="Invoices \d{4}-\d\d-\d\d\.csv"/);
+    expect(text.startsWith('\uFEFFInvoice,Facility,Total,Due,Status\r\n')).toBe(true);
+    const { json } = await world.post('VMS', 'invoices', 'search', { ...asked, columns: undefined, size: 500 });
+    const lines = text.trimEnd().split('\r\n').slice(1);
+    expect(lines).toHaveLength(Number(json['total']));
+    const first = rowsOf(json).map(
+      (row) => `${row['number']},${row['facility']},${(Number(row['total']) / 100).toFixed(2)},${row['dueOn']},Paid`,
+    );
+    expect(lines.slice(0, 500)).toEqual(first);
+  });
+
+  test('disarms what people wrote', async () => {
+    const { rows } = await sql<{ id: string }>`
+      update facilities set city = '=cmd|''/c calc''!A1' where id = (select id from facilities order by name limit 1)
+      returning id`.execute(world.owner);
+    expect(rows).toHaveLength(1);
+    const { text } = await world.post('VMS', 'facilities', 'export', { columns: ['city'] });
+    expect(text).toContain("'=cmd|'/c calc'!A1\r\n");
+    expect(text).not.toMatch(/(^|,|\n)=/m);
+  });
+
+  test.each(PARTIES)('of %s has no column that is hidden from it', async (kind) => {
+    const { status, json } = await world.post(kind, 'timesheets', 'export', { columns: ['weekEnding', 'nothing'] });
+    expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+    const hidden = { VMS: 'nothing', CLIENT: 'reverseInvoiceNumber', AGENCY: 'supplier' }[kind];
+    expect((await world.post(kind, 'timesheets', 'export', { columns: [hidden] })).status).toBe(400);
+  });
+
+  test('with more rows than fit says so in its last line', async () => {
+    jest.replaceProperty(searching as { LIST_EXPORT_MAX_ROWS: number }, 'LIST_EXPORT_MAX_ROWS', 1_500);
+    const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1_502);
+    expect(lines.at(-1)).toBe('"Only the first 1,500 rows are in this file. Set filters to get the others."');
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+});
