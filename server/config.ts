@@ -60,6 +60,8 @@ export interface Config {
   readonly defaultBranding: Branding;
   /** PUBLIC_DIR, ./dist/public: the built app. */
   readonly publicDir: string;
+  /** SIMULATOR: whether the demo plays its daily business; on in demo mode, never in production. */
+  readonly simulator: boolean;
   /** LOG_LEVEL, `info`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -97,6 +99,7 @@ export function readConfig(env: Environment): Config {
     ...handOffs(env),
     brandings: branding,
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
+    simulator: simulator(env, production),
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
@@ -174,6 +177,12 @@ function passwordFromQuery(env: Environment, production: boolean): boolean {
     throw new ConfigurationError("PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords.");
   }
   return allowed;
+}
+
+function simulator(env: Environment, production: boolean): boolean {
+  const wanted = oneOf(env, 'SIMULATOR', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
+  if (wanted && production) throw new ConfigurationError("SIMULATOR is 'on', but in production nothing is invented.");
+  return wanted;
 }
 
 /** It asks for no password: a production must never have one, not even by accident. */

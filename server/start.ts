@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from './config';
 import { openDatabase } from './database';
 import { seedDemo } from './demo/seed';
+import { startSimulator } from './demo/simulator';
 import { startDemoSso } from './demo/sso';
 import { loggerOptions } from './http/logging';
 import { loadKeys } from './keys';
@@ -18,11 +19,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
       stopSso = await startDemoSso(config, database);
     }
     const server = await serve(config, database, keys);
+    const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     return {
       ...server,
       stop: () =>
-        server
-          .stop()
+        stopSimulator()
+          .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),
     };

@@ -29,6 +29,7 @@ export async function startOurServer(dataDir: string, entry = 'dist/server/main.
     env: {
       ...process.env,
       APP_MODE: 'demo',
+      SIMULATOR: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',

@@ -11,8 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** A template literal of ours with values of others. */
-export function html(parts: TemplateStringsArray, ...values: readonly (string | number | null)[]): string {
-  return parts.reduce((text, part, index) => text + escapeHtml(String(values[index - 1] ?? '')) + part);
+export function text(parts: TemplateStringsArray, ...values: readonly (string | number | null)[]): string {
+  return parts.reduce((markup, part, index) => markup + escapeHtml(String(values[index - 1] ?? '')) + part);
 }
 
 /** Paragraphs as they were written: an empty line begins a new one. */

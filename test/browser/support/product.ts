@@ -52,6 +52,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
         PORT: String(port),
         DATA_DIR: dataDir!,
         APP_MODE: 'demo',
+        SIMULATOR: 'off',
         PUBLIC_URL: url,
         ...env,
       },

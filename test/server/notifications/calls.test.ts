@@ -1,0 +1,280 @@
+/** Who is told, who may ask, and what people want to be told: over the API, and against the database's own rules. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { SUB_CATEGORIES, type Notification } from '../../../contract';
+import { API, SECTIONS, sequencesOf, startProgramme, type Place, type Programme, type Reader } from './support';
+
+let programme: Programme;
+let stranger: Programme;
+let manager: Reader;
+const ids = {} as Record<Place, string>;
+const PLACES: readonly Place[] = ['MANAGER', 'FACILITY-1', 'FACILITY-2', 'SUPPLIER-1', 'SUPPLIER-2'];
+
+beforeAll(async () => {
+  programme = await startProgramme('ONE');
+  stranger = await startProgramme('TWO', programme.server);
+  for (const place of PLACES) {
+    ids[place] = (await programme.user(place)).id;
+    await stranger.user(place);
+  }
+  manager = await programme.signedIn('MANAGER', [...SECTIONS, 'NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+const placesOf = (told: readonly string[]): Place[] => PLACES.filter((place) => told.includes(ids[place]));
+
+describe('who is told', () => {
+  test.each([
+    ['a submission', 'submission', 'SUBMISSION_CREATED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1']],
+    ['a document', 'document', 'DOCUMENT_UPLOADED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1']],
+    ['a timesheet', 'timesheet', 'TIMESHEET_SUBMITTED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1']],
+    ['an invoice of a facility', 'invoice', 'INVOICE_ISSUED', ['MANAGER', 'FACILITY-1']],
+    ['a posted job', 'job', 'NEW_JOB_POSTED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1', 'SUPPLIER-2']],
+  ] as const)(
+    'of %s are its parties, and nobody of another supplier, facility or programme',
+    async (_n, kind, what, places) => {
+      const told = await programme.publish({ kind, what, [`${kind}Id`]: programme.rows[kind] } as never);
+      expect(placesOf(told)).toEqual(places);
+      const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from users u join organizations o on o.id = u.organization_id
+      where u.id = any (${[...told]}::uuid[]) and o.tenant_id <> ${programme.world.tenantId}`.execute(programme.owner);
+      expect(rows[0]?.n).toBe(0);
+    },
+  );
+
+  test('is whoever may open the section, and is not disabled', async () => {
+    const [without, gone] = [await programme.user('MANAGER', ['MENU_JOB']), await programme.user('MANAGER')];
+    await programme.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
+    const told = await programme.publish({
+      kind: 'timesheet',
+      what: 'TIMESHEET_SUBMITTED',
+      timesheetId: programme.rows.timesheet,
+    });
+    expect([without.id, gone.id, ids.MANAGER].map((id) => told.includes(id))).toEqual([false, false, true]);
+  });
+
+  test('is whoever wants it, and everybody where it is required; mail goes to whoever wants mail', async () => {
+    const reader = await programme.signedIn('FACILITY-1');
+    const save = (subCategoryCode: string, notification: boolean, emailNotification: boolean) =>
+      reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
+        token: reader.token,
+        body: {
+          records: [
+            { subCategoryCode, notification, emailNotification, mobileNotification: false, allNotification: false },
+          ],
+        },
+      });
+    expect((await save('TIMESHEET_SUBMITTED', false, false)).status).toBe(200);
+    expect((await save('DOCUMENT_UPLOADED', true, true)).status).toBe(200);
+    expect((await save('ASSIGNMENT_BOOKED', false, false)).json['errorMessage']).toMatch(
+      /^'Assignment Booked' is required and stays on\. Nothing was saved\.$/,
+    );
+    const { rows } = programme;
+    const told = [
+      await programme.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet }),
+      await programme.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: rows.document }),
+      await programme.publish({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows.assignment }),
+    ].map((those) => those.includes(reader.user.id));
+    expect(told).toEqual([false, true, true]);
+    const mails = await programme.server.mailsTo(reader.user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['RN of A B is to be reviewed']);
+    await programme.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: rows.assignment });
+    expect((await programme.server.mailsTo(reader.user.email)).length).toBe(2);
+  });
+
+  test('of one’s own doing is whoever asked for all, of what is required oneself, too', async () => {
+    const reader = await programme.signedIn('MANAGER');
+    const tell = async (): Promise<boolean> =>
+      (
+        await programme.publish(
+          { kind: 'document', what: 'DOCUMENT_DECLINED', documentId: programme.rows.document },
+          'MANAGER',
+          reader.user.id,
+        )
+      ).includes(reader.user.id);
+    expect(await tell()).toBe(false);
+    await reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
+      token: reader.token,
+      body: {
+        records: [
+          {
+            subCategoryCode: 'DOCUMENT_DECLINED',
+            notification: true,
+            emailNotification: false,
+            mobileNotification: false,
+            allNotification: true,
+          },
+        ],
+      },
+    });
+    expect(await tell()).toBe(true);
+  });
+
+  test('is decided by the database: nobody tells of what they are no party to', async () => {
+    const { submission } = programme.rows;
+    const telling = programme.publish(
+      { kind: 'submission', what: 'OFFER_MADE', submissionId: submission },
+      'SUPPLIER-2',
+    );
+    await expect(telling).rejects.toThrow(/there is no submission/);
+    const forging = programme.server.database.withScope(programme.scope('SUPPLIER-2'), (queries) =>
+      sql`select * from notification_tell('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', 'PARTIES', ${programme.world.facility[0].id},
+        ${programme.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, null, null, null)`.execute(
+        queries,
+      ),
+    );
+    await expect(forging).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('learns it only together with what happened', async () => {
+    const before = (await sequencesOf(programme.owner, ids.MANAGER)).length;
+    const undone = programme.server.database.withScope(programme.scope(), async (queries) => {
+      await programme.server.app.services.notifier.publish(
+        queries,
+        { kind: 'company', what: 'COMPANY', subject: 'x', text: 'x' },
+        { organizationType: 'VMS' },
+      );
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    expect((await sequencesOf(programme.owner, ids.MANAGER)).length).toBe(before);
+  });
+});
+
+describe('somebody else’s notifications', () => {
+  const calls = ['/count', '', '/search', '/broadcasts/search', '/last-read', '/chat/unread'];
+  const bodyFor = (path: string) =>
+    path.endsWith('search')
+      ? { categoryCode: 'BROADCAST', keyword: '' }
+      : path.startsWith('/chat')
+        ? { candidateIds: [] }
+        : { context: manager.context };
+
+  test.each(calls)('are not there: POST %s', async (path) => {
+    for (const userId of [ids['FACILITY-1'], randomUUID()]) {
+      const answer = await manager.client.post(`${API}${path}`, { userId, ...bodyFor(path) }, { token: manager.token });
+      expect([answer.status, answer.json['errorCode']]).toEqual([404, 'not.found']);
+    }
+  });
+
+  test('are not there either with a context that is not one’s own', async () => {
+    const other = await programme.signedIn('MANAGER');
+    for (const context of [other.context, 'x', `${manager.context}x`]) {
+      const answer = await manager.client.post(
+        `${API}/count`,
+        { userId: manager.user.id, context },
+        { token: manager.token },
+      );
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  test.each(['notification-preferences', 'notification-configs'])('nor their %s', async (path) => {
+    const answer = await manager.client.get(`/api-user/v1/users/${ids['FACILITY-1']}/${path}`, {
+      token: manager.token,
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a company notification', () => {
+  const send = (reader: Reader, requestId: string, body: Record<string, unknown> = {}) =>
+    reader.client.post(
+      `${API}/company`,
+      { subject: 'Holiday', template: 'Closed <b>on</b>\n\nMonday', requestId, ...body },
+      { token: reader.token },
+    );
+
+  test('reaches everybody of the programme once, however often it is sent', async () => {
+    const requestId = randomUUID();
+    const before = (await sequencesOf(programme.owner, ids['SUPPLIER-2'])).length;
+    const answers = await Promise.all([send(manager, requestId), send(manager, requestId), send(manager, requestId)]);
+    expect(answers.map(({ json }) => json)).toEqual(Array(3).fill({ message: 'companyNotificationSent' }));
+    expect((await sequencesOf(programme.owner, ids['SUPPLIER-2'])).length).toBe(before + 1);
+    const { notifications } = await manager.post<{ notifications: Notification[] }>('/search', {
+      categoryCode: 'BROADCAST',
+      keyword: 'holiday',
+      context: undefined,
+    });
+    expect(notifications.map(({ categoryCode, subject, template }) => [categoryCode, subject, template])).toEqual([
+      ['COMPANY', 'Holiday', '<p>Closed &lt;b&gt;on&lt;/b&gt;</p><p>Monday</p>'],
+    ]);
+  });
+
+  test('needs the permission', async () => {
+    const other = await programme.signedIn('MANAGER');
+    const answer = await send(other, randomUUID());
+    expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);
+  });
+
+  test.each([
+    ['no subject', { subject: ' ' }],
+    ['no message', { template: '\n' }],
+    ['10,001 characters', { template: 'x'.repeat(10_001) }],
+  ])('with %s is refused', async (_what, body) => {
+    expect((await send(manager, randomUUID(), body)).status).toBe(400);
+  });
+});
+
+describe('preferences', () => {
+  test('are by category, with defaults, and saved all or none', async () => {
+    const reader = await programme.signedIn('FACILITY-2');
+    const path = `/api-user/v1/users/${reader.user.id}/notification-preferences`;
+    const rows = async () =>
+      (
+        (await reader.client.get(path, { token: reader.token })).json as unknown as {
+          subCategories: Record<string, unknown>[];
+        }[]
+      ).flatMap(({ subCategories }) => subCategories);
+    const record = (subCategoryCode: string, notification: boolean, emailNotification = false) => ({
+      subCategoryCode,
+      notification,
+      emailNotification,
+      mobileNotification: false,
+      allNotification: false,
+    });
+    const save = (records: unknown[]) => reader.client.request('PUT', path, { token: reader.token, body: { records } });
+    const before = await rows();
+    // Three rows are there only where the organisation has them.
+    expect(before.length).toBe(Object.keys(SUB_CATEGORIES).length - 3);
+    expect((await save([record('JOB_UPDATED', false), record('OFFER_MADE', true, false)])).status).toBe(400);
+    expect(await rows()).toEqual(before);
+    expect((await save([record('JOB_UPDATED', false), record('OFFER_MADE', false, true)])).json).toEqual({
+      message: 'saveUserPreferences',
+    });
+    const changed = (await rows()).filter((row) => row['id'] !== null);
+    expect(changed.map((row) => [row['subCategoryCode'], row['notification'], row['emailNotification']])).toEqual([
+      ['JOB_UPDATED', false, false],
+      ['OFFER_MADE', false, true],
+    ]);
+    expect((await save([record('JOB_UPDATED', true), record('JOB_UPDATED', false)])).status).toBe(400);
+  });
+
+  test('the rows of a configuration are there where the organisation has it', async () => {
+    await programme.owner
+      .updateTable('organizations')
+      .set({ notification_configs: ['FACEBOOK_REGISTRATION'] })
+      .where('id', '=', programme.world.facility[0].id)
+      .execute();
+    const reader = await programme.signedIn('FACILITY-1');
+    const { json } = await reader.client.get(`/api-user/v1/users/${reader.user.id}/notification-configs`, {
+      token: reader.token,
+    });
+    expect(json).toEqual([
+      { label: 'MOBILE_CANDIDATE_REGISTRATION', value: false },
+      { label: 'FACEBOOK_REGISTRATION', value: true },
+      { label: 'LEAP_PROFILE_CREATED', value: false },
+    ]);
+  });
+
+  test('whether live ones pop up is saved', async () => {
+    const reader = await programme.signedIn('FACILITY-2');
+    await reader.client.request('PUT', `${API}/popup`, { token: reader.token, body: { checked: false } });
+    const row = await programme.owner
+      .selectFrom('users')
+      .where('id', '=', reader.user.id)
+      .select('show_popup')
+      .executeTakeFirst();
+    expect(row?.show_popup).toBe(false);
+  });
+});
