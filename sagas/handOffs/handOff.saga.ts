@@ -11,7 +11,7 @@ import { noticeShown } from '../shell/notices/notices.actions';
 import type { AppState } from '../state';
 import { pause } from '../time.saga';
 import { fetchTarget } from './fetchTarget.saga';
-import { handOffLinkLeft, handOffRequested } from './handOffs.intents';
+import { handOffLinkLeft, handOffLinkUsed, handOffRequested } from './handOffs.intents';
 import { handOffBlocked, handOffExpired, type HandOffTarget } from './handOffs.reducer';
 import { isAllowedTarget } from './target.rules';
 
@@ -25,6 +25,7 @@ export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tut
 export function* watchHandOffs(): SagaGenerator<void> {
   yield* takeLeading(handOffRequested, handOff);
   yield* takeLatest(handOffBlocked, letLinkExpire);
+  yield* takeLeading(handOffLinkUsed, letLinkGo);
 }
 
 function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): SagaGenerator<void> {
@@ -63,6 +64,12 @@ function* enter(tab: TabRef, { url, fields }: HandOffTarget): SagaGenerator<void
   if (fields === null) return yield* call(tabs.show, tab, url);
   yield* pause(SUBMIT_AFTER_MS);
   yield* call(tabs.submit, tab, url, fields);
+}
+
+/** Not at once: a form that has left the page is not sent any more. */
+function* letLinkGo(): SagaGenerator<void> {
+  yield* pause(SUBMIT_AFTER_MS);
+  yield* put(handOffLinkLeft());
 }
 
 /** A link that no longer works is no help. */

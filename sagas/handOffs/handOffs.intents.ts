@@ -3,5 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { HandOff } from '../shell/menus/menu.types';
 
 export const handOffRequested = createAction<{ readonly to: HandOff }>('handOffs/requested');
-/** The link that stands in for a tab the browser did not open was used, or is not wanted. */
+/** The link that stands in for a tab the browser did not open was pressed. */
+export const handOffLinkUsed = createAction('handOffs/linkUsed');
+/** It is not wanted. */
 export const handOffLinkLeft = createAction('handOffs/linkLeft');

@@ -8,7 +8,7 @@ import {
   changePasswordSubmitted,
 } from '../../sagas/changePassword/changePassword.intents';
 import { selectChangePassword, selectChangePasswordOpen } from '../../sagas/changePassword/changePassword.selectors';
-import { handOffLinkLeft, handOffRequested } from '../../sagas/handOffs/handOffs.intents';
+import { handOffLinkUsed, handOffRequested } from '../../sagas/handOffs/handOffs.intents';
 import { selectHandOffLink } from '../../sagas/handOffs/handOffs.selectors';
 import type { HttpAnswer } from '../../sagas/ports';
 import { callRefused } from '../../sagas/session/session.events';
@@ -368,7 +368,9 @@ describe('hand-offs', () => {
     it('it goes when it was used, and when its pass is no longer good', async () => {
       const { tab, clock, dispatch } = await blocked();
       await dispatch(to('learning'));
-      await dispatch(handOffLinkLeft());
+      await dispatch(handOffLinkUsed(), 99);
+      expect(selectHandOffLink(tab.state())).not.toBeNull();
+      await clock.advance(1);
       expect(selectHandOffLink(tab.state())).toBeNull();
       await dispatch(to('learning'));
       await clock.advance(56_000);

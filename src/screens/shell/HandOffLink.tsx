@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { handOffLinkLeft } from '../../../sagas/handOffs/handOffs.intents';
+import { handOffLinkLeft, handOffLinkUsed } from '../../../sagas/handOffs/handOffs.intents';
 import { selectHandOffLink } from '../../../sagas/handOffs/handOffs.selectors';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
@@ -9,6 +9,7 @@ export function HandOffLink() {
   const link = useAppSelector(selectHandOffLink);
   const dispatch = useDispatch();
   const leave = () => dispatch(handOffLinkLeft());
+  const use = () => dispatch(handOffLinkUsed());
   return (
     <div className="hand-off" role="status">
       {link !== null && (
@@ -17,11 +18,11 @@ export function HandOffLink() {
           <div className="notice-text">
             Your browser did not open a new tab.{' '}
             {link.fields === null ? (
-              <a href={link.url} target="_blank" rel="noopener noreferrer" onClick={() => queueMicrotask(leave)}>
+              <a href={link.url} target="_blank" rel="noopener noreferrer" onClick={use}>
                 Open {link.name}
               </a>
             ) : (
-              <form method="post" action={link.url} target="_blank" onSubmit={() => queueMicrotask(leave)}>
+              <form method="post" action={link.url} target="_blank" onSubmit={use}>
                 {Object.entries(link.fields).map(([name, value]) => (
                   <input key={name} type="hidden" name={name} value={value} />
                 ))}
