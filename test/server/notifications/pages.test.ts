@@ -27,9 +27,7 @@ interface Page {
 
 async function pageAfter(last: Notification | undefined, keyword = ''): Promise<Page> {
   const after = last && { lastNotificationDate: last.notificationDate, lastNotificationId: last.id };
-  return reader
-    .post<Page>('/search', { categoryCode: 'BROADCAST', keyword, context: undefined, ...after })
-    ;
+  return reader.post<Page>('/search', { categoryCode: 'BROADCAST', keyword, context: undefined, ...after });
 }
 
 async function everything(

@@ -1,0 +1,65 @@
+/** A client that keeps a socket open and comes back after the last event it has, as a tab does. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { SOCKET_PATH, type SocketMessage } from '../../../contract';
+
+export class LiveClient {
+  /** Of every event, in the order of arrival. */
+  readonly sequences: number[] = [];
+  readonly messages: SocketMessage[] = [];
+  resets = 0;
+  connections = 0;
+  private socket: WebSocket | undefined;
+  private closed = false;
+
+  /** `server` tells where it is now; `ticket` gets one from there. */
+  constructor(
+    private readonly server: () => string | undefined,
+    private readonly ticket: () => Promise<string>,
+  ) {}
+
+  /** Resolves when it is open for the first time. */
+  async start(): Promise<void> {
+    await this.connect();
+    void this.keep();
+  }
+
+  stop(): void {
+    this.closed = true;
+    this.socket?.terminate();
+  }
+
+  get last(): number {
+    return this.sequences.at(-1) ?? 0;
+  }
+
+  private async keep(): Promise<void> {
+    while (!this.closed) {
+      if (this.socket?.readyState !== WebSocket.OPEN) await this.connect().catch(() => delay(100));
+      await delay(20);
+    }
+  }
+
+  private async connect(): Promise<void> {
+    const url = this.server();
+    if (url === undefined) throw new Error('there is no server just now');
+    const address = `${url.replace('http', 'ws')}${SOCKET_PATH}?context=${await this.ticket()}&since=${this.last}`;
+    await new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(address, { headers: { origin: url } });
+      socket.on('open', () => {
+        this.socket = socket;
+        this.connections += 1;
+        resolve();
+      });
+      socket.on('message', (data) => this.hear(JSON.parse(String(data)) as SocketMessage));
+      socket.on('error', reject);
+    });
+  }
+
+  private hear(message: SocketMessage): void {
+    this.messages.push(message);
+    if (message.topic !== 'notifications') return;
+    if (message.reset) this.resets += 1;
+    this.sequences.push(...message.events.map(({ sequence }) => sequence));
+  }
+}
