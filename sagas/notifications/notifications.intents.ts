@@ -21,3 +21,11 @@ export const toastDismissed = createAction<{ readonly id: string }>('notificatio
 /** The pointer or the focus rests on the toasts: none of them goes. */
 export const toastsHeld = createAction('notifications/toastsHeld');
 export const toastsReleased = createAction('notifications/toastsReleased');
+
+export interface CompanyText {
+  readonly subject: string;
+  readonly message: string;
+}
+export const companyPressed = createAction('notifications/companyPressed');
+export const companySubmitted = createAction<CompanyText>('notifications/companySubmitted');
+export const companyCancelled = createAction('notifications/companyCancelled');

@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Attention } from '../ports';
+import { companyReducer, NO_COMPANY, type CompanyState } from './company.state';
 import { extended, fold, taken } from './feed';
 import {
   announced,
@@ -33,6 +34,7 @@ export interface NotificationsState {
   /** Whether live notifications pop up, as last set here or in another tab; null where it is as at sign-in. */
   readonly popup: boolean | null;
   readonly attention: Attention;
+  readonly company: CompanyState;
 }
 
 const NOTHING: NotificationsState = {
@@ -42,6 +44,7 @@ const NOTHING: NotificationsState = {
   toasts: { ...NO_TOASTS, held: false, announcement: '' },
   popup: null,
   attention: { visible: true, speaks: false },
+  company: NO_COMPANY,
 };
 
 export function notificationsReducer(state: NotificationsState = NOTHING, action: UnknownAction): NotificationsState {
@@ -51,9 +54,11 @@ export function notificationsReducer(state: NotificationsState = NOTHING, action
   const feed = feedReducer(state.feed, action);
   const panel = panelReducer(state.panel, action, feed);
   const toasts = toastsReducer(state.toasts, action);
-  if (feed === state.feed && panel === state.panel && toasts === state.toasts) return state;
+  const company = companyReducer(state.company, action);
+  const isSame = feed === state.feed && panel === state.panel && toasts === state.toasts && company === state.company;
+  if (isSame) return state;
   const isReadAnew = feed.lastReadDate !== state.feed.lastReadDate;
-  return { ...state, feed, panel: isReadAnew ? settled(panel) : panel, toasts };
+  return { ...state, feed, panel: isReadAnew ? settled(panel) : panel, toasts, company };
 }
 
 function feedReducer(feed: FeedState, action: UnknownAction): FeedState {

@@ -3,8 +3,10 @@ import { NOTIFICATION_TABS, TAB_LABELS, type Notification, type NotificationTab 
 import type { MachineProjection } from '../machine/projection';
 import type { Failure } from '../../machines/failure';
 import type { RealtimeContext } from '../../machines/realtime/realtime.machine';
+import { failureText } from '../access/access.texts';
 import { selectUser } from '../session/session.selectors';
 import type { AppState } from '../state';
+import { NO_COMPANY, type CompanyState } from './company.state';
 import { EMPTY_FEED, everyTab, type FeedState } from './notifications.state';
 import { CLOSED_PANEL, type PanelState } from './panel.state';
 
@@ -34,6 +36,13 @@ export const selectStaleSince = createSelector(
 /** Whether live notifications pop up. */
 export const selectPopup = (state: AppState): boolean =>
   state.shell?.notifications.popup ?? selectUser(state)?.showPopup ?? true;
+
+export const selectCompany = (state: AppState): CompanyState => state.shell?.notifications.company ?? NO_COMPANY;
+export const selectCompanyView = createSelector([selectCompany], ({ requestId, busy, failure }) => ({
+  open: requestId !== null,
+  busy,
+  error: failure && `The notification was not sent. ${failureText(failure)}`,
+}));
 
 export const selectToasts = (state: AppState) => state.shell?.notifications.toasts ?? null;
 export const selectAttention = (state: AppState) => state.shell?.notifications.attention ?? null;

@@ -4,6 +4,7 @@ import { peerSetPopup } from '../session/peers.events';
 import { pageLookedAt } from '../session/session.events';
 import { applyHeard } from './applyHeard.saga';
 import { catchUpQuietly } from './catchUp.saga';
+import { watchCompany } from './company.saga';
 import { findNotifications } from './findNotifications.saga';
 import { gapFound, panelOpened } from './notifications.events';
 import { bellPressed, panelRetried } from './notifications.intents';
@@ -24,6 +25,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* takeLatest([panelOpened, panelRetried], readAll);
   yield* fork(findNotifications);
   yield* fork(savePopup);
+  yield* fork(watchCompany);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* fork(catchUpQuietly);
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_COLOURS } from '../../../contract';
-import { badgeText, staleText } from '../../../sagas/notifications';
+import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications';
 import {
+  companyPressed,
   panelClosed,
   panelTabChosen,
   popupToggled,
@@ -15,9 +16,11 @@ import {
   selectStaleSince,
   type PanelTab,
 } from '../../../sagas/notifications/notifications.selectors';
+import { selectUser } from '../../../sagas/access/access.selectors';
 import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';
+import { ToolButton } from '../../ui/ToolButton';
 import { Tabs } from '../../ui/Tabs';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
@@ -29,6 +32,8 @@ export function NotificationPanel() {
   const tabs = useAppSelector(selectPanelTabs);
   const popup = useAppSelector(selectPopup);
   const staleSince = useAppSelector(selectStaleSince);
+  const user = useAppSelector(selectUser);
+  const maySend = user !== null && maySendCompany(user);
   const { tab, keyword } = useAppSelector(selectPanelView);
   return (
     <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
@@ -43,6 +48,11 @@ export function NotificationPanel() {
         />
         <div className="note-tools">
           <PanelSearch key={`${tab} ${keyword ?? ''}`} tab={tab} keyword={keyword} />
+          {maySend && (
+            <ToolButton icon="plus" onClick={() => dispatch(companyPressed())}>
+              Add notification
+            </ToolButton>
+          )}
         </div>
         {keyword !== null && (
           <p className="note-found" role="status">

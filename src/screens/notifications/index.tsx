@@ -1,5 +1,5 @@
 import type { UserInfo } from '../../../contract';
-import { selectPanel } from '../../../sagas/notifications/notifications.selectors';
+import { selectCompanyView, selectPanel } from '../../../sagas/notifications/notifications.selectors';
 import { selectPreferencesOpen } from '../../../sagas/preferences/preferences.selectors';
 import { useAppSelector } from '../../app/state';
 import { loadable } from '../../ui/loadable';
@@ -14,14 +14,21 @@ export const NotificationPanel = loadable(
   <></>,
 );
 
-/** What lies over every page: the panel where it is open, and the toasts. */
+const CompanyDialog = loadable(
+  async () => (await import(/* webpackChunkName: "company-notification" */ './CompanyDialog')).CompanyDialog,
+  null,
+);
+
+/** What lies over every page: the toasts, the panel, and the dialogs about notifications. */
 export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   const { open } = useAppSelector(selectPanel);
+  const { open: writing } = useAppSelector(selectCompanyView);
   const choosing = useAppSelector(selectPreferencesOpen);
   return (
     <>
       <Toasts user={user} />
       {open && <NotificationPanel />}
+      {writing && <CompanyDialog />}
       {choosing && <Preferences />}
     </>
   );

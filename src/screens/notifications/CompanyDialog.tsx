@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { COMPANY_MESSAGE_MAX_LENGTH, COMPANY_SUBJECT_MAX_LENGTH } from '../../../contract';
+import { isSendable } from '../../../sagas/notifications';
+import { companyCancelled, companySubmitted } from '../../../sagas/notifications/notifications.intents';
+import { selectCompanyView } from '../../../sagas/notifications/notifications.selectors';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { Message } from '../../ui/Message';
+import { TextField } from '../../ui/TextField';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Writes a notification for everybody of the programme. */
+export function CompanyDialog() {
+  const dispatch = useDispatch();
+  const { busy, error } = useAppSelector(selectCompanyView);
+  const [subject, setSubject] = useState('');
+  const [message, setMessage] = useState('');
+  const sendable = isSendable({ subject, message });
+  const cancel = () => dispatch(companyCancelled());
+  return (
+    <Dialog title="Company Notification" onClose={cancel}>
+      <p className="dialog-intro">Everybody of the programme reads it in the Nexus VMS tab.</p>
+      {error !== null && <Message tone="negative">{error}</Message>}
+      <form
+        className="ui form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (sendable && !busy) dispatch(companySubmitted({ subject, message }));
+        }}
+      >
+        <TextField
+          id="company-subject"
+          name="subject"
+          label="Subject"
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={COMPANY_SUBJECT_MAX_LENGTH}
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+        />
+        <Field id="company-message" label="Message">
+          <textarea
+            id="company-message"
+            name="message"
+            required
+            rows={8}
+            maxLength={COMPANY_MESSAGE_MAX_LENGTH}
+            aria-describedby="company-count"
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+          <p id="company-count" className="company-count">
+            {number.format(message.length)} of {number.format(COMPANY_MESSAGE_MAX_LENGTH)} characters
+          </p>
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" look="primary" busy={busy} disabled={!sendable}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
