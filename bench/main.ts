@@ -9,8 +9,10 @@ import { parseArgs } from 'node:util';
 import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
+import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
+import { reconnect } from './sections/reconnect';
 import { refresh } from './sections/refresh';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
@@ -21,6 +23,8 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'home-paint': homePaint,
   refresh,
   lists: listPages,
+  fanout,
+  reconnect,
   'sign-ins': signIns,
   start,
 };

@@ -1,0 +1,144 @@
+/** The same notification to everybody: the product's feed beside bare sockets, the physical limit, and socket.io. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { interleave, median, pairwise } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+
+const CONNECTIONS = 200;
+const ROUNDS = 150;
+const STALLED_MS = 20_000;
+const GOALS = { net: 0.85, 'socket.io': 1.7 } as const;
+
+interface Fanout {
+  /** Deliveries a second. */
+  measure(): Promise<number>;
+  stop(): void;
+}
+
+export const fanout: Section = async ({ rounds, note }) => {
+  note(`fanout: ${ROUNDS} notifications to ${CONNECTIONS} connections`);
+  const started: Partial<Record<string, Fanout>> = {};
+  const rows: Row[] = [];
+  try {
+    for (const name of ['net', 'ours', 'socket.io']) {
+      try {
+        started[name] = await start(name);
+      } catch (error) {
+        if (name !== 'socket.io') throw error;
+        rows.push(
+          skipped(
+            'fanout.rate',
+            'deliveries a second',
+            `>= ${GOALS['socket.io']} x`,
+            'socket.io is not installed: npm ci in bench/',
+          ),
+        );
+      }
+    }
+    const results = await interleave(
+      Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => (way as Fanout).measure()])),
+      rounds,
+    );
+    const own = results['ours'] ?? [];
+    for (const [name, goal] of Object.entries(GOALS)) {
+      const other = results[name];
+      if (other === undefined) continue;
+      const { ratio, spread } = pairwise(own, other);
+      rows.push({
+        id: 'fanout.rate',
+        what: `deliveries a second to ${CONNECTIONS} connections, one at a time`,
+        ours: perSecond(median(own)),
+        other: `${name === 'net' ? 'bare Node sockets' : name}: ${perSecond(median(other))}`,
+        ratio,
+        spread,
+        goal: `>= ${goal.toFixed(2)} x`,
+        verdict: reached(ratio >= goal),
+        exact: false,
+      });
+    }
+    return rows;
+  } finally {
+    for (const way of Object.values(started)) way?.stop();
+  }
+};
+
+const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} /s`;
+
+async function start(name: string): Promise<Fanout> {
+  const child = fork(path.join(__dirname, '../lib/fanoutServer.ts'), [name], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the server ${name} did not start`)));
+  const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
+  ended.catch(() => undefined);
+  const counter = { frames: 0, heard: () => undefined as void };
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(name, port, counter)));
+  // What the greeting brought does not count.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return {
+    measure: () => measure(child, counter),
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      child.disconnect();
+    },
+  };
+}
+
+interface Counter {
+  frames: number;
+  heard: () => void;
+}
+
+/** Every message holds this once, whatever is around it; it may lie across two pieces. */
+const MARK = Buffer.from('"topic":"notifications"');
+const IO_MARK = Buffer.from('42["notifications"');
+
+async function open(name: string, port: number, counter: Counter): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  await once(socket, 'connect');
+  const mark = name === 'socket.io' ? IO_MARK : MARK;
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('error', () => undefined);
+  if (name !== 'net') {
+    const query = name === 'socket.io' ? '/socket.io/?EIO=4&transport=websocket' : '/';
+    socket.write(
+      `GET ${query} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    // '40' joins the default namespace: a masked text frame with a mask of zeros.
+    if (name === 'socket.io') socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
+  }
+  socket.on('data', (piece: Buffer) => {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, from)) {
+      counter.frames += 1;
+      from = at + mark.length;
+    }
+    rest = bytes.subarray(Math.max(from, bytes.length - mark.length + 1));
+    counter.heard();
+  });
+  return socket;
+}
+
+async function measure(child: ChildProcess, counter: Counter): Promise<number> {
+  const expected = counter.frames + CONNECTIONS * ROUNDS;
+  const started = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const stalled = setTimeout(
+      () => reject(new Error(`${expected - counter.frames} of ${CONNECTIONS * ROUNDS} did not arrive`)),
+      STALLED_MS,
+    );
+    counter.heard = () => {
+      if (counter.frames < expected) return;
+      clearTimeout(stalled);
+      resolve();
+    };
+    child.send(ROUNDS);
+  });
+  return (CONNECTIONS * ROUNDS) / ((performance.now() - started) / 1_000);
+}

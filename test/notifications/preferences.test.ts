@@ -1,0 +1,156 @@
+/** Every rule of the preferences against a table written another way round, over every combination there is. */
+import {
+  AGENCY_USER_TYPES,
+  NOTIFICATION_CONFIGS,
+  ORGANIZATION_TYPES,
+  SUB_CATEGORIES,
+  SUB_CATEGORY_CODES,
+  WITHOUT_ALL,
+  type SubCategoryCode,
+} from '../../contract';
+import {
+  preferenceGroups,
+  preferenceOf,
+  refusalOf,
+  type PreferenceOwner,
+  type PreferenceRecord,
+} from '../../server/notifications/preferences';
+
+const BOTH = [false, true] as const;
+const OWNERS: readonly PreferenceOwner[] = ORGANIZATION_TYPES.flatMap((organizationType) =>
+  [null, ...AGENCY_USER_TYPES].flatMap((agencyUserType) =>
+    BOTH.map((disabled) => ({
+      organizationType,
+      agencyUserType,
+      permissions: disabled ? (['NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'] as const) : [],
+      configs: NOTIFICATION_CONFIGS,
+    })),
+  ),
+);
+const RECORDS: readonly Omit<PreferenceRecord, 'subCategoryCode'>[] = BOTH.flatMap((notification) =>
+  BOTH.flatMap((emailNotification) =>
+    BOTH.flatMap((mobileNotification) =>
+      BOTH.map((allNotification) => ({ notification, emailNotification, mobileNotification, allNotification })),
+    ),
+  ),
+);
+
+/** What the rules say, cell by cell: the value it must have, or null where it is free. */
+function locked(code: SubCategoryCode, owner: PreferenceOwner, record: Omit<PreferenceRecord, 'subCategoryCode'>) {
+  const { required, emailRequired, mobile } = {
+    required: false,
+    emailRequired: false,
+    mobile: false,
+    ...SUB_CATEGORIES[code],
+  };
+  const allFree = owner.organizationType === 'VMS' && owner.permissions.length === 0 && !WITHOUT_ALL.includes(code);
+  return {
+    notification: required ? true : null,
+    emailNotification: emailRequired ? true : !record.notification ? false : null,
+    mobileNotification: mobile ? null : false,
+    allNotification: allFree ? null : code === 'AUTOMATED_JOB_UPDATES',
+  };
+}
+
+test.each(SUB_CATEGORY_CODES)('%s can be saved exactly as its cells are free, for everybody', (code) => {
+  const wrong: unknown[] = [];
+  for (const owner of OWNERS) {
+    const current = preferenceOf(code, owner, undefined);
+    for (const record of RECORDS) {
+      const cells = locked(code, owner, record);
+      const allowed = (Object.keys(cells) as (keyof typeof cells)[]).every(
+        (cell) => cells[cell] === null || cells[cell] === record[cell],
+      );
+      const refusal = refusalOf({ subCategoryCode: code, ...record }, current);
+      if ((refusal === null) !== allowed) wrong.push({ owner, record, refusal });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each(SUB_CATEGORY_CODES)('%s loads as it was saved, with what is locked forced', (code) => {
+  const wrong: unknown[] = [];
+  for (const owner of OWNERS) {
+    for (const record of RECORDS) {
+      const loaded = preferenceOf(code, owner, { id: 'x', subCategoryCode: code, ...record });
+      const { notification, emailNotification, mobileNotification } = locked(code, owner, {
+        ...record,
+        notification: loaded.notification,
+      });
+      const expected = {
+        notification: notification ?? record.notification,
+        emailNotification: emailNotification ?? record.emailNotification,
+        mobileNotification: mobileNotification ?? record.mobileNotification,
+        allNotification: record.allNotification,
+      };
+      const found = Object.fromEntries(
+        Object.keys(expected).map((cell) => [cell, loaded[cell as keyof typeof loaded]]),
+      );
+      if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push({ owner, record, found, expected });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('what loads can be saved again as it is', () => {
+  for (const owner of OWNERS) {
+    for (const { subCategories } of preferenceGroups(owner, [])) {
+      for (const row of subCategories) expect(refusalOf(row, row)).toBeNull();
+    }
+  }
+});
+
+describe('without a saved row', () => {
+  const vms: PreferenceOwner = { organizationType: 'VMS', agencyUserType: null, permissions: [], configs: [] };
+  const agency = (agencyUserType: PreferenceOwner['agencyUserType']): PreferenceOwner => ({
+    ...vms,
+    organizationType: 'AGENCY',
+    agencyUserType,
+  });
+
+  test('candidate job matching is on for sales representatives and recruiters of agencies alone', () => {
+    const isOn = (owner: PreferenceOwner) => preferenceOf('CANDIDATE_JOB_MATCHING', owner, undefined).notification;
+    expect([vms, agency(null), ...AGENCY_USER_TYPES.map(agency)].map(isOn)).toEqual([false, false, true, true]);
+  });
+
+  test('everything else but the availability log is on, mail only where it is required, all for automated updates', () => {
+    const rows = preferenceGroups({ ...vms, configs: NOTIFICATION_CONFIGS }, []).flatMap(
+      (group) => group.subCategories,
+    );
+    const codes = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).map((row) => row.subCategoryCode);
+    expect(codes((row) => !row.notification)).toEqual([
+      'CANDIDATE_JOB_MATCHING',
+      'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+    ]);
+    expect(codes((row) => row.emailNotification)).toEqual(['OFFER_MADE', 'EARLY_TERMINATION', 'INVOICE_PAST_DUE']);
+    expect(codes((row) => row.allNotification)).toEqual(['AUTOMATED_JOB_UPDATES']);
+  });
+
+  test('each configuration brings its own row', () => {
+    const count = (configs: PreferenceOwner['configs']) =>
+      preferenceGroups({ ...vms, configs }, []).flatMap((group) => group.subCategories).length;
+    const usual = SUB_CATEGORY_CODES.length - NOTIFICATION_CONFIGS.length;
+    expect([count([]), ...NOTIFICATION_CONFIGS.map((config) => count([config])), count(NOTIFICATION_CONFIGS)]).toEqual([
+      usual,
+      usual + 1,
+      usual + 1,
+      usual + 1,
+      usual + 3,
+    ]);
+  });
+});
+
+test('a refusal says which row it is about, and what to do', () => {
+  const owner: PreferenceOwner = { organizationType: 'CLIENT', agencyUserType: null, permissions: [], configs: [] };
+  const record = {
+    subCategoryCode: 'JOB_UPDATED',
+    notification: false,
+    emailNotification: true,
+    mobileNotification: false,
+    allNotification: false,
+  } as const;
+  expect(refusalOf(record, preferenceOf('JOB_UPDATED', owner, undefined))).toBe(
+    "Mail for 'Job Updated' needs its notification. Please turn that on, too.",
+  );
+  expect(refusalOf(record, undefined)).toBe('Your organization does not have the row JOB_UPDATED.');
+});

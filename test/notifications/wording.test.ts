@@ -1,0 +1,87 @@
+/** What notifications say: for every sub-category, with hostile values, and in the forms that are agreed on. */
+import {
+  MESSAGE_TAGS_MAX,
+  NO_DOCUMENT,
+  SUB_CATEGORIES,
+  SUB_CATEGORY_CODES,
+  type SubCategoryCode,
+} from '../../contract';
+import { contentOf, dateWithZone, searchText } from '../../server/notifications/content';
+import type { DomainEvent } from '../../server/notifications/events';
+import { NO_FACTS, type Facts } from '../../server/notifications/facts';
+import { plainText } from '../../server/notifications/markup';
+import { parseEvent } from '../../server/realtime/parseEvent';
+
+const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
+const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES'];
+const FACTS: Facts = {
+  ...NO_FACTS,
+  entityId: 'e',
+  jobId: 'j',
+  jobNumber: 100_001,
+  jobTitle: HOSTILE,
+  candidateId: 'c',
+  firstName: HOSTILE,
+  lastName: HOSTILE,
+  facility: HOSTILE,
+  supplier: HOSTILE,
+  name: HOSTILE,
+  status: 'OFFER_ACCEPTED',
+  reason: HOSTILE,
+  day: '2026-03-02',
+  cents: 123_456,
+};
+const eventOf = (what: SubCategoryCode): DomainEvent =>
+  (WRITTEN.includes(what) ? { kind: 'company', what, subject: HOSTILE, text: HOSTILE } : { what }) as DomainEvent;
+
+test.each(SUB_CATEGORY_CODES)('%s says what it is about, and lets no value become markup', (what) => {
+  const content = contentOf(eventOf(what), FACTS);
+  expect(content).toMatchObject({
+    categoryCode: SUB_CATEGORIES[what].category,
+    subCategoryName: SUB_CATEGORIES[what].name,
+    entityId: 'e',
+    documentName: NO_DOCUMENT,
+    releaseNotes: what === 'RELEASE_NOTES',
+  });
+  expect(content.template.replace(/<\/?(p|strong)>|<br>/g, '')).not.toMatch(/[<>]/);
+  expect(content.template).not.toMatch(/undefined|null|NaN/);
+  expect(content.subject).not.toMatch(/undefined|null|NaN|\n/);
+  expect(content.messageTags.length).toBeLessThanOrEqual(MESSAGE_TAGS_MAX);
+  for (const { colour } of content.messageTags) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  const text = plainText(content.template);
+  expect(text.includes(HOSTILE) || !content.template.includes('&lt;')).toBe(true);
+  expect(searchText(content)).toContain(SUB_CATEGORIES[what].name.toLowerCase());
+});
+
+test('paragraphs and lines of a written message stay', () => {
+  const event: DomainEvent = { kind: 'company', what: 'COMPANY', subject: ' two\nlines ', text: 'a\r\nb\n\n\nc ' };
+  const { subject, template } = contentOf(event, FACTS);
+  expect([subject, template, plainText(template)]).toEqual(['two lines', '<p>a<br>b</p><p>c</p>', 'a\nb\n\nc']);
+});
+
+test('the date with its zone is month, day, year, time and four characters', () => {
+  expect(dateWithZone(new Date('2026-03-02T04:05:06.789Z'))).toBe('03-02-2026 04:05:06 UTC');
+});
+
+describe('what comes over the bus', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  test.each([
+    { kind: 'session-ended', sessionId: id },
+    { kind: 'told', userIds: [id] },
+    { kind: 'chat', messageId: id, userIds: [] },
+  ])('is understood: %j', (event) => {
+    expect(parseEvent(JSON.stringify(event))).toEqual(event);
+  });
+  test.each([
+    undefined,
+    '',
+    'null',
+    '{"kind":"told"}',
+    `{"kind":"told","userIds":["x"]}`,
+    `{"kind":"chat","userIds":["${id}"]}`,
+    `{"kind":"session-ended","sessionId":"' or 1=1"}`,
+    `{"kind":"other","userIds":[]}`,
+  ])('is dropped where it makes no sense: %s', (payload) => {
+    expect(parseEvent(payload)).toBeUndefined();
+  });
+});
