@@ -1,0 +1,160 @@
+/** Tasks over the API: whose they are, which days they are due, and what becomes of them. */
+import { sql } from 'kysely';
+import type { OrganizationType } from '../../contract';
+import type { FixtureUser } from './support/fixtures';
+import { startTestServer, type TestServer } from './support/server';
+import type { TestClient } from './support/client';
+
+jest.setTimeout(120_000);
+const TASKS = '/api-user/v1/tasks';
+
+interface Person {
+  readonly user: FixtureUser;
+  readonly client: TestClient;
+  readonly token: string;
+}
+let server: TestServer;
+let robin: Person;
+let colleague: Person;
+let stranger: Person;
+const others = new Map<OrganizationType, Person>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('MANAGER', { type: 'VMS' });
+  await server.fixtures.organization('STRANGER', { type: 'VMS' });
+  robin = await person('MANAGER');
+  colleague = await person('MANAGER');
+  stranger = await person('STRANGER');
+  for (const type of ['OWNER', 'CLIENT', 'AGENCY'] as const) {
+    await server.fixtures.organization(`${type}S`, { type });
+    others.set(type, await person(`${type}S`));
+  }
+});
+afterAll(() => server.stop());
+beforeEach(() => sql`delete from tasks`.execute(server.owner));
+
+async function person(code: string): Promise<Person> {
+  const user = await server.fixtures.user(code);
+  const client = server.client();
+  return { user, client, token: (await client.signedIn(user)).access_token };
+}
+
+/** The server's own day: it is asked, so that no test fails at midnight. */
+const today = async (offset = 0) =>
+  (
+    await sql<{ day: string }>`
+      select to_char((now() at time zone 'UTC')::date + ${offset}::integer, 'YYYY-MM-DD') as day`.execute(server.owner)
+  ).rows[0]!.day;
+
+async function task(title: string, dueIn: number, assignee: Person | null, of: Person = robin): Promise<string> {
+  const { organizationId } = of.user;
+  const { rows } = await sql<{ id: string }>`
+    insert into tasks (tenant_id, organization_id, assignee_id, title, kind, due_on)
+    values (${organizationId}, ${organizationId}, ${assignee?.user.id ?? null}, ${title}, 'OTHER',
+      ${await today(dueIn)}::date) returning id`.execute(server.owner);
+  return rows[0]!.id;
+}
+const get = ({ client, token }: Person, path: string) => client.get(TASKS + path, { token });
+const put = ({ client, token }: Person, id: string, status: unknown) =>
+  client.request('PUT', `${TASKS}/${id}/status`, { token, body: { status } });
+const titles = async (who: Person, from: number, to: number) =>
+  ((await get(who, `?from=${await today(from)}&to=${await today(to)}`)).json['tasks'] as { title: string }[]).map(
+    ({ title }) => title,
+  );
+const dueToday = async (who: Person) => (await get(who, '/due-today')).json;
+
+test("one's calendar has one's own tasks and those of nobody, in order of their days, both ends included", async () => {
+  await task('mine tomorrow', 1, robin);
+  await task("nobody's today", 0, null);
+  await task("a colleague's", 0, colleague);
+  await task('too late', 2, robin);
+  await task('of strangers', 0, null, stranger);
+  expect(await titles(robin, 0, 1)).toEqual(["nobody's today", 'mine tomorrow']);
+  expect(await titles(colleague, 0, 1)).toEqual(["nobody's today", "a colleague's"].sort((a, b) => (a < b ? -1 : 1)));
+  expect((await get(robin, `?from=${await today()}&to=${await today()}`)).json['today']).toBe(await today());
+});
+
+test('only what is open, due today and concerns one counts as due', async () => {
+  await task('yesterday', -1, robin);
+  await task("a colleague's", 0, colleague);
+  await task("nobody's", 0, null);
+  const mine = await task('mine', 0, robin);
+  expect(await dueToday(robin)).toEqual({ count: 2 });
+  await put(robin, mine, 'DONE');
+  expect(await dueToday(robin)).toEqual({ count: 1 });
+  expect(await dueToday(stranger)).toEqual({ count: 0 });
+});
+
+test('a task is done once, keeps when and by whom, and can be opened again', async () => {
+  const id = await task('mine', 0, robin);
+  const stamp = async () =>
+    (
+      await sql<{ done_at: Date | null; done_by: string | null }>`
+      select done_at, done_by from tasks where id = ${id}`.execute(server.owner)
+    ).rows[0]!;
+  expect((await put(robin, id, 'DONE')).json).toMatchObject({ id, status: 'DONE', assignee: 'Fixture, Robin' });
+  const first = await stamp();
+  expect(first).toEqual({ done_at: expect.any(Date) as Date, done_by: 'Robin Fixture' });
+  const again = await Promise.all([put(robin, id, 'DONE'), put(colleague, id, 'DONE')]);
+  expect(again.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await stamp()).toEqual(first);
+  expect((await put(colleague, id, 'OPEN')).json).toMatchObject({ status: 'OPEN' });
+  expect(await stamp()).toEqual({ done_at: null, done_by: null });
+});
+
+test('a foreign task and an absent one answer the same, and stay as they are', async () => {
+  const foreign = await task('of strangers', 0, null, stranger);
+  const absent = 'b0000000-0000-4000-8000-000000000009';
+  const answers = [await put(robin, foreign, 'DONE'), await put(robin, absent, 'DONE')];
+  expect(answers.map(({ status, json }) => [status, json['errorCode']])).toEqual([
+    [404, 'not.found'],
+    [404, 'not.found'],
+  ]);
+  expect(await dueToday(stranger)).toEqual({ count: 1 });
+});
+
+test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organisation of type %s has no tasks at all', async (type) => {
+  const who = others.get(type)!;
+  const id = await task('mine', 0, robin);
+  const answers = [
+    await get(who, `?from=${await today()}&to=${await today()}`),
+    await get(who, '/due-today'),
+    await put(who, id, 'DONE'),
+    await who.client.post('/api-user/v1/lists/tasks/search', {}, { token: who.token }),
+  ];
+  expect(new Set(answers.map(({ json }) => json['errorCode']))).toEqual(new Set(['server.unauthorized']));
+});
+
+test('bad input is told and changes nothing', async () => {
+  const id = await task('mine', 0, robin);
+  const wrong = [await put(robin, 'not-an-id', 'DONE'), await put(robin, id, 'GONE'), await put(robin, id, null)];
+  for (const query of [
+    '',
+    '?from=2026-01-01',
+    '?from=2026-02-30&to=2026-03-01',
+    '?from=2026-02-01&to=2026-01-01',
+    '?from=2026-01-01&to=2026-03-04',
+    '?from=2026-01-01&to=2026-01-02&x=1',
+  ]) {
+    wrong.push(await get(robin, query));
+  }
+  expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400));
+  expect((await get(robin, '?from=2026-01-01&to=2026-03-03')).status).toBe(200);
+  expect(await dueToday(robin)).toEqual({ count: 1 });
+});
+
+test('the list finds the tasks of oneself, of nobody and of others, without any permission', async () => {
+  await task('mine', 0, robin);
+  await task("nobody's", -3, null);
+  await task("a colleague's", 4, colleague);
+  await task('of strangers', 0, null, stranger);
+  const found = async (filters: object) => {
+    const { json } = await robin.client.post('/api-user/v1/lists/tasks/search', { filters }, { token: robin.token });
+    return (json['rows'] as { title: string }[]).map(({ title }) => title);
+  };
+  expect(await found({})).toEqual(["nobody's", 'mine', "a colleague's"]);
+  expect(await found({ assigned: ['ME'] })).toEqual(['mine']);
+  expect(await found({ assigned: ['NOBODY', 'OTHERS'] })).toEqual(["nobody's", "a colleague's"]);
+  expect(await found({ dueInDays: ['..-1'] })).toEqual(["nobody's"]);
+});
