@@ -5,36 +5,17 @@ import { Drafting } from '../../server/documents/drafting';
 import { text, type Paper } from '../../server/documents/paper';
 import { MAX_PAGES, render } from '../../server/documents/render';
 import { DOCUMENTS } from '../../server/demo/seed/catalog';
+import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { readPdfs, type ReadPdf } from '../support/readPdf';
+
+/** Drawing is work for the processor, which others may be using. */
+jest.setTimeout(60_000);
 
 const AT = new Date('2026-03-04T05:06:07Z');
 
 const document = (name: string, more: Partial<ComplianceDocument> = {}): ComplianceDocument => ({
-  id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69',
-  tenant_id: 't',
-  client_id: 'c',
-  agency_id: 'a',
-  assignment_id: 's',
-  kind: 'CREDENTIAL',
+  ...COMPLIANCE_DOCUMENT,
   name,
-  status: 'APPROVED',
-  due_on: '2026-03-01',
-  uploaded_at: AT,
-  uploaded_by: 'Rae Cole',
-  reviewed_at: AT,
-  reviewed_by: 'Dana Brooks',
-  times_declined: 1,
-  decline_reason: 'Illegible',
-  issued_on: '2026-01-01',
-  expires_on: '2028-01-01',
-  person: 'Maya Ortiz',
-  profession: 'Registered Nurse',
-  specialty: 'ICU',
-  licenseState: 'OH',
-  compact: true,
-  years: 6,
-  supplier: 'Summit Staffing',
-  facility: 'Lakeside Medical Center',
   ...more,
 });
 
@@ -58,10 +39,10 @@ test('every kind of compliance document is a paper that says whose it is, what i
   const pages = Object.fromEntries(found.map((pdf, index) => [names[index], pdf.pages.length]));
   expect(pages['State license']).toBe(1);
   expect(pages['References']).toBeGreaterThan(1);
-}, 60_000);
+});
 
 test('a skills checklist has three to six pages, whoever it is', async () => {
-  const ids = [1, 2, 3].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
+  const ids = [1, 2].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
   const files = await Promise.all(
     ids.map((id) => render(complianceDocumentPaper(document('Skills checklist', { id })))),
   );
@@ -69,7 +50,7 @@ test('a skills checklist has three to six pages, whoever it is', async () => {
     expect(pages.length).toBeGreaterThanOrEqual(3);
     expect(pages.length).toBeLessThanOrEqual(6);
   }
-}, 60_000);
+});
 
 test('it is made for people who listen: title, language, headings and tables, page numbers out of the way', async () => {
   const [pdf] = await readPdfs([await render(complianceDocumentPaper(document('State license')))]);
@@ -109,11 +90,11 @@ test('a message of full length is all there', async () => {
 });
 
 test('a paper that becomes too long ends, and says so', async () => {
-  const endless: Paper = { ...notice(''), blocks: [text('word\n'.repeat(3_500))] };
+  const endless: Paper = { ...notice(''), blocks: [text('word\n'.repeat(2_800))] };
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
   expect(wholeText(pdf!)).toContain('The rest is left out');
-}, 60_000);
+});
 
 test('the server gets to do other things while it draws', async () => {
   let turns = 0;

@@ -1,0 +1,258 @@
+/** The PDF viewer in the built product: what people do with it, and what strangers' documents try with it. */
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from 'playwright-core';
+import { broadcastPaper } from '../../server/documents/broadcast';
+import { complianceDocumentPaper } from '../../server/documents/complianceDocument';
+import { render } from '../../server/documents/render';
+import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
+import { damaged, hostile, type Specimen } from './pdf/damage';
+import { enterShell } from './pdf/enterShell';
+import { openAll, type Outcome } from './pdf/openAll';
+import { newPerson } from './support/chromium';
+import { useWorld } from './support/world';
+
+jest.setTimeout(120_000);
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const PERSON = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const DAMAGED = 520;
+const TABS = 2;
+
+const world = useWorld();
+let context: BrowserContext;
+let page: Page;
+let troubles: readonly string[];
+let checklist: Buffer;
+let originals: readonly Buffer[];
+
+beforeAll(async () => {
+  const papers = ['Skills checklist', 'State license', 'References'].map((name) =>
+    complianceDocumentPaper({ ...COMPLIANCE_DOCUMENT, name }),
+  );
+  const letters = { ...COMPLIANCE_DOCUMENT, name: 'BLS', person: 'Łukasz Ελένη' };
+  const notice = { sender: 'Meridian', subject: 'New rules', message: 'One.\n\nTwo.', sentAt: new Date(0) };
+  originals = await Promise.all(
+    [...papers, complianceDocumentPaper(letters), broadcastPaper(notice)].map((paper) => render(paper)),
+  );
+  checklist = originals[0]!;
+  const person = await newPerson(world.browser, { acceptDownloads: true });
+  ({ context, troubles } = person);
+  page = await person.open(`${world.product.url}/signin`);
+  await enterShell(page, PERSON);
+});
+afterAll(() => context.close());
+
+const sheet = (state = 'drawn') => page.locator(`.pdf-page[data-state="${state}"]`);
+const tool = (name: string) => page.getByRole('button', { name, exact: true });
+const isAt = (counter: string) => page.locator(`.pdf-page[data-state="drawn"][aria-label="${counter}"]`).waitFor();
+
+/** On the page `viewpdf`, the call answered with these bytes. */
+async function view(bytes: Buffer): Promise<void> {
+  await openAll([page], [{ name: 'the only one', bytes }]);
+}
+
+/** In the page itself: the frame around it has tests of its own. */
+const violations = async (): Promise<string[]> => {
+  const { violations: found } = await page.evaluate<{ violations: { id: string; help: string }[] }>(
+    `(() => { ${AXE}; return axe.run('#page', { resultTypes: ['violations'] }); })()`,
+  );
+  return found.map(({ id, help }) => `${id}: ${help}`);
+};
+
+test('a document opens from its list in a dialog, is saved byte by byte, and Escape leads back to where one was', async () => {
+  await page.evaluate(() => {
+    history.pushState(null, '', '/facility/compliance/expiringdocs/credentials');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const opener = page.locator('main').locator('td, [role="cell"], [role="gridcell"]').locator('button.link').first();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/preview'));
+  await opener.click();
+  const served = await (await answered).body();
+  await page.getByRole('dialog').waitFor();
+  await sheet().waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), tool('Download').click()]);
+  expect(readFileSync(await download.path()).equals(served)).toBe(true);
+  expect(download.suggestedFilename()).toMatch(/^[\w ()/-]+ - .+\.pdf$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('by keyboard alone: pages, zoom and rotation, with the rules of its buttons', async () => {
+  await view(checklist);
+  await page.locator('.pdf-page').focus();
+  const pages = Number((await page.locator('.pdf-counter').textContent())?.split(' of ')[1]);
+  expect(pages).toBeGreaterThanOrEqual(3);
+  const disabled = async () => {
+    const names = ['First page', 'Previous page', 'Next page', 'Last page', 'Zoom out', 'Zoom in'];
+    const states = await Promise.all(names.map((name) => tool(name).isDisabled()));
+    return names.filter((_, index) => states[index]);
+  };
+  expect(await disabled()).toEqual(['First page', 'Previous page', 'Zoom out']);
+  await page.keyboard.press('ArrowRight');
+  await isAt(`Page 2 of ${pages}`);
+  expect(await disabled()).toEqual(['Zoom out']);
+  expect(await page.locator('.pdf-viewer [role="status"]').last().textContent()).toBe(`Page 2 of ${pages}`);
+  await page.keyboard.press('End');
+  await isAt(`Page ${pages} of ${pages}`);
+  expect(await disabled()).toEqual(['Next page', 'Last page', 'Zoom out']);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('Home');
+  await isAt(`Page 1 of ${pages}`);
+
+  const size = () =>
+    page
+      .locator('.pdf-sheet')
+      .first()
+      .evaluate(({ clientWidth: w, clientHeight: h }) => [w, h] as const);
+  const [width, height] = await size();
+  await page.keyboard.press('+');
+  await page.getByText('125 %').waitFor();
+  await sheet().waitFor();
+  expect((await size())[0] / width).toBeCloseTo(1.25, 1);
+  await page.keyboard.press('-');
+  await page.keyboard.press('r');
+  await sheet().waitFor();
+  expect(await size()).toEqual([height, width]);
+  for (let turn = 0; turn < 3; turn++) await page.keyboard.press('r');
+  await sheet().waitFor();
+  expect(await size()).toEqual([width, height]);
+  await page.keyboard.press('Shift+R');
+  await sheet().waitFor();
+  expect(await size()).toEqual([height, width]);
+
+  // A button that disables itself hands the focus to the page, from where the keys go on.
+  await tool('Last page').focus();
+  await page.keyboard.press('Enter');
+  await isAt(`Page ${pages} of ${pages}`);
+  await page.keyboard.press('Home');
+  await isAt(`Page 1 of ${pages}`);
+});
+
+test('its text can be selected, and is read in its order', async () => {
+  await view(checklist);
+  await page.locator('.pdf-text span', { hasText: 'Patient care' }).waitFor();
+  const text = await page.locator('.pdf-text').first().innerText();
+  expect(text.indexOf('Maya Ortiz')).toBeLessThan(text.indexOf('Patient care'));
+  expect(text.indexOf('Patient care')).toBeLessThan(text.indexOf('Head-to-toe assessment'));
+  await page.locator('.pdf-text span', { hasText: 'Patient care' }).first().dblclick();
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toMatch(/^(Patient|care)$/);
+});
+
+test.each(SIZES)('at $width px it fits, is sharp, and axe finds nothing', async (size) => {
+  await page.setViewportSize(size);
+  await view(checklist);
+  expect(await violations()).toEqual([]);
+  const measures = await page.evaluate(() => {
+    const [region, canvas] = [document.querySelector('.pdf-page')!, document.querySelector('canvas')!];
+    return {
+      overflows: document.documentElement.scrollWidth > innerWidth,
+      tooWide: region.scrollWidth > region.clientWidth,
+      sharpness: canvas.width / canvas.clientWidth / devicePixelRatio,
+    };
+  });
+  expect(measures).toMatchObject({ overflows: false, tooWide: false });
+  expect(measures.sharpness).toBeCloseTo(1, 1);
+  await page.setViewportSize(SIZES[0]!);
+});
+
+describe('what is not in order', () => {
+  const abroad: string[] = [];
+  const dialogs: string[] = [];
+  const crashes: string[] = [];
+
+  /** In some tabs of the same person at once; whatever leaves, asks or falls is written down. */
+  async function openInTabs(specimens: readonly Specimen[]): Promise<Outcome[]> {
+    const own = new URL(world.product.url).host;
+    const watch = (tab: Page) => {
+      tab.on('dialog', (dialog) => (dialogs.push(dialog.message()), void dialog.dismiss()));
+      tab.on('crash', () => crashes.push('a tab crashed'));
+      tab.on('popup', (popup) => dialogs.push(`a window for ${popup.url()}`));
+    };
+    context.on('request', (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (/^(http|ws)/.test(protocol) && host !== own) abroad.push(request.url());
+    });
+    const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+    await Promise.all(
+      tabs.map(async (tab) => {
+        watch(tab);
+        await tab.goto(`${world.product.url}/unauthorized`);
+        await tab.locator('#page').waitFor();
+      }),
+    );
+    const outcomes = await openAll(tabs, specimens);
+    await Promise.all(tabs.map((tab) => tab.close()));
+    return outcomes;
+  }
+
+  const late = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind, ms }) => kind === 'nothing' || ms > 11_000);
+
+  test('hostile documents end in a page or a sentence, and reach nothing', async () => {
+    const specimens = hostile();
+    const outcomes = await openInTabs(specimens);
+    expect(late(outcomes)).toEqual([]);
+    const shown = specimens.filter(({ shows }) => shows).map(({ name }) => name);
+    const hidden = outcomes.filter(
+      ({ name, kind, text }) => shown.includes(name) && !(kind === 'drawn' && /Hello/.test(text)),
+    );
+    expect(hidden).toEqual([]);
+    const sentenceOf = (name: string) => outcomes.find((outcome) => outcome.name === name)?.text;
+    expect(sentenceOf('a password')).toMatch(/protected by a password/);
+    expect(sentenceOf('a page of HTML')).toMatch(/damaged/);
+    expect([abroad, dialogs, crashes]).toEqual([[], [], []]);
+  });
+
+  test(`${DAMAGED} damaged documents each end in a page or a sentence within ten seconds`, async () => {
+    const outcomes = await openInTabs(damaged(originals, DAMAGED));
+    expect(outcomes).toHaveLength(DAMAGED);
+    expect(late(outcomes)).toEqual([]);
+    expect([abroad, dialogs, crashes]).toEqual([[], [], []]);
+    // Damage that shows no sign in either way would be none.
+    const kinds = new Set(outcomes.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(expect.arrayContaining(['drawn', 'failed']));
+  });
+
+  test('saved state that asks for something else sends nothing', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.evaluate(() => {
+      sessionStorage.setItem('vms.pdfPreview', '{"method":"POST","path":"/api-user/v1/session/end","body":{}}');
+    });
+    await page.goto(`${world.product.url}/viewpdf`);
+    await page.getByText('There is no document to show here').waitFor();
+    expect(calls.filter((url) => /session\/end|preview/.test(url))).toEqual([]);
+  });
+});
+
+test('fifty documents opened and closed leave no more than 20 MB behind', async () => {
+  const session = await context.newCDPSession(page);
+  const used = async () => {
+    for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+    const { usedSize, ...other } = await session.send('Runtime.getHeapUsage');
+    const { embedderHeapUsedSize = 0, backingStorageSize = 0 } = other as Record<string, number>;
+    return usedSize + embedderHeapUsedSize + backingStorageSize;
+  };
+  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `${index}`, bytes: checklist }));
+  const away = async () => {
+    await page.evaluate(() => {
+      history.pushState(null, '', '/unauthorized');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.locator('.pdf-viewer').waitFor({ state: 'detached' });
+  };
+  await openAll([page], many(5));
+  await away();
+  const before = await used();
+  const outcomes = await openAll([page], many(50));
+  await away();
+  expect(outcomes.filter(({ kind }) => kind !== 'drawn')).toEqual([]);
+  expect((await used()) - before).toBeLessThan(20 * 1024 * 1024);
+  expect(page.workers()).toEqual([]);
+  expect(troubles.filter((trouble) => /pdf|font|canvas/i.test(trouble))).toEqual([]);
+});
