@@ -32,18 +32,19 @@ export function Tabs<T extends string>({ name, choices, value, onChoose, panelId
       }}
     >
       {choices.map((choice) => (
-        <button
-          key={choice.value}
-          id={`${panelId}-${choice.value}`}
-          type="button"
-          role="tab"
-          aria-selected={choice.value === value}
-          aria-controls={panelId}
-          tabIndex={choice.value === value ? 0 : -1}
-          onClick={() => onChoose(choice.value)}
-        >
-          {choice.label}
-        </button>
+        <span key={choice.value} role="presentation">
+          <button
+            id={`${panelId}-${choice.value}`}
+            type="button"
+            role="tab"
+            aria-selected={choice.value === value}
+            aria-controls={panelId}
+            tabIndex={choice.value === value ? 0 : -1}
+            onClick={() => onChoose(choice.value)}
+          >
+            {choice.label}
+          </button>
+        </span>
       ))}
     </div>
   );

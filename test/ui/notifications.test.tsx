@@ -1,0 +1,190 @@
+/** @jest-environment jsdom */
+import { TextDecoder, TextEncoder } from 'node:util';
+import { configureStore, type Action } from '@reduxjs/toolkit';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as React from 'react';
+import { Provider } from 'react-redux';
+import type { Notification } from '../../contract/notifications';
+import {
+  eventsArrived,
+  panelOpened,
+  snapshotArrived,
+  toastsRaised,
+} from '../../sagas/notifications/notifications.events';
+import { panelTabChosen } from '../../sagas/notifications/notifications.intents';
+import { notificationsReducer } from '../../sagas/notifications/notifications.reducer';
+import { toastOf } from '../../sagas/notifications/toasts';
+import type { AppState } from '../../sagas/state';
+import { shellReducer } from '../../sagas/shell/shell.reducer';
+import type * as Screens from './support/notificationScreens';
+import { SafeHtml } from '../../src/ui/SafeHtml';
+import { notificationOf } from '../support/notificationServer';
+import { signedIn, USER } from './support/states';
+
+// The router asks for them, and jsdom has none.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
+const { Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
+  './support/notificationScreens',
+);
+
+const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };
+
+function show(view: JSX.Element) {
+  const intents: Action[] = [];
+  const base = signedIn(EVERYTHING);
+  const store = configureStore({
+    reducer: (state: AppState | undefined, action: Action): AppState => {
+      intents.push(action);
+      const before = state?.shell;
+      const shell = shellReducer(before, action);
+      return { ...base, shell: { ...shell, notifications: notificationsReducer(before?.notifications, action) } };
+    },
+    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
+  });
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  render(
+    <Provider store={store}>
+      <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>{view}</ShellRouter>
+    </Provider>,
+    { container: root },
+  );
+  const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
+  return { intents, happen, user: userEvent.setup({ delay: null }) };
+}
+
+const snapshot = (
+  notifications: readonly Notification[],
+  unread = notifications.length,
+  readDate: string | null = null,
+) =>
+  snapshotArrived({
+    snapshot: {
+      sequence: 20_000,
+      notificationLastReadDate: readDate,
+      notificationCategoryTemplateDTOs: [
+        { categoryCode: 'SUBMISSIONS', notificationCount: unread, notifications: [...notifications], more: true },
+      ],
+    },
+  });
+const some = (count: number, facts: Partial<Notification> = {}) =>
+  Array.from({ length: count }, (_, index) => notificationOf(count - index, facts));
+
+afterEach(() => document.body.replaceChildren());
+
+describe('the bell', () => {
+  it('says how much is unread, and stops counting aloud at 99', () => {
+    const { happen } = show(<Bell />);
+    expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
+    happen(snapshot(some(3), 12));
+    expect(screen.getByRole('button', { name: 'Notifications, 12 unread' }).textContent).toBe('12');
+    happen(eventsArrived({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
+    expect(screen.getByRole('button', { name: 'Notifications, 13 unread' })).toBeTruthy();
+    happen(snapshot(some(3), 12));
+    expect(screen.getByRole('button', { name: 'Notifications, 13 unread' })).toBeTruthy();
+  });
+});
+
+describe('the panel', () => {
+  it('has the tabs in their order, one stop for the Tab key, and arrows that choose', async () => {
+    const { happen, intents, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2), panelOpened());
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual([
+      'Job/Orders',
+      'Submissions',
+      'Compliance',
+      'Assignments',
+      'Back Office',
+      'Nexus VMS',
+    ]);
+    expect(tabs.filter((tab) => tab.tabIndex === 0).map((tab) => tab.textContent)).toEqual(['Submissions']);
+    tabs[1]!.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(intents.filter(panelTabChosen.match).map(({ payload }) => payload.tab)).toEqual(['COMPLIANCE']);
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Compliance' }));
+    expect(screen.getByText('Nothing here yet. What happens in your work shows up here by itself.')).toBeTruthy();
+  });
+
+  it('marks what is new, leads where it belongs, and says why where it cannot', () => {
+    const { happen } = show(<NotificationPanel />);
+    const [newer, older] = [
+      notificationOf(9, { jobNumber: 7001 }),
+      notificationOf(3, { subCategoryCode: 'OFFER_MADE' }),
+    ];
+    const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
+    happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate), panelOpened());
+    const rows = screen.getAllByRole('article');
+    expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);
+    expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/vms/jobs/submissions?jobNumber=7001..7001');
+    expect(within(rows[2]!).queryByRole('link')).toBeNull();
+    expect(rows[2]!.textContent).toContain('You do not have access to candidates.');
+    expect(rows[0]!.querySelector('time')!.dateTime).toBe(newer.notificationDate);
+  });
+
+  it('draws at most 60 of 10,000 rows', () => {
+    const { happen } = show(<NotificationPanel />);
+    happen(snapshot(some(10_000), 1), panelOpened());
+    expect(document.querySelectorAll('[data-row]').length).toBeLessThanOrEqual(60);
+    expect(document.querySelectorAll('[data-row]').length).toBeGreaterThan(5);
+    expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
+  });
+
+  it('shows a skeleton until the list is here', () => {
+    const { happen } = show(<NotificationPanel />);
+    happen(panelOpened());
+    expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
+  });
+});
+
+it('toasts carry their category in words, and the rest is counted and opens the panel', async () => {
+  const { happen, intents, user } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
+  happen(toastsRaised({ toasts: some(14).map(toastOf) }));
+  const region = screen.getByRole('region', { name: 'New notifications' });
+  expect(within(region).getAllByText('Submissions')).toHaveLength(3);
+  await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
+  expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
+});
+
+describe('HTML of others', () => {
+  const shown = (html: string) => {
+    const { container } = render(<SafeHtml html={html} text="the subject" />);
+    return container.firstElementChild!;
+  };
+  it('keeps its structure and its links, which know nothing of this page', () => {
+    const place = shown('<p>Ada <strong>Quinn</strong>, <a href="https://example.org/x">job</a></p>');
+    expect(place.innerHTML).toBe(
+      '<p>Ada <strong>Quinn</strong>, <a href="https://example.org/x" target="_blank" rel="noopener noreferrer nofollow">job</a></p>',
+    );
+  });
+  it.each([
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg onload=alert(1)><a href="javascript:alert(1)">x</a></svg>', ''],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="//evil.example">x</a>', '<a>x</a>'],
+    ['<a href="/\\evil.example">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    ['<p style="position:fixed" class="toast" id="root" onclick="x()">x</p>', '<p>x</p>'],
+    ['<form action="/x"><input name="a"><button>go</button></form>', 'go'],
+    ['<style>*{display:none}</style>x', 'x'],
+    ['<iframe src="/"></iframe><object data="/"></object><link rel=stylesheet href=//e><base href=//e>x', 'x'],
+  ])('%s becomes “%s”', (html, safe) => expect(shown(html).innerHTML).toBe(safe));
+
+  it('is shown as the subject where it cannot be made safe', () => {
+    jest.doMock('react', () => React);
+    jest.doMock('dompurify', () => () => ({
+      addHook: () => {},
+      sanitize: () => {
+        throw new Error('broken');
+      },
+    }));
+    let Broken = SafeHtml;
+    jest.isolateModules(() => {
+      Broken = jest.requireActual<{ readonly SafeHtml: typeof SafeHtml }>('../../src/ui/SafeHtml').SafeHtml;
+    });
+    const { container } = render(<Broken html="<p>x</p>" text="the subject" />);
+    expect(container.textContent).toBe('the subject');
+  });
+});
