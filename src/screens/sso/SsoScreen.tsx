@@ -37,6 +37,7 @@ function SsoFailed() {
   return (
     <>
       <StepHeading key="failed">Single sign-on did not work</StepHeading>
+      <p className="gate-lead">You are not signed in. Nothing else has changed.</p>
       <Message tone="negative" key={errorId}>
         {error}
       </Message>
