@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, newPerson } from './support/chromium';
 import { startProduct } from './support/product';
-import { heading, logOut, submitSignIn } from './support/signIn';
+import { heading, logOut, profile, submitSignIn } from './support/signIn';
 
 jest.setTimeout(120_000);
 
@@ -64,9 +64,9 @@ describe('secrets', () => {
       await code.fill(sent);
       await page.keyboard.press('Enter');
       const takeover = page.getByRole('button', { name: 'End the other session and continue' });
-      await takeover.or(heading(page, /^Welcome/)).waitFor();
+      await takeover.or(profile(page)).waitFor();
       if (await takeover.isVisible()) await takeover.click();
-      await heading(page, /^Welcome/).waitFor();
+      await profile(page).waitFor();
       held.push(await whatThePageHolds(page));
       const cookies = await context.cookies();
       const refresh = cookies.find(({ httpOnly }) => httpOnly)!.value;

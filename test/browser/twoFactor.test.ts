@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
-import { heading, submitSignIn } from './support/signIn';
+import { heading, profile, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
@@ -70,7 +70,7 @@ describe('two-factor sign-in', () => {
     await page.getByText('Invalid authentication code.').waitFor();
     await page.getByLabel('Authentication Code').fill(right);
     await page.keyboard.press('Enter');
-    await heading(page, /^Welcome/).waitFor();
+    await profile(page).waitFor();
     await context.close();
   });
 

@@ -16,7 +16,8 @@ export function* arrival(): SagaGenerator<void> {
   yield* call(storage.write, 'wantedPath', null);
   if (user !== null && wanted?.startsWith('/')) {
     const [pathname = '/'] = wanted.split('?', 1);
-    if (resolve(user, pathname).kind === 'screen') return yield* call(page.replace, wanted);
+    const { kind } = resolve(user, pathname);
+    if (kind === 'screen' || kind === 'common') return yield* call(page.replace, wanted);
   }
   yield* put(pageMoved({ location: yield* call(page.location), by: 'replace' }));
 }

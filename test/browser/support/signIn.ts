@@ -41,3 +41,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+/** Past the form: in, or asked about another session. */
+export const pastSignIn = (page: Page) =>
+  profile(page).or(page.getByRole('button', { name: 'End the other session and continue' }));

@@ -68,11 +68,12 @@ describe('the facilities to choose from', () => {
       ['Alpha Hospital', vms.organizationId],
       ['Foreign Hospital', other],
     ] as const) {
+      const id = await server.fixtures.organization(name.toUpperCase().replace(' ', '_'), { type: 'CLIENT' });
       await server.database.withOwner((client) =>
         client.query(
           `insert into facilities (id, tenant_id, name, health_system, city, state, time_zone, beds)
-           values (gen_random_uuid(), $1, $2, 'H', 'C', 'TX', 'America/Chicago', 10)`,
-          [tenant_id, name],
+           values ($1, $2, $3, 'H', 'C', 'TX', 'America/Chicago', 10)`,
+          [id, tenant_id, name],
         ),
       );
     }
