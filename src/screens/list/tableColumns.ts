@@ -21,6 +21,8 @@ const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'h
 /** Names of places and people are the longest texts there are. */
 const NAMES: readonly string[] = ['facility', 'candidate', 'supplier', 'name', 'manager'];
 const NAME_PX = 216;
+/** What a task is called is a sentence. */
+const TITLE_PX = 340;
 /** A letter of the head, and what stands beside the word: padding and arrow. */
 const LETTER_PX = 7;
 const BESIDE_PX = 46;
@@ -31,7 +33,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     label,
     ...(hint !== undefined && { hint }),
     width: Math.max(
-      NAMES.includes(name) ? NAME_PX : WIDTHS[kind],
+      name === 'title' ? TITLE_PX : NAMES.includes(name) ? NAME_PX : WIDTHS[kind],
       ...[label, ...options.map((option) => option.label)].map(({ length }) => length * LETTER_PX + BESIDE_PX),
     ),
     numeric: NUMERIC.includes(kind),

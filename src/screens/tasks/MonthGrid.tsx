@@ -63,14 +63,11 @@ function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onCh
   const count = tasks.length === 0 ? 'no tasks' : `${open} open of ${tasks.length}`;
   return (
     <td role="gridcell" aria-selected={isChosen} className={names.filter(Boolean).join(' ')}>
-      <button
-        type="button"
-        tabIndex={isChosen ? 0 : -1}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={`${dayName(day)}, ${count}`}
-        onClick={onChoose}
-      >
-        <span className="day-head">
+      <button type="button" tabIndex={isChosen ? 0 : -1} aria-current={isToday ? 'date' : undefined} onClick={onChoose}>
+        <span className="visually-hidden">
+          {dayName(day)}, {count}
+        </span>
+        <span className="day-head" aria-hidden="true">
           <span className="day-number">{Number(day.slice(8))}</span>
           {open > 0 && <span className="day-count">{open}</span>}
         </span>
