@@ -171,7 +171,7 @@ export function openTab({
   };
 
   const conceal = (body: unknown): unknown =>
-    typeof body === 'object' && body !== null
+    typeof body === 'object' && body !== null && !Array.isArray(body)
       ? Object.fromEntries(
           Object.entries(body).map(([name, value]) => [
             name,

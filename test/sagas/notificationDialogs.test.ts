@@ -1,0 +1,173 @@
+/** The company notification and the preferences over the real root saga: one call a press, nothing lost on failure. */
+import { selectCompanyView, selectPanel } from '../../sagas/notifications/notifications.selectors';
+import { bellPressed, companyPressed, companySubmitted } from '../../sagas/notifications/notifications.intents';
+import {
+  changesDiscarded,
+  changesKept,
+  preferencesClosed,
+  preferencesOpened,
+  preferencesSaved,
+  preferenceToggled,
+} from '../../sagas/preferences/preferences.intents';
+import { selectPreferences, selectPreferencesOpen } from '../../sagas/preferences/preferences.selectors';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError, ok } from '../support/scriptedServer';
+import { createBrowser, openTab } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+
+async function signedIn() {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
+  tab.start();
+  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(10);
+  }
+  const press = (action: Parameters<typeof tab.store.dispatch>[0]) => void tab.store.dispatch(action);
+  const sent = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
+  const notices = () => tab.state().shell!.notices.map(({ text }) => text);
+  return { clock, server, tab, press, sent, notices };
+}
+
+describe('a company notification', () => {
+  const TEXT = { subject: ' Cafeteria ', message: ' Closed on Friday. ' };
+
+  it('is sent once however often Save is pressed, under one name for the whole dialog', async () => {
+    const { clock, server, tab, press, sent, notices } = await signedIn();
+    press(bellPressed());
+    press(companyPressed());
+    await clock.advance(10);
+    expect([selectPanel(tab.state()).open, selectCompanyView(tab.state()).open]).toEqual([false, true]);
+    server.script.say('sendCompanyNotification', apiError(503, 'service.unavailable'));
+    press(companySubmitted(TEXT));
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    expect(selectCompanyView(tab.state())).toEqual({
+      open: true,
+      busy: false,
+      error: 'The notification was not sent. The service is busy at the moment. Please wait a little and try again.',
+    });
+    server.script.say('sendCompanyNotification', ok({ message: 'companyNotificationSent' }));
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    const bodies = sent('sendCompanyNotification').map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual({
+      subject: 'Cafeteria',
+      template: 'Closed on Friday.',
+      requestId: bodies[0]!['requestId'],
+    });
+    expect([selectCompanyView(tab.state()).open, notices()]).toEqual([
+      false,
+      ['The company notification has been sent.'],
+    ]);
+    press(companyPressed());
+    await clock.advance(10);
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    expect(sent('sendCompanyNotification')[2]!.body!['requestId']).not.toBe(bodies[0]!['requestId']);
+  });
+
+  it('a 200 that is not as agreed is a success all the same', async () => {
+    const { clock, server, press, notices } = await signedIn();
+    server.script.say('sendCompanyNotification', { status: 200, body: null, retryAfterSeconds: null });
+    press(companyPressed());
+    await clock.advance(10);
+    press(companySubmitted(TEXT));
+    await clock.advance(100);
+    expect(notices()).toEqual(['The company notification has been sent.']);
+  });
+
+  it.each([
+    ['no subject', { subject: '  ', message: 'x' }],
+    ['no message', { subject: 'x', message: '\n ' }],
+    ['more than 10,000 characters', { subject: 'x', message: 'x'.repeat(10_001) }],
+  ])('with %s is not sent', async (_, text) => {
+    const { clock, press, sent } = await signedIn();
+    press(companyPressed());
+    await clock.advance(10);
+    press(companySubmitted(text));
+    await clock.advance(100);
+    expect(sent('sendCompanyNotification')).toEqual([]);
+  });
+});
+
+describe('the preferences', () => {
+  const ROW = {
+    id: null,
+    subCategoryCode: 'JOB_UPDATED',
+    subCategoryName: 'Job Updated',
+    notification: true,
+    emailNotification: true,
+    mobileNotification: false,
+    allNotification: false,
+    requiredNotification: false,
+    emailRequiredNotification: false,
+    isUseInVmsMobile: false,
+    isAllDisabled: false,
+  };
+  const OFF = preferenceToggled({ code: 'JOB_UPDATED', column: 'notification' });
+
+  async function opened() {
+    const world = await signedIn();
+    world.server.script.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [ROW] }]));
+    world.server.script.say('notificationConfigs', ok([]));
+    world.press(preferencesOpened());
+    await world.clock.advance(100);
+    const view = () => selectPreferences(world.tab.state());
+    const isOpen = () => selectPreferencesOpen(world.tab.state());
+    return { ...world, view, isOpen };
+  }
+
+  it('are saved by one call with what was changed, and a failure changes nothing and loses nothing', async () => {
+    const { clock, server, press, sent, notices, view, isOpen } = await opened();
+    press(preferencesSaved());
+    press(OFF);
+    expect(view().changes).toBe(1);
+    server.script.say('saveNotificationPreferences', apiError(503, 'service.unavailable'));
+    press(preferencesSaved());
+    press(preferencesSaved());
+    await clock.advance(100);
+    expect([sent('saveNotificationPreferences').length, view().changes, view().failure]).toEqual([
+      1,
+      1,
+      'Your changes were not saved. The service is busy at the moment. Please wait a little and try again.',
+    ]);
+    server.script.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+    press(preferencesSaved());
+    await clock.advance(100);
+    const { id: _id, ...others } = ROW;
+    expect(sent('saveNotificationPreferences')[1]!.body).toEqual({
+      records: [
+        {
+          subCategoryCode: others.subCategoryCode,
+          notification: false,
+          emailNotification: false,
+          mobileNotification: false,
+          allNotification: false,
+        },
+      ],
+    });
+    expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
+  });
+
+  it('ask before changes are lost, and not otherwise', async () => {
+    const { press, view, isOpen } = await opened();
+    press(OFF);
+    press(OFF);
+    press(preferenceToggled({ code: 'JOB_UPDATED', column: 'email' }));
+    expect(view().changes).toBe(0);
+    press(OFF);
+    press(preferencesClosed());
+    expect([isOpen(), view().asking]).toEqual([true, true]);
+    press(changesKept());
+    expect([isOpen(), view().asking, view().changes]).toEqual([true, false, 1]);
+    press(preferencesClosed());
+    press(changesDiscarded());
+    expect(isOpen()).toBe(false);
+  });
+});
