@@ -230,7 +230,7 @@ export const notificationEndpoints = {
   unreadChatMessages: {
     method: 'POST',
     path: '/api-user/v1/notifications/chat/unread',
-    summary: 'Messages of these candidates since a date.',
+    summary: 'Messages of these candidates since a date. Needs MENU_CANDIDATE.',
     auth: 'bearer',
     body: {
       title: 'UnreadChatRequest',
@@ -250,7 +250,7 @@ export const notificationEndpoints = {
       properties: { records: { type: 'array', items: chatItemSchema }, count: { type: 'integer', minimum: 0 } },
       additionalProperties: false,
     },
-    errors: ['not.found'],
+    errors: ['not.found', 'server.unauthorized'],
   },
   setPopupPreference: {
     method: 'PUT',
