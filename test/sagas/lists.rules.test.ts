@@ -114,7 +114,7 @@ describe('the address', () => {
         .map((chosen) => chosen.slice(0, 5))
         .chain((chosen) => fc.record(Object.fromEntries(chosen.map(([key, filter]) => [key, values(filter, type)]))));
       const query: fc.Arbitrary<ListQuery> = fc.record({
-        filters: filters as fc.Arbitrary<ListQuery['filters']>,
+        filters: filters,
         q: fc.string({ maxLength: 40 }),
         sort: fc.constantFrom(definition.sort, ...sorts),
         page: fc.integer({ min: 1, max: 999_999 }),

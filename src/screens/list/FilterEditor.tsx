@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { rangeFault, rangeValues, readRange, takesOne } from '../../../sagas/lists';
+import { rangeFault, rangeValues, readRange, takesOne } from '../../../sagas/lists/index';
 import { selectChoices, type OpenFilter } from '../../../sagas/lists/filters.selectors';
 import { listFilterSet, listOptionsWanted } from '../../../sagas/lists/lists.intents';
 import { useAppSelector } from '../../app/state';

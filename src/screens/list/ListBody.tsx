@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListRow } from '../../../contract/lists';
-import { formatCell, openingOf } from '../../../sagas/lists';
+import { formatCell, openingOf } from '../../../sagas/lists/index';
 import { listScrolled, listSortPressed } from '../../../sagas/lists/lists.intents';
 import { selectColumns, selectLinkOf, selectScroll, type ListView } from '../../../sagas/lists/lists.selectors';
 import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { LIST_PAGE_SIZES } from '../../../contract/lists';
-import { typedPage } from '../../../sagas/lists';
+import { typedPage } from '../../../sagas/lists/index';
 import { listChanged } from '../../../sagas/lists/lists.intents';
 import type { ListView } from '../../../sagas/lists/lists.selectors';
 import { Pager } from '../../ui/table/Pager';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ListFilter } from '../../../contract/lists';
-import { FIRST_DAY, LAST_DAY, UNIT_LABELS, type RangeText } from '../../../sagas/lists';
+import { FIRST_DAY, LAST_DAY, UNIT_LABELS, type RangeText } from '../../../sagas/lists/index';
 
 interface RangeFieldsProps {
   readonly filter: Extract<ListFilter, { kind: 'dates' | 'numbers' }>;

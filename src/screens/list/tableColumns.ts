@@ -1,6 +1,6 @@
 /** From what a list shows to how wide and how aligned it stands. */
 import type { ColumnKind } from '../../../contract/lists';
-import { directionOf } from '../../../sagas/lists';
+import { directionOf } from '../../../sagas/lists/index';
 import type { ShownColumn } from '../../../sagas/lists/lists.selectors';
 import type { TableColumn } from '../../ui/table/table.types';
 

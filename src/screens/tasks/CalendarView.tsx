@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { selectWindow } from '../../../sagas/shell/shell.selectors';
-import { addMonths, monthName, monthOf } from '../../../sagas/tasks';
+import { addMonths, monthName, monthOf } from '../../../sagas/tasks/index';
 import { calendarMoved, calendarReloadRequested } from '../../../sagas/tasks/tasks.intents';
 import { selectCalendar } from '../../../sagas/tasks/tasks.selectors';
 import { useAppSelector } from '../../app/state';

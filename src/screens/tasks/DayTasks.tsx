@@ -1,4 +1,4 @@
-import { dayName } from '../../../sagas/tasks';
+import { dayName } from '../../../sagas/tasks/index';
 import type { ShownTask } from '../../../sagas/tasks/tasks.selectors';
 import { TaskItem } from './TaskItem';
 

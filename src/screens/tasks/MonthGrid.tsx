@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { dayByKey, dayName, monthName, monthOf } from '../../../sagas/tasks';
+import { dayByKey, dayName, monthName, monthOf } from '../../../sagas/tasks/index';
 import { calendarMoved } from '../../../sagas/tasks/tasks.intents';
 import type { Calendar, CalendarDay } from '../../../sagas/tasks/tasks.selectors';
 

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { dayName } from '../../../sagas/tasks';
+import { dayName } from '../../../sagas/tasks/index';
 import { taskClosed } from '../../../sagas/tasks/tasks.intents';
 import { selectOpenedTask } from '../../../sagas/tasks/tasks.selectors';
 import { useAppSelector } from '../../app/state';

@@ -1,5 +1,5 @@
 import type { ListRow } from '../../../contract/lists';
-import { formatCell } from '../../../sagas/lists';
+import { formatCell } from '../../../sagas/lists/index';
 import { selectAllColumns, selectListView } from '../../../sagas/lists/lists.selectors';
 import { useAppSelector } from '../../app/state';
 import { Loader } from '../../ui/Loader';
