@@ -16,7 +16,7 @@ import * as predicates from '../../../server/lists/predicates';
 import { countList, searchList, type PageRequest } from '../../../server/lists/search';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 type Party = (typeof PARTIES)[number];
 const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
 const CASES = PARTIES.flatMap((kind) =>

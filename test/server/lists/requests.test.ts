@@ -4,7 +4,7 @@ import type { ListRow } from '../../../contract/lists';
 import * as searching from '../../../contract/lists/list';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 let world: ListWorld;
 beforeAll(async () => {
   world = await startListWorld();

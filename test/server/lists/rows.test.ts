@@ -10,7 +10,7 @@ import {
 } from '../../../contract/lists';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 let world: ListWorld;
 beforeAll(async () => {
   world = await startListWorld();
