@@ -3,6 +3,7 @@
  * has each time they read: the fold of these events is the state, on the server as in every tab.
  */
 import type { Endpoint } from './endpoint';
+import { FILE_RESPONSE } from './files';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS } from './notifications/categories';
 import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notifications/event';
 import { notificationSchema } from './notifications/notification';
@@ -211,6 +212,21 @@ export const notificationEndpoints = {
       additionalProperties: false,
     },
     errors: [],
+  },
+  notificationDocument: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/{notificationId}/document',
+    summary: 'The document that a notification of the caller names.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['notificationId'],
+      properties: { notificationId: { type: 'string', format: 'uuid' } },
+      additionalProperties: false,
+    },
+    produces: 'application/pdf',
+    response: FILE_RESPONSE,
+    errors: ['not.found'],
   },
   updateLastRead: {
     method: 'POST',

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   CATCH_UP_MAX,
+  NO_DOCUMENT,
   NOTIFICATION_PAGE_SIZE,
   NOTIFICATION_TABS,
   type Notification,
@@ -10,7 +11,9 @@ import {
   type ResponseOf,
 } from '../../contract';
 import type { Queries } from '../database';
+import type { BroadcastDocument } from '../documents/broadcast';
 import { dateWithZone, type NotificationContent } from './content';
+import { plainText } from './markup';
 
 interface NotificationRow {
   readonly id: string;
@@ -146,6 +149,22 @@ function toEvent({ sequence, occurredAt, id, content }: EventJson): Notification
   const date = new Date(occurredAt);
   if (id === null || content === null) return { sequence, readDate: date.toISOString() };
   return { sequence, notification: toNotification({ id, sequence, occurredAt: date, content }) };
+}
+
+/** Null where the caller was not told it, or it names no document. */
+export async function readDocument(
+  queries: Queries,
+  id: string,
+): Promise<(BroadcastDocument & { name: string }) | null> {
+  const { rows } = await sql<{ content: NotificationContent; sentAt: Date; sender: string }>`
+    select c.content, e.occurred_at as "sentAt", o.name as "sender"
+    from notification_events e
+    join notification_contents c on c.id = e.content_id
+    join organizations o on o.id = c.tenant_id
+    where ${ofCaller} and e.content_id = ${id}`.execute(queries);
+  if (rows[0] === undefined || rows[0].content.documentName === NO_DOCUMENT) return null;
+  const { content, sentAt, sender } = rows[0];
+  return { name: content.documentName, subject: content.subject, message: plainText(content.template), sentAt, sender };
 }
 
 /** `isNew` is false where nothing had been told since the reading before, which then stands. */

@@ -5,10 +5,12 @@ import { NOTIFICATION_CONFIGS } from '../../contract';
 import { sessionScope, type SessionStanding } from '../access/lookups';
 import { requirePermission } from '../access/permissions';
 import type { Queries } from '../database';
+import { broadcastPaper } from '../documents/broadcast';
+import { Drafting } from '../documents/drafting';
 import { ApiError } from '../http/errors';
 import { readUnreadChat } from '../notifications/chat';
 import { readConfigs, readPreferences, savePreferences } from '../notifications/preferenceStore';
-import { markRead, readCounts, readSince, readTabs, search } from '../notifications/store';
+import { markRead, readCounts, readDocument, readSince, readTabs, search } from '../notifications/store';
 import type { Services } from '../services';
 
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
@@ -49,6 +51,13 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   endpoints.register(app, 'notificationsSince', async ({ params, session }) =>
     inScope(session, (queries) => readSince(queries, Number(params.sequence))),
   );
+
+  const drafting = new Drafting();
+  endpoints.register(app, 'notificationDocument', async ({ params, session }) => {
+    const document = await inScope(session, (queries) => readDocument(queries, params.notificationId));
+    if (document === null) throw new ApiError('not.found');
+    return { fileName: document.name, content: await drafting.pdf(broadcastPaper(document)) };
+  });
 
   endpoints.register(app, 'updateLastRead', async ({ body, session }) => {
     requireOwn(session, body);

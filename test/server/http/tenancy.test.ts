@@ -77,6 +77,8 @@ let callers: readonly Caller[];
 let acting: readonly Caller[];
 let one: World;
 let other: World;
+/** Of each programme a notification with a document, told to everybody in it. */
+const documents = new Map<string, string>();
 /** Of each table the ids, with the parties they belong to. */
 const rows = new Map<string, readonly Row[]>();
 interface Row {
@@ -120,6 +122,7 @@ beforeAll(async () => {
   const everybody: Caller[] = [];
   for (const place of places) everybody.push(await signedIn(...place));
   callers = everybody;
+  for (const { tenantId } of [one, other]) documents.set(tenantId, await tellDocument(tenantId));
   acting = callers.filter(({ type }, index) => callers.findIndex((each) => each.type === type) === index);
   for (const table of [...Object.keys(TABLES), 'tasks']) rows.set(table, await readRows(table));
   const document = (await server.client().get('/openapi.json')).json as unknown as {
@@ -149,6 +152,20 @@ function forEachChoice(call: Call): Call[] {
     path: call.path.replace(`{${choice.name}}`, String(value)),
     parameters: call.parameters.filter((parameter) => parameter !== choice),
   }));
+}
+
+async function tellDocument(tenantId: string): Promise<string> {
+  const scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
+  const event = {
+    kind: 'company',
+    what: 'RELEASE_NOTES',
+    subject: 'News',
+    text: 'None',
+    documentName: 'n.pdf',
+  } as const;
+  await server.database.withScope(scope, (queries) => server.app.services.notifier.publish(queries, event, scope));
+  const told = owner.selectFrom('notification_contents').where('tenant_id', '=', tenantId).select('id');
+  return (await told.executeTakeFirstOrThrow()).id;
 }
 
 async function addPapers(): Promise<void> {
@@ -242,6 +259,10 @@ const VALUES: Readonly<Record<string, Values>> = {
   taskId: ofTable('tasks'),
   clientId: ofTable('facilities'),
   candidateIds: ofTable('candidates'),
+  notificationId: {
+    own: ({ tenantId }) => documents.get(tenantId),
+    foreign: ({ tenantId }) => [...documents].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
+  },
 };
 /** Ids that are nobody's row. */
 const MADE_BY_THE_CALLER = ['requestId'];

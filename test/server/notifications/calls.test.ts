@@ -216,6 +216,30 @@ describe('a company notification', () => {
   });
 });
 
+test('a document is there for whoever was told of it, and where there is one', async () => {
+  const event = {
+    kind: 'company',
+    what: 'RELEASE_NOTES',
+    subject: 'News',
+    text: 'Lists',
+    documentName: 'News.pdf',
+  } as const;
+  await programme.publish(event);
+  await programme.announce('without a document');
+  const { notifications } = await manager.post<{ notifications: Notification[] }>('/search', {
+    categoryCode: 'BROADCAST',
+    keyword: '',
+    context: undefined,
+  });
+  const [without, withOne] = notifications as [Notification, Notification];
+  const load = (reader: Reader, id: string) => reader.client.get(`${API}/${id}/document`, { token: reader.token });
+  const answer = await load(manager, withOne.id);
+  expect([answer.status, answer.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  const late = await programme.signedIn('MANAGER');
+  const others = [await load(manager, without.id), await load(manager, randomUUID()), await load(late, withOne.id)];
+  expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
+});
+
 describe('preferences', () => {
   test('are by category, with defaults, and saved all or none', async () => {
     const reader = await programme.signedIn('FACILITY-2');
