@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { ToolButton } from '../ToolButton';
 import '../theme/pager.css';
 
@@ -63,13 +63,15 @@ type PageFieldProps = Pick<PagerProps, 'page' | 'last' | 'parsePage' | 'onPage'>
 
 function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
   const [text, setText] = useState(String(page));
+  const asked = useRef(page);
   const wanted = parsePage(text);
-  const go = (event: FormEvent) => {
-    event.preventDefault();
-    if (wanted !== null && wanted !== page) onPage(wanted);
+  const go = () => {
+    if (wanted === null || wanted === asked.current) return;
+    asked.current = wanted;
+    onPage(wanted);
   };
   return (
-    <form className="pager-page" onSubmit={go}>
+    <form className="pager-page" onSubmit={(event) => (event.preventDefault(), go())}>
       <label>
         Page
         <input
@@ -78,7 +80,7 @@ function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
           value={text}
           aria-invalid={wanted === null}
           onChange={(event) => setText(event.target.value)}
-          onBlur={() => (wanted !== null && wanted !== page ? onPage(wanted) : setText(String(page)))}
+          onBlur={() => (wanted === null ? setText(String(page)) : go())}
         />
       </label>
       <span>of {last === null ? '…' : last.toLocaleString('en-US')}</span>

@@ -9,9 +9,9 @@ interface RowWindow {
 /** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
 export const WINDOWED_FROM = 101;
 /** Rows drawn beyond the edges, so that a fast scroll rarely outruns the drawing. */
-const MARGIN = 20;
+const MARGIN = 8;
 /** The window moves in steps of so many rows: most scroll events draw nothing at all. */
-const STEP = 10;
+const STEP = 4;
 
 /** Which of many rows of one height lie in view. `onScroll` goes on the element that scrolls. */
 export function useRowWindow(count: number, rowHeight: number) {

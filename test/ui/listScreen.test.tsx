@@ -1,0 +1,217 @@
+/** @jest-environment jsdom */
+import { act, screen, within } from '@testing-library/react';
+import { PERMISSIONS } from '../../contract';
+import {
+  listChanged,
+  listColumnsChosen,
+  listExportRequested,
+  listFilterSet,
+  listOptionsWanted,
+  listReloadRequested,
+  listSearchSubmitted,
+  listSearchTyped,
+  listSortPressed,
+} from '../../sagas/lists/lists.intents';
+import { listFailed, listWanted, optionsArrived, pageArrived, type ListPage } from '../../sagas/lists/lists.reducer';
+import { keyOf, selectListRequest } from '../../sagas/lists/lists.selectors';
+import { shellReducer } from '../../sagas/shell/shell.reducer';
+import { pageMoved } from '../../sagas/shell/navigation/navigation.actions';
+import type { AppState } from '../../sagas/state';
+import { everythingFetched, show } from './support/show';
+import { signedIn } from './support/states';
+
+beforeAll(everythingFetched, 120_000);
+Element.prototype.scrollIntoView = () => undefined;
+jest.setTimeout(30_000);
+
+/** Once the file of the screen is there. */
+async function open(state: AppState) {
+  const shown = await show(state);
+  await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+  return shown;
+}
+
+const after = (state: AppState, ...actions: Parameters<typeof shellReducer>[1][]): AppState => ({
+  ...state,
+  shell: actions.reduce(shellReducer, state.shell!),
+});
+const jobs = (search = '', width?: number) =>
+  after(
+    signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs', width),
+    pageMoved({ location: { pathname: '/vms/jobs', search, key: 'here' }, by: 'push' }),
+  );
+const keyAt = (state: AppState) => keyOf(selectListRequest(state)!);
+const wanted = (state: AppState) => after(state, listWanted({ key: keyAt(state) }));
+const filled = (state: AppState, page: Partial<ListPage> = {}) =>
+  after(
+    wanted(state),
+    pageArrived({ key: keyAt(state), page: { rows: ROWS, total: 214, page: 1, size: 50, ...page } }),
+  );
+const ROWS = [
+  { id: 'j1', number: 104076, facility: '<img src=x onerror=alert(1)>', status: 'OPEN', submissions: 3, hot: true },
+  { id: 'j2', number: 104077, facility: 'Lakeside', status: 'CLOSED', submissions: 0, hot: false },
+];
+const table = () => screen.getByRole('table', { name: 'Jobs' });
+const head = (name: string) => within(table()).getByRole('columnheader', { name });
+const only = (intents: readonly { type: string }[]) => intents.filter(({ type }) => type.startsWith('lists/'));
+
+it('is a table with its total, its order and whole row numbers, and data is text', async () => {
+  await open(filled(jobs()));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jobs');
+  expect(screen.getByText('1-2 of 214')).toBeTruthy();
+  expect(table().getAttribute('aria-rowcount')).toBe('215');
+  expect(head('Posted').getAttribute('aria-sort')).toBe('descending');
+  expect(head('Job ID').getAttribute('aria-sort')).toBeNull();
+  expect(within(table()).getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+  expect(document.querySelector('table img')).toBeNull();
+});
+
+it('sorts by the heads of columns with the keyboard alone', async () => {
+  const { user, intents } = await open(filled(jobs()));
+  act(() => within(head('Job ID')).getByRole('button').focus());
+  await user.keyboard('{Enter}');
+  expect(only(intents)).toEqual([listSortPressed({ column: 'number' })]);
+});
+
+it('leads to the submissions of a job, unless there are none', async () => {
+  await open(filled(jobs()));
+  const links = within(table()).getAllByRole('link');
+  const targets = links.map((link) => link.getAttribute('href'));
+  expect(targets).toContain('/vms/jobs/submissions?jobNumber=104076..104076');
+  expect(targets.some((to) => to?.includes('104077'))).toBe(false);
+});
+
+it('tells what is typed, looks by Enter and clears by Escape', async () => {
+  const { user, intents } = await open(filled(jobs('?q=icu')));
+  const field = screen.getByRole('searchbox');
+  await user.click(field);
+  await user.keyboard('x{Enter}{Escape}');
+  expect(only(intents)).toEqual([
+    listSearchTyped({ text: 'icux' }),
+    listSearchSubmitted({ text: 'icu' }),
+    listSearchSubmitted({ text: '' }),
+  ]);
+});
+
+it('sets a filter in one decision, and a chip takes it off again', async () => {
+  const { user, intents, move } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  await user.click(within(screen.getByRole('dialog', { name: 'Add filter' })).getByRole('button', { name: 'Status' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Open' }));
+  await user.click(screen.getByRole('checkbox', { name: 'On-Hold' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(only(intents)).toEqual([
+    listOptionsWanted(),
+    listFilterSet({ name: 'jobStatusIds', values: ['OPEN', 'ON_HOLD'] }),
+  ]);
+  await move(filled(jobs('?jobStatusIds=OPEN,ON_HOLD')));
+  expect(screen.getByRole('button', { name: 'Status: Open, On-Hold' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove filter Status' }));
+  expect(only(intents).at(-1)).toEqual(listFilterSet({ name: 'jobStatusIds', values: [] }));
+  expect(document.activeElement?.textContent).toBe('Add filter');
+});
+
+it('refuses a range that is none with a sentence, and keeps what was typed', async () => {
+  const { user, intents } = await open(filled(jobs('?billRate=50..')));
+  await user.click(screen.getByRole('button', { name: 'Bill Rate: from $50' }));
+  await user.type(screen.getByLabelText('To ($)'), '20{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('must not come after');
+  expect(screen.getByLabelText<HTMLInputElement>('To ($)').value).toBe('20');
+  expect(only(intents).filter(listFilterSet.match)).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByLabelText('To ($)')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Bill Rate: from $50');
+});
+
+it('offers the departments of the chosen facilities only', async () => {
+  const options = {
+    facilities: [
+      { value: 'a0000000-0000-4000-8000-000000000001', label: 'Lakeside' },
+      { value: 'a0000000-0000-4000-8000-000000000002', label: 'Harbor' },
+    ],
+    departments: [
+      { value: 'd1', label: 'ICU', parent: 'a0000000-0000-4000-8000-000000000001' },
+      { value: 'd2', label: 'ER', parent: 'a0000000-0000-4000-8000-000000000002' },
+    ],
+  };
+  const state = filled(jobs('?client=a0000000-0000-4000-8000-000000000002'));
+  const { user } = await open(after(state, optionsArrived({ list: 'jobs', options })));
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  await user.click(screen.getByRole('button', { name: 'Department' }));
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['ER']);
+});
+
+it('hides and moves columns by keyboard, and the hand stays where it pressed', async () => {
+  const { user, intents } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  act(() => screen.getByRole('button', { name: 'Move Hot up' }).focus());
+  await user.keyboard('{Enter}');
+  const moved = intents.find(listColumnsChosen.match);
+  expect(moved?.payload.columns?.slice(0, 3)).toEqual(['hot', 'number', 'status']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Hot up');
+  expect(screen.getByText(/^Hot is now 1 of/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset columns' }));
+  expect(intents.filter(listColumnsChosen.match).at(-1)?.payload.columns).toBeNull();
+});
+
+it('goes through the pages, and to no page that is not there', async () => {
+  const { user, intents } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'First page' }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  const field = screen.getByLabelText('Page');
+  await user.clear(field);
+  await user.type(field, '9{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(field);
+  await user.type(field, '4{Enter}');
+  await user.selectOptions(screen.getByLabelText('Rows a page'), '100');
+  expect(
+    only(intents)
+      .filter(listChanged.match)
+      .map(({ payload }) => payload.change),
+  ).toEqual([{ page: 2 }, { page: 5 }, { page: 4 }, { size: 100 }]);
+});
+
+it('draws only what is in view of 500 rows, and counts them all', async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => ({ id: `j${index}`, number: index }));
+  await open(filled(jobs('?size=500'), { rows, total: 4_000, size: 500 }));
+  const drawn = within(table()).getAllByRole('row').length;
+  expect(drawn).toBeGreaterThan(5);
+  expect(drawn).toBeLessThan(120);
+  expect(table().getAttribute('aria-rowcount')).toBe('4001');
+});
+
+it('says why there is nothing, and what to do', async () => {
+  const { user, intents, move } = await open(filled(jobs(), { rows: [], total: 0 }));
+  expect(screen.getByText('No jobs yet')).toBeTruthy();
+  await move(filled(jobs('?q=zzz'), { rows: [], total: 0 }));
+  expect(screen.getByText('No jobs match')).toBeTruthy();
+  await move(after(wanted(jobs('?q=zzz')), listFailed({ failure: { kind: 'unreachable' } })));
+  expect(screen.getByRole('alert').textContent).toContain('The server cannot be reached.');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(only(intents).at(-1)).toEqual(listReloadRequested());
+  await move(filled(jobs('?page=99'), { rows: [], page: 99 }));
+  await user.click(screen.getByRole('button', { name: 'Go to the last page' }));
+  expect(only(intents).at(-1)).toEqual(listChanged({ change: { page: 5 }, replace: true }));
+});
+
+it('names what of a link it left out', async () => {
+  await open(filled(jobs('?jobStatusIds=NOPE')));
+  expect(screen.getByText(/does not have \(Status\)/)).toBeTruthy();
+});
+
+it('is cards on a phone that open for the rest, with the filters in a drawer', async () => {
+  const { user, intents } = await open(filled(jobs('', 390)));
+  expect(screen.queryByRole('table')).toBeNull();
+  const cards = within(screen.getByRole('list', { name: 'Jobs' })).getAllByRole('listitem');
+  expect(cards).toHaveLength(2);
+  expect(within(cards[0]!).getAllByRole('term')).toHaveLength(5);
+  await user.click(within(cards[0]!).getByRole('button', { name: /^Show all/ }));
+  expect(within(cards[0]!).getAllByRole('term').length).toBeGreaterThan(15);
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(screen.getByRole('dialog', { name: 'Filters' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(only(intents).at(-1)).toEqual(listExportRequested());
+});
