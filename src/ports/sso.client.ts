@@ -2,7 +2,7 @@
 import { ErrorResponse, InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
 import type { SsoConfig } from '../../contract';
 import type { SsoProblem } from '../../sagas/ports';
-import type { Begun } from './sso.port';
+import type { Begun } from './ssoBegun';
 
 const PROVIDER_LIMIT_SECONDS = 10;
 

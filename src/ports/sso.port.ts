@@ -1,22 +1,13 @@
 /** Single sign-on in a browser. What is begun waits in this tab's storage; the library comes when it is needed. */
-import type { SsoConfig } from '../../contract';
 import type { SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/ports';
 import type { Vault } from './secrets.port';
 import { takeSsoAddress } from './ssoAddress';
-
-/** What waits for the way back. `request` is the library's own, and holds the verifier of the code. */
-export interface Begun {
-  readonly state: string;
-  readonly request: string;
-  readonly config: SsoConfig;
-  readonly origin: SsoOrigin;
-  readonly at: number;
-}
+import type { Begun } from './ssoBegun';
 
 const BEGUN = 'vms.sso.begun';
 /** Where it was begun last, so that a way back that was lost leads somewhere. */
 const ORIGIN = 'vms.sso.origin';
-export const BEGUN_LIVES_MS = 600_000;
+const BEGUN_LIVES_MS = 600_000;
 
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
 
