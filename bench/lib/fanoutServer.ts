@@ -10,6 +10,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { WebSocketServer } from 'ws';
 import { NotificationFeed, type Follower } from '../../server/realtime/notificationFeed';
+import { textFrame } from '../../server/realtime/textFrame';
 
 const CONTENT_ID = '00000000-0000-4000-8000-000000000001';
 /** About 300 bytes, as most notifications are. */
@@ -53,12 +54,12 @@ function ours(): Way {
   const feed = new NotificationFeed({ queries: memory(told) }, { warn: (_details, text) => console.error(text) });
   const followers: Follower[] = [];
   const http = createHttpServer();
-  new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket) => {
+  new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket, request) => {
     const follower: Follower = {
       userId: `00000000-0000-4000-9000-${String(followers.length).padStart(12, '0')}`,
       sent: 0,
       isBusy: () => socket.bufferedAmount > 256 * 1024,
-      send: (text) => socket.send(text),
+      send: (text) => void request.socket.write(textFrame(text)),
     };
     followers.push(follower);
     feed.follow(follower);

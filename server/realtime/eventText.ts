@@ -7,6 +7,8 @@ const CONTENTS_KEPT = 2_000;
 /** Contents never change, so what was read once need not be read again. */
 export class ContentTexts {
   private readonly texts = new Map<string, string>();
+  /** Many are told in the same millisecond. */
+  private dates = { time: Number.NaN, text: '' };
 
   constructor(private readonly find: (ids: readonly string[]) => Promise<Map<string, string>>) {}
 
@@ -25,7 +27,15 @@ export class ContentTexts {
     if (contentId === null) return `"readDate":"${occurredAt.toISOString()}"`;
     const rest = this.texts.get(contentId);
     if (rest === undefined) throw new Error(`the content ${contentId} of an event is not there`);
-    return `"notification":{"id":"${contentId}","sequence":${sequence},"notificationDate":"${occurredAt.toISOString()}","notificationDateWithZone":"${dateWithZone(occurredAt)}",${rest}`;
+    return `"notification":{"id":"${contentId}","sequence":${sequence},${this.datesOf(occurredAt)},${rest}`;
+  }
+
+  private datesOf(at: Date): string {
+    if (this.dates.time !== at.getTime()) {
+      const text = `"notificationDate":"${at.toISOString()}","notificationDateWithZone":"${dateWithZone(at)}"`;
+      this.dates = { time: at.getTime(), text };
+    }
+    return this.dates.text;
   }
 }
 

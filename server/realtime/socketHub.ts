@@ -1,4 +1,5 @@
 /** The open websockets of this node, by session. */
+import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { CATCH_UP_MAX, SOCKET_CLOSE, type SessionEndReason, type SocketMessage } from '../../contract';
 import { findSessions, sessionScope, type SessionStanding } from '../access/lookups';
@@ -7,6 +8,7 @@ import type { Resumed, ServerEvent } from './eventBus';
 import { notificationsText } from './eventText';
 import { findChatItem } from './feedRows';
 import { NotificationFeed, type Follower } from './notificationFeed';
+import { textFrame } from './textFrame';
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
@@ -25,6 +27,8 @@ const POLICY_VIOLATION = 1008;
 
 interface LiveSocket extends Follower {
   readonly webSocket: WebSocket;
+  /** What the websocket stands on. Without compression frames may be written to it between those of `webSocket`. */
+  readonly wire: Writable | undefined;
   readonly session: SessionStanding;
   messages: number;
   pongDue: NodeJS.Timeout | undefined;
@@ -68,10 +72,11 @@ export class SocketHub {
     return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }
 
-  add(webSocket: WebSocket, session: SessionStanding, start: SocketStart): void {
+  add(webSocket: WebSocket, session: SessionStanding, start: SocketStart, wire?: Writable): void {
     const { sent, reset } = beginning(start);
     const socket: LiveSocket = {
       webSocket,
+      wire,
       session,
       userId: session.userId,
       sent,
@@ -157,9 +162,10 @@ export class SocketHub {
     this.sendText(socket, JSON.stringify(message));
   }
 
-  private sendText({ webSocket }: LiveSocket, text: string): void {
+  private sendText({ webSocket, wire }: LiveSocket, text: string): void {
     if (webSocket.readyState !== WebSocket.OPEN) return;
     if (webSocket.bufferedAmount > MAX_BUFFERED_BYTES) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
+    else if (wire) wire.write(textFrame(text));
     else webSocket.send(text);
   }
 

@@ -31,7 +31,9 @@ export function acceptSockets(server: Server, services: Services, hub: SocketHub
       .then((admitted) => {
         if (typeof admitted === 'string') refuse(socket, admitted);
         else
-          sockets.handleUpgrade(request, socket, head, (webSocket) => hub.add(webSocket, admitted.session, admitted));
+          sockets.handleUpgrade(request, socket, head, (webSocket) =>
+            hub.add(webSocket, admitted.session, admitted, socket),
+          );
       });
   });
 }
