@@ -5,11 +5,14 @@ export interface Facts {
   readonly agencyId: string | null;
   /** The row that the event is about. */
   readonly entityId: string;
+  /** What people call that row by; null where it has no number. */
+  readonly entityNumber: number | null;
   readonly jobId: string | null;
   readonly jobNumber: number | null;
   /** Specialty and shift. */
   readonly jobTitle: string | null;
   readonly candidateId: string | null;
+  readonly candidateNumber: number | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly recruiterId: string | null;
@@ -29,10 +32,12 @@ export const NO_FACTS: Facts = {
   clientId: null,
   agencyId: null,
   entityId: '',
+  entityNumber: null,
   jobId: null,
   jobNumber: null,
   jobTitle: null,
   candidateId: null,
+  candidateNumber: null,
   firstName: null,
   lastName: null,
   recruiterId: null,

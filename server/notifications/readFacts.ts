@@ -7,7 +7,7 @@ import { NO_FACTS, type Facts } from './facts';
 const job = sql`
   j.id as "jobId", j.number as "jobNumber", s.name || ', ' || j.shift as "jobTitle", f.name as "facility"`;
 const fromJob = sql`join specialties s on s.id = j.specialty_id join facilities f on f.id = j.client_id`;
-const person = sql`c.id as "candidateId", c.first_name as "firstName", c.last_name as "lastName", u.name as "supplier"`;
+const person = sql`c.id as "candidateId", c.number as "candidateNumber", c.first_name as "firstName", c.last_name as "lastName", u.name as "supplier"`;
 const fromPerson = sql`join suppliers u on u.id = c.agency_id`;
 const parties = (alias: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.client_id`)} as "clientId", ${sql.ref(`${alias}.agency_id`)} as "agencyId"`;
@@ -43,7 +43,7 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' }>): Ra
         where c.id = ${event.candidateId}`;
     case 'submission':
       return sql`
-        select x.id as "entityId", ${parties('x')}, ${job}, ${person}, x.status, x.closing_reason as "reason",
+        select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.status, x.closing_reason as "reason",
           x.available_from as "day", x.requested_rate_cents as "cents"
         from submissions x join jobs j on j.id = x.job_id ${fromJob}
         join candidates c on c.id = x.candidate_id ${fromPerson} where x.id = ${event.submissionId}`;
@@ -54,19 +54,19 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' }>): Ra
         from compliance_documents x ${ofAssignment} where x.id = ${event.documentId}`;
     case 'assignment':
       return sql`
-        select x.id as "entityId", ${parties('x')}, ${job}, ${person}, x.status, x.end_reason as "reason",
+        select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.status, x.end_reason as "reason",
           case when x.status in ('EARLY_TERM', 'CANCELLED') then x.ended_on
             when x.extension_status = 'DUE' then x.planned_end else x.planned_start end as "day"
         from assignments x join jobs j on j.id = x.job_id ${fromJob}
         join candidates c on c.id = x.candidate_id ${fromPerson} where x.id = ${event.assignmentId}`;
     case 'timesheet':
       return sql`
-        select x.id as "entityId", ${parties('x')}, ${job}, ${person}, x.number::text as "name",
+        select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.number::text as "name",
           x.facility_status as "status", x.dispute_reason as "reason", x.week_ending as "day", x.bill_cents as "cents"
         from timesheets x ${ofAssignment} where x.id = ${event.timesheetId}`;
     case 'invoice':
       return sql`
-        select x.id as "entityId", ${parties('x')}, f.name as "facility", u.name as "supplier",
+        select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, f.name as "facility", u.name as "supplier",
           x.number::text as "name", x.status, x.due_on as "day", x.total_cents as "cents"
         from invoices x left join facilities f on f.id = x.client_id left join suppliers u on u.id = x.agency_id
         where x.id = ${event.invoiceId}`;

@@ -48,6 +48,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
     ...NO_FACTS,
     clientId: job.client_id,
     entityId: job.id,
+    entityNumber: job.number,
     jobId: job.id,
     jobNumber: job.number,
     jobTitle: `${job.specialty.name}, ${job.shift}`,
@@ -62,8 +63,10 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
     return {
       ...ofJob(job),
       entityId: row.id,
+      entityNumber: row.number,
       agencyId: row.agency_id,
       candidateId: row.candidate_id,
+      candidateNumber: person?.number ?? null,
       firstName: person?.first_name ?? null,
       lastName: person?.last_name ?? null,
       supplier: suppliers.get(row.agency_id) ?? null,
@@ -93,6 +96,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
     const facts = (day: string | null) => () => ({
       ...ofSubmission(submission),
       entityId: row.id,
+      entityNumber: row.number,
       status: row.status,
       reason: row.end_reason ?? null,
       day,
@@ -113,6 +117,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
       add(at, { kind: 'document', what, documentId: row.id }, () => ({
         ...ofSubmission(submission),
         entityId: row.id,
+        entityNumber: null,
         name: row.name,
         status: row.status,
         reason: row.decline_reason ?? null,
@@ -129,6 +134,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
       add(at, { kind: 'timesheet', what, timesheetId: row.id }, () => ({
         ...ofSubmission(submission),
         entityId: row.id,
+        entityNumber: row.number,
         name: String(row.number),
         status: row.facility_status,
         reason: row.dispute_reason ?? null,
@@ -144,6 +150,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
       clientId: row.client_id ?? null,
       agencyId: row.agency_id ?? null,
       entityId: row.id,
+      entityNumber: row.number,
       facility: facilities.get(row.client_id ?? '') ?? null,
       supplier: suppliers.get(row.agency_id ?? '') ?? null,
       name: String(row.number),
