@@ -1,0 +1,166 @@
+/** A list from the address to the file of it, in the built product over the demo's data. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { newPerson } from './support/chromium';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(180_000);
+const world = useWorld();
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const AXE = require.resolve('axe-core/axe.min.js');
+
+async function manager(path: string, options: object = {}) {
+  const person = await newPerson(world.browser, { acceptDownloads: true, ...options });
+  person.context.setDefaultTimeout(30_000);
+  const page = await person.open(world.product.url);
+  await signIn(page, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  await page.goto(world.product.url + path);
+  return { ...person, page };
+}
+const range = (page: Page) => page.locator('.list-range');
+const rows = (page: Page) => page.locator('.data-table tbody tr[aria-rowindex]');
+const shows = async (page: Page, pattern: RegExp) => {
+  await page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector('.list-range')?.textContent ?? ''),
+    pattern.source,
+  );
+  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+};
+/** What no person should meet: axe's findings in the page's own part. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: (at: string) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run('main');
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+test('filter, sort, page, Back, Forward, reload and a copied link show the same', async () => {
+  const { page, context, troubles } = await manager('/vms/jobs');
+  await shows(page, /^1-50 of [\d,]+$/);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add filter' });
+  await panel.getByRole('button', { name: 'Status' }).click();
+  await panel.getByRole('checkbox', { name: 'Open', exact: true }).check();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await page.waitForURL(/jobStatusIds=OPEN$/);
+  await page.getByRole('columnheader', { name: 'Job ID' }).getByRole('button').click();
+  await page.waitForURL(/sort=number$/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await shows(page, /^51-100 of/);
+  const first = await rows(page).first().innerText();
+  const address = page.url();
+
+  await page.locator('.table-frame').evaluate((frame) => frame.scrollTo(0, 720));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await shows(page, /^101-150 of/);
+  expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollTop)).toBe(0);
+  await page.goBack();
+  await shows(page, /^51-100 of/);
+  expect(await page.locator('.table-frame').evaluate((frame) => frame.scrollTop)).toBe(720);
+  await page.goForward();
+  await shows(page, /^101-150 of/);
+  await page.goBack();
+  await page.reload();
+  await shows(page, /^51-100 of/);
+  expect(await rows(page).first().innerText()).toBe(first);
+  const copy = await context.newPage();
+  await copy.goto(address);
+  await shows(copy, /^51-100 of/);
+  expect(await rows(copy).first().innerText()).toBe(first);
+  expect(await findings(copy)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+test('the file holds what is shown: its columns, its filters, all of its rows', async () => {
+  const { page } = await manager('/vms/facility/list');
+  await shows(page, /^1-\d+ of \d+$/);
+  const total = Number((await range(page).innerText()).split(' of ')[1]);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Hide City' }).click();
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  const text = (await readFile(await download.path())).toString('utf8');
+  const [head, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('Facility,Health System,State,Beds,Departments,Open Jobs,Active Assignments,Booked Assignments');
+  expect(lines).toHaveLength(total);
+});
+
+test('what is typed is text wherever it shows, and a list without rows says what to do', async () => {
+  const { page, troubles } = await manager('/vms/jobs');
+  await shows(page, /^1-50 of/);
+  await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)>');
+  await page.getByRole('heading', { name: 'No jobs match' }).waitFor();
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(await page.getByText('“<img src=x onerror=alert(1)>”').count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await shows(page, /^1-50 of/);
+  expect(troubles).toEqual([]);
+});
+
+test('a server that cannot be reached is told, and Retry brings the rows', async () => {
+  const { page, context } = await manager('/vms/jobs');
+  await shows(page, /^1-50 of/);
+  await context.route('**/lists/submissions/search', (route) => route.abort());
+  await page.getByRole('link', { name: 'Submissions', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'The submissions could not be loaded' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await context.unroute('**/lists/submissions/search');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await shows(page, /^1-50 of/);
+});
+
+test('of 500 rows only those in view are drawn, the last one too', async () => {
+  const { page } = await manager('/vms/jobs?size=500');
+  await shows(page, /^1-500 of/);
+  expect(await rows(page).count()).toBeLessThan(80);
+  for (const top of [4_000, 9_000, 17_600]) {
+    await page.locator('.table-frame').evaluate((frame, to) => frame.scrollTo(0, to), top);
+    await page.waitForFunction(() => {
+      const frame = document.querySelector('.table-frame')!.getBoundingClientRect();
+      const at = document.elementFromPoint(frame.left + 40, frame.top + frame.height / 2);
+      return at?.closest('tr[aria-rowindex]') != null;
+    });
+  }
+  expect(await rows(page).last().getAttribute('aria-rowindex')).toBe('501');
+});
+
+test('a phone has cards, and filters in a drawer', async () => {
+  const { page } = await manager('/vms/timesheets/dashboard/travel', PHONE);
+  await page.locator('.card dt').first().waitFor();
+  expect(await page.locator('.card').first().locator('dt').count()).toBe(5);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Filters' }).tap();
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('button', { name: 'Status' }).tap();
+  await page.getByRole('checkbox', { name: 'Approved' }).tap();
+  await page.getByRole('button', { name: 'Apply' }).tap();
+  await page.waitForURL(/billingStatusIds=APPROVED$/);
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+});
+
+test('a task is done in the calendar, and done it stays', async () => {
+  const { page, troubles } = await manager('/vms/vms-task');
+  await shows(page, /^1-50 of/);
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  const press = page.getByRole('button', { name: /^Mark as done: / }).first();
+  const name = ((await press.getAttribute('aria-label')) ?? '').replace('Mark as done: ', '');
+  await press.dblclick();
+  await page.getByRole('button', { name: `Reopen: ${name}` }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: `Reopen: ${name}` }).click();
+  await page.getByRole('button', { name: `Mark as done: ${name}` }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
