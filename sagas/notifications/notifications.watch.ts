@@ -1,7 +1,8 @@
 /** The notifications domain: what is heard is folded in, what is missing is fetched, what is new pops up. */
-import { fork, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../effects';
-import { peerSetPopup } from '../session/peers.events';
+import { fork, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../effects';
+import { peerLinkChanged, peerSetPopup } from '../session/peers.events';
 import { pageLookedAt } from '../session/session.events';
+import { selectGrant } from '../session/session.selectors';
 import { applyHeard } from './applyHeard.saga';
 import { catchUpQuietly } from './catchUp.saga';
 import { watchCompany } from './company.saga';
@@ -21,6 +22,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* takeLeading(gapFound, catchUpQuietly);
   // Who looks again, perhaps after hours of sleep, sees what is true now.
   yield* takeLatest(pageLookedAt, catchUpQuietly);
+  yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery(bellPressed, pressBell);
   yield* takeLatest([panelOpened, panelRetried], readAll);
   yield* fork(findNotifications);
@@ -28,4 +30,10 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(watchCompany);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* fork(catchUpQuietly);
+}
+
+/** What the leading tab missed while its link was down it fetches for itself; so does each tab that follows it. */
+function* followLink({ payload: { stale, tokenIdentifier } }: ReturnType<typeof peerLinkChanged>): SagaGenerator<void> {
+  const grant = yield* select(selectGrant);
+  if (!stale && grant?.tokenIdentifier === tokenIdentifier) yield* catchUpQuietly();
 }

@@ -322,7 +322,7 @@ it('after 5 s without a link what is shown says how old it is; a new leader take
   server.tell({}, {});
   server.goUp();
   await clock.advance(90_000);
-  expect([badge(leader), selectStaleSince(leader.state())]).toEqual([3, null]);
+  expect([badge(leader), badge(follower), selectStaleSince(leader.state())]).toEqual([3, 3, null]);
   server.tell({});
   await clock.advance(500);
   expect([badge(leader), badge(follower), browser.tabs.length]).toEqual([4, 4, 2]);
