@@ -81,7 +81,6 @@ function memory(told: { readonly last: number }): Kysely<never> {
         executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
           rows: answer(sql, parameters) as R[],
         }),
-        // eslint-disable-next-line require-yield
         streamQuery: async function* () {
           throw new Error('nothing is streamed here');
         },

@@ -52,7 +52,7 @@ const makeUsers = (): Promise<FixtureUser[]> =>
       connect: async () => Object.assign(client, { release: () => undefined }),
       end: async () => undefined,
     };
-    const owner = new Kysely<AccessTables>({ dialect: new PostgresDialect({ pool: pool as never }) });
+    const owner = new Kysely<AccessTables>({ dialect: new PostgresDialect({ pool }) });
     const fixtures = new Fixtures(owner);
     const users: FixtureUser[] = [];
     for (let index = 0; index < USERS; index += 1) users.push(await fixtures.user('LIVE'));
