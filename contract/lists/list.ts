@@ -134,4 +134,4 @@ export const LIST_PAGE_SIZES = [25, 50, 100, 200, 500] as const;
 export type ListPageSize = (typeof LIST_PAGE_SIZES)[number];
 export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
-export const LIST_EXPORT_MAX_ROWS = 100_000;
+export const LIST_EXPORT_MAX_ROWS: number = 100_000;

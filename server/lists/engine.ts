@@ -30,7 +30,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
-const sourceOf = (list: ListName): AnySource => sources[list] as unknown as AnySource;
+const sourceOf = (list: ListName): AnySource => sources[list];
 
 /**
  * What the rows of a list must fulfil, on the base table under the alias `r` (`listTable`). Whoever counts what a list

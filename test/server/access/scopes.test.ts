@@ -35,7 +35,7 @@ function call([, endpoint]: readonly [string, Endpoint], user: FixtureUser, toke
   const url = endpoint.path.replace('{userName}', user.userName);
   const options = token === undefined ? {} : { token };
   const client = server.client();
-  return endpoint.method === 'GET' ? client.get(url, options) : client.post(url, {}, options);
+  return client.request(endpoint.method, url, endpoint.method === 'GET' ? options : { body: {}, ...options });
 }
 
 describe.each(STATES)('a session in the state %s', (state) => {

@@ -104,7 +104,7 @@ const TABLES: Readonly<Record<string, readonly [client: string, agency: string]>
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = server.owner as unknown as Kysely<Schema>;
+  owner = server.owner;
   [one, other] = [await fillWorld(owner, 'ONE'), await fillWorld(owner, 'OTHER')];
   await addPapers();
   const platform = await server.fixtures.organization('PLATFORM', { type: 'OWNER' });

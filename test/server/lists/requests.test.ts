@@ -47,7 +47,7 @@ test.each(['%', '_', '\\', `' or 1=1 --`, '"; drop table jobs', '%s{0}', '../..'
       ),
     );
     expect(without).toEqual([]);
-    if (q === '%' || q === '_' || q === '\\') expect(json['total']).toBe(0);
+    if (q === '%' || q === '_' || q === '\\') expect(rowsOf(json)).toEqual([]);
   },
 );
 
@@ -109,11 +109,13 @@ test('a supplier sees an invoice as pending until it is paid', async () => {
   );
   const of = (status: string) => Number(rows.find((row) => row.status === status)?.n ?? 0);
   expect(of('REVERSE_INVOICE_GOOD_PAY')).toBeGreaterThan(0);
+  const asPending = { filters: { status: ['REVERSE_INVOICE_PENDING'] } };
+  const { json } = await world.post('AGENCY', 'reverseInvoices', 'total', asPending);
+  expect(json).toEqual({ total: of('REVERSE_INVOICE_PENDING') + of('REVERSE_INVOICE_GOOD_PAY') });
   const pending = await world.post('AGENCY', 'reverseInvoices', 'search', {
     filters: { status: ['REVERSE_INVOICE_PENDING'] },
     size: 500,
   });
-  expect(pending.json['total']).toBe(of('REVERSE_INVOICE_PENDING') + of('REVERSE_INVOICE_GOOD_PAY'));
   expect(pending.text).not.toContain('GOOD_PAY');
 });
 
@@ -151,7 +153,9 @@ describe('a file', () => {
     expect(text.startsWith('\uFEFFInvoice,Facility,Total,Due,Status\r\n')).toBe(true);
     const { json } = await world.post('VMS', 'invoices', 'search', { ...asked, columns: undefined, size: 500 });
     const lines = text.trimEnd().split('\r\n').slice(1);
-    expect(lines).toHaveLength(Number(json['total']));
+    expect(lines).toHaveLength(
+      Number((await world.post('VMS', 'invoices', 'total', { filters: asked.filters })).json['total']),
+    );
     const first = rowsOf(json).map(
       (row) => `${row['number']},${row['facility']},${(Number(row['total']) / 100).toFixed(2)},${row['dueOn']},Paid`,
     );
@@ -176,7 +180,7 @@ describe('a file', () => {
   });
 
   test('with more rows than fit says so in its last line', async () => {
-    jest.replaceProperty(searching as { LIST_EXPORT_MAX_ROWS: number }, 'LIST_EXPORT_MAX_ROWS', 1_500);
+    jest.replaceProperty(searching, 'LIST_EXPORT_MAX_ROWS', 1_500);
     const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1_502);

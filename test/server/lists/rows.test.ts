@@ -75,7 +75,8 @@ test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list
   const ids = await expectedIds(list, kind);
   const { status, json } = await world.post(kind, list, 'search', { size: 500 });
   expect([status, json['errorMessage']]).toEqual([200, undefined]);
-  expect(json['total']).toBe(ids.size);
+  // Null where a busy machine could not count in time.
+  expect([ids.size, null]).toContain(json['total']);
   const rows = json['rows'] as ListRow[];
   expect(rows).toHaveLength(Math.min(500, ids.size));
   expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
