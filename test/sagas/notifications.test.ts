@@ -6,7 +6,6 @@ import {
   selectPopup,
   selectStaleSince,
   selectToasts,
-  selectUnread,
 } from '../../sagas/notifications/notifications.selectors';
 import {
   bellPressed,
