@@ -18,3 +18,10 @@ export interface Viewport {
   readonly width: number;
   readonly screenWidth: number;
 }
+
+/** Where the person's eyes are, as far as a page can know. */
+export interface Attention {
+  readonly visible: boolean;
+  /** Of the tabs of a browser exactly one speaks: the one looked at last, or whichever is left. */
+  readonly speaks: boolean;
+}

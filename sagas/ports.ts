@@ -11,11 +11,11 @@ import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
 import type { SsoOrigin, SsoProblem, SsoProof } from '../machines/sso';
-import type { PageLocation, PageMove, Viewport } from './page.types';
+import type { Attention, PageLocation, PageMove, Viewport } from './page.types';
 import type { AppParts } from './state';
 
 export type { FetchedFile, FileRef } from '../machines/file';
-export type { PageLocation, PageMove, Viewport } from './page.types';
+export type { Attention, PageLocation, PageMove, Viewport } from './page.types';
 export type { SecretRef } from '../machines/secret';
 export type { SsoOrigin, SsoProblem } from '../machines/sso';
 
@@ -149,13 +149,6 @@ export interface TabsPort {
   /** The same with a form, posted to the address. */
   readonly submit: (tab: TabRef, url: string, fields: Readonly<Record<string, string>>) => void;
   readonly close: (tab: TabRef) => void;
-}
-
-/** Where the person's eyes are, as far as a page can know. */
-export interface Attention {
-  readonly visible: boolean;
-  /** Of the tabs of a browser exactly one speaks: the one looked at last, or whichever is left. */
-  readonly speaks: boolean;
 }
 
 export interface AttentionPort {

@@ -2,7 +2,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ChatItem, Notification, NotificationEvent, NotificationTab } from '../../contract/notifications';
 import type { Failure } from '../../machines/failure';
-import type { Attention } from '../ports';
+import type { Attention } from '../page.types';
 import type { Snapshot } from './notifications.state';
 import type { Toast } from './toasts';
 

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { Attention } from '../ports';
+import type { Attention } from '../page.types';
 import { companyReducer, NO_COMPANY, type CompanyState } from './company.state';
 import { extended, fold, taken } from './feed';
 import {
