@@ -26,6 +26,7 @@ type Reply = HttpAnswer | 'unreachable';
 type Script = Partial<Record<EndpointName, (call: HttpCall) => { readonly reply: Reply; readonly ms?: number }>>;
 
 const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+const NOT_SCRIPTED = json({ errorCode: 'not.found', errorMessage: 'No.' }, 404);
 const FACILITY = 'a0000000-0000-4000-8000-000000000001';
 const pageOf = (call: HttpCall, total: number | null = 214) => {
   const { page = 1, size = 50 } = call.body as { page?: number; size?: number };
@@ -55,10 +56,8 @@ async function atList(script: Script = {}, at = '/vms/jobs') {
     clock,
     browser,
     answer(call, _, reply) {
-      const said = (
-        { ...usual, ...script }[call.endpoint] ??
-        (() => ({ reply: json({ errorCode: 'not.found', errorMessage: 'No.' }, 404) }))
-      )(call);
+      const answers = { ...usual, ...script };
+      const said = answers[call.endpoint]?.(call) ?? { reply: NOT_SCRIPTED, ms: 10 };
       clock.at(said.ms ?? 10, () => reply(said.reply));
     },
   });
