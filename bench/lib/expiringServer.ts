@@ -106,7 +106,7 @@ function userInfo(userName: string): ResponseOf<'userInfo'> {
     configureMobileApp: false,
     timesheetV2Enabled: false,
     prnOrganization: false,
-  prnAssociate: false,
+    prnAssociate: false,
     agencyBrandedLEU: false,
     agencyBrandedMenuLabel: '',
     footerEmail: '',

@@ -51,7 +51,10 @@ function net(): Way {
 /** The product's own feed over the product's own sockets; the rows come from memory instead of PostgreSQL. */
 function ours(): Way {
   const told = { last: 0 };
-  const feed = new NotificationFeed({ queries: memory(told) }, { warn: (_details, text) => console.error(text) });
+  const feed = new NotificationFeed(
+    { queries: memory(told) },
+    { warn: (...words: unknown[]) => console.error(...words) },
+  );
   const followers: Follower[] = [];
   const http = createHttpServer();
   new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket, request) => {

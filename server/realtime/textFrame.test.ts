@@ -1,11 +1,14 @@
 /** Frames are what `ws` makes of the same text. */
-import { Sender } from 'ws';
+import * as ws from 'ws';
 import { textFrame } from './textFrame';
+
+/** Its types do not mention it. */
+const { Sender } = ws as unknown as { readonly Sender: { frame(data: Buffer, options: object): Buffer[] } };
 
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a text of %i characters', (length) => {
   for (const character of ['x', '€']) {
     const text = character.repeat(length);
-    const parts = (Sender as unknown as { frame(data: Buffer, options: object): Buffer[] }).frame(Buffer.from(text), {
+    const parts = Sender.frame(Buffer.from(text), {
       fin: true,
       rsv1: false,
       opcode: 1,

@@ -88,7 +88,7 @@ async function play(s: Scenario) {
   const tabs: Tab[] = [];
   for (let n = 0; n < s.tabs; n++) {
     const tab = open();
-    tab.start();
+    tab.startSession();
     tabs.push(tab);
     await clock.advance(100);
   }

@@ -19,6 +19,7 @@ import {
   type Viewport,
 } from '../../sagas/ports';
 import { rootSaga } from '../../sagas/root.saga';
+import { watchSession } from '../../sagas/session/session.watch';
 import type { AppState } from '../../sagas/state';
 import { createFileVault } from '../../src/ports/files.port';
 import { createReducers } from '../../src/app/reducers';
@@ -304,6 +305,8 @@ export function openTab({
     signal: (signal: PageSignal) => emitSignal(signal),
     eyes,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
+    /** The session alone, without the shell that opens over it: for histories by the thousand. */
+    startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input),
     /** Runs a saga of the test's own; a failed call is its result, not a fault. */
     run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>
       sagas

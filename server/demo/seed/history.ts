@@ -66,7 +66,7 @@ export function buildHistory(
 const concerns =
   (id: string) =>
   ({ facts }: Moment): boolean =>
-    facts.clientId === id || facts.agencyId === id;
+    facts?.clientId === id || facts?.agencyId === id;
 
 function choose(random: Random, moments: readonly Moment[]): Moment[] {
   const shuffled = random.shuffle(moments);
