@@ -145,5 +145,8 @@ export default tseslint.config(
     languageOptions: { globals: globals.jest },
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-console': 'off' },
   },
-  { files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/demo/seed/cli.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/demo/{seed,simulator}/cli.ts'],
+    rules: { 'no-console': 'off' },
+  },
 );

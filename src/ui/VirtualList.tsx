@@ -46,7 +46,7 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
       changed = true;
     }
     if (changed) setMeasured((count) => count + 1);
-  });
+  }, [items, from, to, view.height]);
 
   return (
     <div

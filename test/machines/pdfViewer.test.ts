@@ -32,7 +32,7 @@ function opened(pages: number): Snapshot {
 }
 
 const after = (snapshot: Snapshot, ...events: readonly Key[]): Snapshot =>
-  events.reduce((now, type) => transition(pdfViewerMachine, now, { type } as PdfViewerEvent)[0], snapshot);
+  events.reduce((now, type) => transition(pdfViewerMachine, now, { type })[0], snapshot);
 
 const allowed = (snapshot: Snapshot) =>
   (['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_OUT', 'ZOOM_IN'] as const).filter((type) => snapshot.can({ type }));

@@ -163,8 +163,8 @@ function sequenceOf(
   const before = Math.max(0, contents.length - UNREAD);
   const all = contents.map(({ moment, row }) => ({
     at: moment.at,
-    content_id: row.id as string | null,
-    tab: tabOf(row.category_code) as NotificationTab | null,
+    content_id: row.id,
+    tab: tabOf(row.category_code),
   }));
   const read = (all[before - 1]?.at ?? 0) + 1 / 86_400;
   const steps =

@@ -70,7 +70,12 @@ export function startSimulator(services: SimulatorServices, seed = 'the daily bu
   };
   const next = (): void => {
     if (stopped) return;
-    timer = setTimeout(() => (playing = play()), pause.between(...PAUSE_MS)).unref();
+    timer = setTimeout(
+      () => {
+        playing = play();
+      },
+      pause.between(...PAUSE_MS),
+    ).unref();
   };
   next();
   return async () => {

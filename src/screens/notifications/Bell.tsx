@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { bellPressed } from '../../../sagas/notifications/notifications.intents';
 import { selectBadge, selectPanel, selectStaleSince } from '../../../sagas/notifications/notifications.selectors';
-import { badgeText, bellName, staleText } from '../../../sagas/notifications';
+import { badgeText, bellName, staleText } from '../../../sagas/notifications/index';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';

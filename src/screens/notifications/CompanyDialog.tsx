@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { COMPANY_MESSAGE_MAX_LENGTH, COMPANY_SUBJECT_MAX_LENGTH } from '../../../contract';
-import { isSendable } from '../../../sagas/notifications';
+import { isSendable } from '../../../sagas/notifications/index';
 import { companyCancelled, companySubmitted } from '../../../sagas/notifications/notifications.intents';
 import { selectCompanyView } from '../../../sagas/notifications/notifications.selectors';
 import { useAppSelector } from '../../app/state';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_COLOURS } from '../../../contract';
-import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications';
+import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications/index';
 import {
   companyPressed,
   panelClosed,

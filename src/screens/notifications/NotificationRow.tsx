@@ -1,7 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
-import type { Target } from '../../../sagas/notifications';
+import type { Target } from '../../../sagas/notifications/index';
 import { tagColours } from '../../ui/contrast';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { isElsewhere } from './isElsewhere';

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS, type Notification } from '../../../contract';
-import { emptyText, panelFailureText, targetOf } from '../../../sagas/notifications';
+import { emptyText, panelFailureText, targetOf } from '../../../sagas/notifications/index';
 import {
   moreRequested,
   panelClosed,

@@ -8,7 +8,7 @@ import {
   SUMMARY_ID,
   targetOf,
   type Toast,
-} from '../../../sagas/notifications';
+} from '../../../sagas/notifications/index';
 import {
   bellPressed,
   toastDismissed,

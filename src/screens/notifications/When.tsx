@@ -1,4 +1,4 @@
-import { relativeTime } from '../../../sagas/notifications';
+import { relativeTime } from '../../../sagas/notifications/index';
 
 const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 

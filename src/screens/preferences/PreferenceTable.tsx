@@ -8,7 +8,7 @@ import {
   type Column,
   type Preference,
   type PreferenceGroups,
-} from '../../../sagas/preferences';
+} from '../../../sagas/preferences/index';
 import { preferenceToggled } from '../../../sagas/preferences/preferences.intents';
 import { Icon } from '../../ui/Icon';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectUser } from '../../../sagas/access/access.selectors';
-import { found, searchText, SEARCH_MAX_LENGTH } from '../../../sagas/preferences';
+import { found, searchText, SEARCH_MAX_LENGTH } from '../../../sagas/preferences/index';
 import {
   preferencesClosed,
   preferencesRetried,

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE, SOCKET_PATH, type LogoutMessage, type SocketMessage, type TokenResponse } from '../../../contract';
+import {
+  SOCKET_CLOSE,
+  SOCKET_PATH,
+  type LogoutMessage,
+  type SocketMessage,
+  type TokenResponse,
+} from '../../../contract';
 import { serve, type RunningServer } from '../../../server/serve';
 import { openDatabase } from '../../../server/database';
 import { readConfig } from '../../../server/config';
