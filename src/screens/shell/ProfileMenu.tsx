@@ -19,7 +19,8 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
     <Disclosure
       className="profile"
       align="end"
-      name={`Profile of ${name}`}
+      // With the initials that stand on it, for those who say what they see.
+      name={`Profile of ${name}, ${initialsOf(name)}`}
       label={<span className="profile-initials">{initialsOf(name)}</span>}
     >
       <div className="profile-who">
