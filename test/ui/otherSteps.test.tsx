@@ -239,7 +239,7 @@ describe('the other screens', () => {
     const { user, intents } = await show(signedIn());
     expect(await screen.findByRole('heading', { name: 'Welcome, Maria' })).toBeTruthy();
     expect(screen.getByText('You are signed in for Meridian Health as VMS.')).toBeTruthy();
-    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('Profile of Maria Keller, MK'));
     await user.click(button('LogOut'));
     expect(intents).toEqual([signOutRequested()]);
   });

@@ -127,16 +127,16 @@ describe('the menu on a narrow screen', () => {
 describe('the top bar', () => {
   const profile = async (user: Partial<UserInfo> = {}) => {
     const shown = await show(signedIn(user));
-    await shown.user.click(button('Profile of Maria Keller'));
+    await shown.user.click(button('Profile of Maria Keller, MK'));
     return shown;
   };
 
   it('changes the password, opens the learning site and logs out from the profile menu', async () => {
     const { user, intents } = await profile();
     await user.click(button('Change Password'));
-    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('Profile of Maria Keller, MK'));
     await user.click(button('Nexus University (opens a new tab)'));
-    await user.click(button('Profile of Maria Keller'));
+    await user.click(button('Profile of Maria Keller, MK'));
     await user.click(button('LogOut'));
     expect(intents).toEqual([changePasswordOpened(), handOffRequested({ to: 'learning' }), signOutRequested()]);
   });
