@@ -12,7 +12,7 @@ import {
 import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
 
 /** A document or a page that is not there by then never will be: whatever works on it is stopped. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 8_000;
 
 const START: PdfViewerContext = {
   pages: 0,

@@ -11,7 +11,7 @@ import { openAll, type Outcome } from './pdf/openAll';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [
