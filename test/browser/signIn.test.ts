@@ -13,18 +13,18 @@ const visit = async (path = '/signin', options = {}) => {
 
 describe('signing in', () => {
   it.each([
-    ['owner.admin', 'PLATFORM'],
-    ['subowner.admin', 'PLATFORM'],
-    ['vms.analyst', 'MERIDIAN'],
-    ['msp.manager', 'MERIDIAN'],
-    ['client.manager', 'LAKESIDE'],
-    ['agency.recruiter', 'SUMMIT'],
-    ['agency.sales', 'SUMMIT'],
-  ])('%s of %s is greeted by name, organisation and type', async (userName, organizationCode) => {
+    ['owner.admin', 'PLATFORM', 'Staffing Platform', '/owner/home'],
+    ['subowner.admin', 'PLATFORM', 'Staffing Platform', '/subowner/home'],
+    ['vms.analyst', 'MERIDIAN', 'Meridian Workforce Partners', '/vms/dashboard'],
+    ['msp.manager', 'MERIDIAN', 'Meridian Workforce Partners', '/vms/dashboard'],
+    ['client.manager', 'LAKESIDE', 'Lakeside Medical Center', '/facility/facility/list'],
+    ['agency.recruiter', 'SUMMIT', 'Summit Healthcare Staffing', '/supplier/dashboard'],
+    ['agency.sales', 'SUMMIT', 'Summit Healthcare Staffing', '/supplier/dashboard'],
+  ])('%s of %s works for %s and lands at %s', async (userName, organizationCode, organization, landing) => {
     const { page, context, troubles } = await visit();
     await signIn(page, { userName, organizationCode });
-    await page.getByText(organizationCode, { exact: true }).waitFor();
-    expect(page.url()).toBe(`${world.product.url}/home`);
+    await page.getByRole('banner').getByText(organization).first().waitFor();
+    await page.waitForURL(`${world.product.url}${landing}`);
     expect(troubles).toEqual([]);
     await context.close();
   });

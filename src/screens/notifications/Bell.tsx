@@ -5,6 +5,7 @@ import { badgeText, bellName, staleText } from '../../../sagas/notifications/ind
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';
+import '../../ui/theme/toasts.css';
 
 /** How much is unread, and the way to it. */
 export function Bell() {

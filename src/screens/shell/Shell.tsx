@@ -6,6 +6,7 @@ import { useAppSelector } from '../../app/state';
 import { useScrollMemory } from '../../ports/useScrollMemory';
 import { whenIdle } from '../../ports/whenIdle';
 import '../../ui/theme/shell.css';
+import '../../ui/theme/shellNarrow.css';
 import '../../ui/theme/themes.css';
 import { DocumentDialog } from '../document';
 import { StartingScreen } from '../waiting/StartingScreen';
