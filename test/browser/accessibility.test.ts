@@ -49,7 +49,10 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
   },
   {
     name: 'home',
-    go: (page) => signIn(page, { userName: 'client.manager', organizationCode: 'LAKESIDE' }),
+    go: async (page) => {
+      await signIn(page, { userName: 'client.manager', organizationCode: 'LAKESIDE' });
+      await page.locator('.shell-page h1').waitFor();
+    },
   },
 ];
 
