@@ -16,13 +16,17 @@ const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 
 /** The last one stays open. */
 export async function openAll(tabs: readonly Page[], specimens: readonly Specimen[]): Promise<Outcome[]> {
-  const waiting = specimens.map(({ name }, index) => ({ name, id: idOf(index) }));
+  const waiting = specimens.map(({ name, shows }, index) => ({
+    name,
+    id: idOf(index),
+    textWithinMs: shows ? 6_000 : 0,
+  }));
   await Promise.all(tabs.map((tab) => answerWith(tab, specimens)));
   const outcomes: Outcome[] = [];
   await Promise.all(
     tabs.map(async (tab) => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const outcome = await tab.evaluate(openOne, { id: next.id, giveUpMs: GIVE_UP_MS });
+        const outcome = await tab.evaluate(openOne, { ...next, giveUpMs: GIVE_UP_MS });
         outcomes.push({ name: next.name, ...outcome });
       }
     }),
@@ -42,7 +46,15 @@ async function answerWith(tab: Page, specimens: readonly Specimen[]): Promise<vo
 }
 
 /** Runs in the page. */
-async function openOne({ id, giveUpMs }: { id: string; giveUpMs: number }): Promise<Omit<Outcome, 'name'>> {
+async function openOne({
+  id,
+  textWithinMs,
+  giveUpMs,
+}: {
+  id: string;
+  textWithinMs: number;
+  giveUpMs: number;
+}): Promise<Omit<Outcome, 'name'>> {
   const go = (path: string) => {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -59,8 +71,7 @@ async function openOne({ id, giveUpMs }: { id: string; giveUpMs: number }): Prom
     const drawn = document.querySelector('.pdf-page[data-state="drawn"]');
     const text = document.querySelector('.pdf-text')?.textContent ?? '';
     // The text follows the picture in a moment, where there is any.
-    if (drawn && (text !== '' || ms > 1_500 || document.querySelector('.pdf-text')?.children.length === 0))
-      return { kind: 'drawn', ms, text };
+    if (drawn && (text !== '' || ms > textWithinMs)) return { kind: 'drawn', ms, text };
     const message = document.querySelector('.document-page .negative.message')?.textContent;
     if (message) return { kind: document.querySelector('.pdf-failed') ? 'failed' : 'notDrawn', ms, text: message };
     if (ms > giveUpMs) return { kind: 'nothing', ms, text: document.body.innerText.slice(0, 200) };
