@@ -52,6 +52,8 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
 export interface Specimen {
   readonly name: string;
   readonly bytes: Buffer;
+  /** Of which a page with text must be seen all the same. */
+  readonly shows?: boolean;
 }
 
 /** `count` damaged copies of the originals, each damage in its turn. */
