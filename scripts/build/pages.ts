@@ -31,6 +31,7 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
   const sheets = styles.map((name) => readFileSync(path.join(folder, 'assets', name), 'utf8'));
 
   for (const page of ['sign-in', 'starting'] as const) {
+    const isForm = page === 'sign-in';
     const parts = {
       page,
       markup: prerender(page, template),
@@ -38,9 +39,10 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
       early: address(assets.early.find((name) => name.endsWith('.js')) ?? ''),
       scripts: assets.main.filter((name) => name.endsWith('.js')).map(address),
       styles: styles.map(address),
+      stylesLater: isForm,
     };
     const plain = htmlDocument({ ...parts, criticalCss: '' });
-    const html = htmlDocument({ ...parts, criticalCss: await criticalCss(plain, sheets) });
+    const html = htmlDocument({ ...parts, criticalCss: await criticalCss(plain, sheets, isForm) });
     writeFileSync(path.join(folder, FILES[page]), html);
     if (forAnyHost && page === 'starting') {
       writeFileSync(path.join(folder, FILES['sign-in']), filledIn(html, config.branding));

@@ -7,6 +7,7 @@ import { createFileVault } from '../ports/files.port';
 import { createVault } from '../ports/secrets.port';
 import { FaultScreen } from './ErrorBoundary';
 import { givenPassword } from './givenPassword';
+import { loadStyles } from './lateStyles';
 import { preloadParts } from './preload';
 import { prerenderedState } from './prerendered';
 import { readPage } from './readPage';
@@ -42,6 +43,7 @@ const app = hydrateRoot(
 
 function ready(): void {
   announceReady();
+  loadStyles(document);
   void preloadParts();
 }
 
