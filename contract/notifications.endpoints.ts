@@ -12,6 +12,8 @@ import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './notifications/subCat
 export const COMPANY_SUBJECT_MAX_LENGTH = 200;
 export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
 export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
+/** As far back as the quarters of an hour are counted. */
+export const NOTIFICATION_HOURS_MAX = 72;
 /** How many a page of the panel holds. */
 export const NOTIFICATION_PAGE_SIZE = 25;
 
@@ -128,6 +130,50 @@ export const notificationEndpoints = {
             additionalProperties: false,
           },
         },
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  notificationQuarters: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/quarters',
+    summary:
+      'How many were told in each quarter of an hour, by tab, as of one moment. Every zone has hours made of these.',
+    auth: 'bearer',
+    body: {
+      title: 'NotificationQuartersRequest',
+      type: 'object',
+      required: ['userId', 'context', 'hours'],
+      properties: {
+        userId,
+        context,
+        hours: { type: 'integer', minimum: 1, maximum: NOTIFICATION_HOURS_MAX, description: 'Back from now.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationQuarters',
+      type: 'object',
+      required: ['items', 'since', 'asOf', 'sequence'],
+      properties: {
+        items: {
+          type: 'array',
+          description: 'Quarters in which nothing was told are left out.',
+          items: {
+            type: 'object',
+            required: ['categoryCode', 'quarter', 'notificationCount'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              quarter: { type: 'string', format: 'date-time', description: 'When it begins.' },
+              notificationCount: { type: 'integer', minimum: 1 },
+            },
+            additionalProperties: false,
+          },
+        },
+        since: { type: 'string', format: 'date-time', description: 'The beginning of the first quarter counted.' },
+        asOf: { type: 'string', format: 'date-time', description: 'The server’s clock.' },
         sequence,
       },
       additionalProperties: false,

@@ -9,6 +9,7 @@ import { broadcastPaper } from '../documents/broadcast';
 import { Drafting } from '../documents/drafting';
 import { ApiError } from '../http/errors';
 import { readUnreadChat } from '../notifications/chat';
+import { readQuarters } from '../notifications/quarters';
 import { readConfigs, readPreferences, savePreferences } from '../notifications/preferenceStore';
 import { markRead, readCounts, readDocument, readSince, readTabs, search } from '../notifications/store';
 import type { Services } from '../services';
@@ -31,6 +32,11 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   endpoints.register(app, 'notificationCounts', async ({ body, session }) => {
     requireOwn(session, body);
     return inScope(session, readCounts);
+  });
+
+  endpoints.register(app, 'notificationQuarters', async ({ body, session }) => {
+    requireOwn(session, body);
+    return inScope(session, (queries) => readQuarters(queries, body.hours));
   });
 
   endpoints.register(app, 'userNotifications', async ({ body, session }) => {

@@ -1,0 +1,87 @@
+/** Counts by quarters of an hour: the reader's own, each once, by the server's clock. */
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract';
+import { API, startProgramme, type Programme, type Reader } from './support';
+
+type Quarters = ResponseOf<'notificationQuarters'>;
+const QUARTER_MS = 15 * 60_000;
+
+let programme: Programme;
+let reader: Reader;
+
+beforeAll(async () => {
+  programme = await startProgramme();
+  reader = await programme.signedIn('MANAGER');
+  await programme.signedIn('FACILITY-1');
+  for (let count = 0; count < 8; count += 1) await programme.announce(`Message ${count}`);
+  await programme.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: programme.rows.timesheet });
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+const ask = (hours: number) => reader.post<Quarters>('/quarters', { hours });
+const total = ({ items }: Quarters) => items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
+
+/** The nth of what this reader was told happened at that moment. */
+const happened = (sequence: number, at: Date) =>
+  sql`update notification_events set occurred_at = ${at} where user_id = ${reader.user.id} and sequence = ${sequence}`.execute(
+    programme.owner,
+  );
+
+test('each notification counts in the quarter in which it was told, by tab', async () => {
+  const { asOf } = await ask(1);
+  const start = Math.floor((Date.parse(asOf) - 3 * 3_600_000) / QUARTER_MS) * QUARTER_MS;
+  await happened(1, new Date(start));
+  await happened(2, new Date(start + QUARTER_MS - 1));
+  await happened(3, new Date(start + QUARTER_MS));
+  await happened(9, new Date(start + QUARTER_MS));
+  const { items, sequence } = await ask(4);
+  const early = items.filter(({ quarter }) => Date.parse(quarter) <= start + QUARTER_MS);
+  expect(early).toEqual([
+    { categoryCode: 'BROADCAST', quarter: new Date(start).toISOString(), notificationCount: 2 },
+    { categoryCode: 'BACK_OFFICE', quarter: new Date(start + QUARTER_MS).toISOString(), notificationCount: 1 },
+    { categoryCode: 'BROADCAST', quarter: new Date(start + QUARTER_MS).toISOString(), notificationCount: 1 },
+  ]);
+  expect([total(await ask(4)), sequence]).toEqual([9, 9]);
+});
+
+test('begins with a whole quarter, and counts nothing before it', async () => {
+  const { since, asOf } = await ask(5);
+  expect(Date.parse(since) % QUARTER_MS).toBe(0);
+  const back = Date.parse(asOf) - Date.parse(since) - 5 * 3_600_000;
+  expect(back >= 0 && back < QUARTER_MS).toBe(true);
+  await happened(4, new Date(Date.parse(since) - 1));
+  await happened(5, new Date(since));
+  const counted = await ask(5);
+  expect(counted.since).toBe(since);
+  expect([total(counted), total(await ask(6))]).toEqual([8, 9]);
+});
+
+test('a reading is nothing that was told', async () => {
+  const before = await ask(72);
+  await reader.post('/last-read');
+  const after = await ask(72);
+  expect([total(after), after.sequence]).toEqual([total(before), before.sequence + 1]);
+});
+
+test('somebody who was told nothing gets nothing, and another person’s are not to be had', async () => {
+  const fresh = await programme.signedIn('SUPPLIER-2');
+  const none = await fresh.post<Quarters>('/quarters', { hours: 72 });
+  expect([none.items, none.sequence]).toEqual([[], 0]);
+  const answer = await fresh.client.post(
+    `${API}/quarters`,
+    { userId: reader.user.id, context: reader.context, hours: 1 },
+    { token: fresh.token },
+  );
+  expect([answer.status, answer.json['errorCode']]).toEqual([404, 'not.found']);
+});
+
+test('hours out of range are refused', async () => {
+  for (const hours of [0, 73, 1.5, '24', null]) {
+    const { status } = await reader.client.post(
+      `${API}/quarters`,
+      { userId: reader.user.id, context: reader.context, hours },
+      { token: reader.token },
+    );
+    expect([hours, status]).toEqual([hours, 400]);
+  }
+});
