@@ -12,7 +12,9 @@ import {
 import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
 
 /** A document or a page that is not there by then never will be: whatever works on it is stopped. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 7_500;
+/** What the first page has at least, however long the document took to open. */
+const LEAST_PATIENCE_MS = 1_500;
 
 const START: PdfViewerContext = {
   pages: 0,
@@ -20,6 +22,7 @@ const START: PdfViewerContext = {
   zoom: FIRST_ZOOM,
   rotation: 0,
   round: 0,
+  patience: PATIENCE_MS,
   hidden: false,
   fault: null,
 };
@@ -29,7 +32,7 @@ const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
 export const pdfViewerMachine = setup({
   types: { context: {} as PdfViewerContext, events: {} as PdfViewerEvent },
   actors: { openDocument: service<undefined, OpenedPdf>() },
-  delays: { patience: PATIENCE_MS },
+  delays: { patience: ({ context }) => context.patience },
   guards: {
     notFirst: ({ context }) => context.page > 1,
     notLast: ({ context }) => context.page < context.pages,
@@ -62,7 +65,7 @@ export const pdfViewerMachine = setup({
           {
             guard: { type: 'hasPages', params: ({ event }) => event.output },
             target: 'showing',
-            actions: assign(({ event }) => ({ pages: event.output.pages })),
+            actions: assign(({ event: { output } }) => ({ pages: output.pages, patience: leftAfter(output.tookMs) })),
           },
           { target: 'failed', actions: { type: 'remember', params: { fault: 'empty' } } },
         ],
@@ -129,8 +132,11 @@ export const pdfViewerMachine = setup({
         drawing: {
           entry: assign(({ context }) => ({ fault: null, round: context.round + 1 })),
           on: {
-            DRAWN: { target: 'drawn' },
-            NOT_DRAWN: { target: 'notDrawn', actions: { type: 'remember', params: { fault: 'damaged' } } },
+            DRAWN: { target: 'drawn', actions: assign({ patience: PATIENCE_MS }) },
+            NOT_DRAWN: {
+              target: 'notDrawn',
+              actions: [assign({ patience: PATIENCE_MS }), { type: 'remember', params: { fault: 'damaged' } }],
+            },
           },
           after: {
             patience: [
@@ -151,6 +157,9 @@ export const pdfViewerMachine = setup({
     failed: { on: { RETRY: { target: 'loading' } } },
   },
 });
+
+/** Opening a document and painting its first page are one wait for whoever wants to see it. */
+const leftAfter = (tookMs: number): number => Math.max(LEAST_PATIENCE_MS, PATIENCE_MS - tookMs);
 
 /** What the opening was rejected with; anything else means that the document could not be read. */
 function faultOf(error: unknown): PdfFault {

@@ -10,6 +10,8 @@ export type PdfFault = 'damaged' | 'encrypted' | 'empty' | 'timedOut' | 'notLoad
 
 export interface OpenedPdf {
   readonly pages: number;
+  /** How long the opening took, in milliseconds. */
+  readonly tookMs: number;
 }
 
 export interface PdfViewerContext {
@@ -21,6 +23,8 @@ export interface PdfViewerContext {
   readonly rotation: number;
   /** Counts how often a page was to be drawn: each time is answered once. */
   readonly round: number;
+  /** Milliseconds that a page may take, or the document to open. */
+  readonly patience: number;
   /** Nobody sees the tab. */
   readonly hidden: boolean;
   readonly fault: PdfFault | null;

@@ -191,7 +191,7 @@ describe('what is not in order', () => {
     return outcomes;
   }
 
-  const late = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind, ms }) => kind === 'nothing' || ms > 11_000);
+  const late = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind, ms }) => kind === 'nothing' || ms > 10_000);
 
   test('hostile documents end in a page or a sentence, and reach nothing', async () => {
     const specimens = hostile();

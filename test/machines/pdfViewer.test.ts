@@ -15,7 +15,14 @@ test('every transition is executed, and every state can be left', async () => {
   const { all, fired, stuck, configurations } = await exploreMachine(pdfViewerMachine, {
     input: undefined,
     events: ALL.map((type) => ({ type })),
-    outcomes: { openDocument: [{ pages: 2 }, { pages: 0 }, new PdfRefused('encrypted'), new Error('torn')] },
+    outcomes: {
+      openDocument: [
+        { pages: 2, tookMs: 40 },
+        { pages: 0, tookMs: 40 },
+        new PdfRefused('encrypted'),
+        new Error('torn'),
+      ],
+    },
     actions: [],
     facet: ({ page, pages, zoom, hidden, fault }: PdfViewerContext) => [page, pages, zoom > 1, hidden, fault],
   });
@@ -25,9 +32,9 @@ test('every transition is executed, and every state can be left', async () => {
 }, 20_000);
 
 /** The machine once a document of so many pages is open. */
-function opened(pages: number): Snapshot {
+function opened(pages: number, tookMs = 40): Snapshot {
   const [loading] = initialTransition(pdfViewerMachine);
-  const done = { type: 'xstate.done.actor.0.pdfViewer.loading', output: { pages } };
+  const done = { type: 'xstate.done.actor.0.pdfViewer.loading', output: { pages, tookMs } };
   return transition(pdfViewerMachine, loading, done as never)[0];
 }
 
@@ -81,6 +88,17 @@ test('another try begins anew', () => {
     value: 'loading',
     context: { page: 1, zoom: 1, rotation: 0, fault: null },
   });
+});
+
+test.each([
+  [40, 7_460],
+  [5_000, 2_500],
+  [7_400, 1_500],
+])('a document that took %d ms to open has %d ms for its first page, and the next one has all', (tookMs, left) => {
+  const drawing = opened(3, tookMs);
+  expect(drawing.context.patience).toBe(left);
+  expect(after(drawing, 'DRAWN', 'NEXT').context.patience).toBe(7_500);
+  expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.patience).toBe(7_500);
 });
 
 test('in a tab that nobody sees, time does not count', () => {

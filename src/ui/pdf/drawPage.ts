@@ -1,5 +1,6 @@
 /** Draws one page: sharp on any screen, never larger than a browser can hold, with its text over it to select and hear. */
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy, type PageViewport } from 'pdfjs-dist';
+import { guard } from './canvasGuard';
 
 export interface PageLook {
   readonly page: number;
@@ -21,6 +22,8 @@ const CANVAS_MAX_PIXELS = 16 * 1024 * 1024;
 const CANVAS_MAX_SIDE = 8_192;
 /** A page thousands of times as long as it is wide is not scrolled through to its end. */
 const MAX_CSS_SIDE = 16_384;
+/** As pdf.js asks for it, so that it is given this very context. */
+const CONTEXT: CanvasRenderingContext2DSettings = { alpha: false, willReadFrequently: true };
 
 /**
  * Resolves once the page is painted; its text follows in a moment. Null where the signal was aborted meanwhile, rejects
@@ -32,6 +35,8 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   const viewport = viewportOf(page, look);
   const element = frameOf(viewport);
   const canvas = element.appendChild(canvasOf(viewport));
+  const context = canvas.getContext('2d', CONTEXT);
+  if (context) guard(context);
   const scale = canvas.width / viewport.width;
   const task = page.render({ canvas, viewport, transform: [scale, 0, 0, scale, 0, 0], background: '#fff' });
   const stop = () => task.cancel();

@@ -1,6 +1,7 @@
 /** Opens a PDF that may be anything: nothing in it is run, followed, or fetched from elsewhere. */
 import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
 import { PdfRefused } from '../../../sagas/documents/pdfViewer';
+import { GuardedCanvasFactory } from './canvasGuard';
 import { takeWorker } from './worker';
 
 /** Fonts, character maps and decoders, copied there by the build. */
@@ -45,6 +46,7 @@ const SAFELY = {
   enableXfa: false,
   maxImageSize: IMAGE_MAX_PIXELS,
   canvasMaxAreaInBytes: CANVAS_MAX_BYTES,
+  CanvasFactory: GuardedCanvasFactory,
   cMapUrl: `${PARTS}/cmaps/`,
   standardFontDataUrl: `${PARTS}/standard_fonts/`,
   wasmUrl: `${PARTS}/wasm/`,

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { pdfViewerMachine, type OpenedPdf } from '../../../sagas/documents/pdfViewer';
+import { elapsedMs } from '../../ports/stopwatch';
 import { openPdf, type OpenPdf } from './openPdf';
 
 /** `data` stays the same for as long as the viewer lives. */
@@ -13,10 +14,11 @@ export function usePdfMachine(data: Blob) {
       pdfViewerMachine.provide({
         actors: {
           openDocument: fromPromise<OpenedPdf, undefined>(async ({ signal }) => {
+            const begun = elapsedMs();
             const opened = await openPdf(data, signal);
             if (signal.aborted) opened.close();
             else setPdf(opened);
-            return { pages: opened.document.numPages };
+            return { pages: opened.document.numPages, tookMs: elapsedMs() - begun };
           }),
         },
       }),

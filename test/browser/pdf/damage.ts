@@ -92,6 +92,32 @@ const FONT = '/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetic
 const page = (catalog: string, own: string, ...more: readonly string[]) =>
   pdf([`<</Type/Catalog/Pages 2 0 R${catalog}>>`, ONE, `<<${PAGE}${FONT}/Contents 4 0 R${own}>>`, HELLO, ...more]);
 
+/** One pattern, put on again and again: each time it is painted anew. */
+const PAINT_OFTEN = '/Pattern cs /P scn 0 0 300 300 re f '.repeat(40);
+const pattern = (content: string, entries = '/Resources<<>>') =>
+  stream(
+    content,
+    `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 300]/XStep 300/YStep 300${entries}`,
+  );
+
+/** Transparency within transparency: each needs a canvas as large as the page. */
+function groups(depth: number): string[] {
+  const within = (index: number) =>
+    stream(
+      index === depth ? '0 0 300 300 re f' : '/G gs /X Do',
+      `/Type/XObject/Subtype/Form/BBox[0 0 300 300]/Group<</S/Transparency/I true>>` +
+        `/Resources<</ExtGState<</G<</ca .5>>>>/XObject<</X ${index + 5} 0 R>>>>`,
+    );
+  const own = `${PAGE}/Resources<</ExtGState<</G<</ca .5>>>>/XObject<</X 5 0 R>>>>/Contents 4 0 R`;
+  return [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    ONE,
+    `<<${own}>>`,
+    stream('/G gs /X Do'),
+    ...Array.from({ length: depth }, (_, index) => within(index + 1)),
+  ];
+}
+
 const EVIL = 'https://evil.example/taken';
 const link = (action: string) => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 300 300]/A<<${action}>>>>]`;
 
@@ -205,7 +231,23 @@ export function hostile(): (Specimen & { readonly shows: boolean })[] {
       ),
       false,
     ],
-    ['a pattern without end', page('', '/Contents 5 0 R', stream('q '.repeat(200_000) + 'Q '.repeat(200_000))), false],
+    [
+      'states saved within each other',
+      page('', '/Contents 5 0 R', stream('q '.repeat(200_000) + 'Q '.repeat(200_000))),
+      false,
+    ],
+    [
+      'patterns painted with patterns',
+      page(
+        '',
+        '/Resources<</Pattern<</P 5 0 R>>>>/Contents 10 0 R',
+        ...[6, 7, 8, 9].map((next) => pattern(PAINT_OFTEN, `/Resources<</Pattern<</P ${next} 0 R>>>>`)),
+        pattern('0 0 1 1 re f'),
+        stream(PAINT_OFTEN),
+      ),
+      false,
+    ],
+    ['groups within groups', pdf(groups(400)), false],
     ['arrays a hundred thousand deep', page('', `/X ${'['.repeat(100_000)}${']'.repeat(100_000)}`), false],
     [
       'a password',
