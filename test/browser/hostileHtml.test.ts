@@ -1,0 +1,110 @@
+/** HTML of others in the real panel: inert by the sanitiser alone, and inert by the content policy alone. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { newPerson } from './support/chromium';
+import { hostilePayloads } from './support/hostileHtml';
+import { PURIFY_FIXTURES } from './support/purifyFixtures';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(240_000);
+
+const world = useWorld({ SIMULATOR: 'off' });
+const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const PAYLOADS = [...PURIFY_FIXTURES, ...hostilePayloads(2_220)];
+
+/** Somebody to whom all these were told, looking at them; and what their page did that it must not. */
+async function readerOfAll(options: BrowserContextOptions) {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', ...options });
+  const home = new URL(world.product.url).host;
+  const did: string[] = [];
+  await context.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt', 'print'])
+      Object.assign(window, { [name]: () => Object.assign(window, { hit: name }) });
+  });
+  // A page that is left says nothing about scripts: where a payload leads away, the way there is closed.
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.host !== home,
+    async (route) => {
+      if (!route.request().isNavigationRequest() || options.bypassCSP) did.push(route.request().url());
+      await route.abort('aborted');
+    },
+  );
+  const page = await open(`${world.product.url}/signin`);
+  await tellAll(page);
+  await signIn(page, READER);
+  return { context, page, did };
+}
+
+async function tellAll(page: Page): Promise<void> {
+  await page.route('**/api-user/v1/notifications', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      notificationCategoryTemplateDTOs: { categoryCode: string; more: boolean; notifications: { id: string }[] }[];
+    };
+    const some = body.notificationCategoryTemplateDTOs.flatMap(({ notifications }) => notifications)[0]!;
+    for (const tab of body.notificationCategoryTemplateDTOs) {
+      tab.more = false;
+      tab.notifications =
+        tab.categoryCode === 'SUBMISSIONS'
+          ? PAYLOADS.map((template, index) => ({ ...some, id: `${index}`, template, subject: `Number ${index}` }))
+          : [];
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+/** Scrolls through all rows; what they hold beside text with structure, and whether a script ran. */
+async function readAll(page: Page) {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.locator('.note').first().waitFor();
+  return page.evaluate(async () => {
+    const list = document.querySelector('.virtual-list')!;
+    const rows = new Set<string>();
+    const bad: string[] = [];
+    for (let top = 0; ; top += 1_500) {
+      list.scrollTop = top;
+      list.dispatchEvent(new Event('scroll'));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+      for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
+        rows.add(row.dataset['row']!);
+        for (const element of row.querySelectorAll('.note-text *')) {
+          const names = element.getAttributeNames().filter((name) => !['href', 'target', 'rel'].includes(name));
+          const href = element.getAttribute('href') ?? '/';
+          if (names.length > 0 || !/^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(href)) bad.push(element.outerHTML);
+          if (/^(script|img|svg|math|iframe|object|embed|style|link|base|meta|form|input)$/i.test(element.tagName))
+            bad.push(element.outerHTML);
+        }
+      }
+      if (top > list.scrollHeight) break;
+    }
+    return { rows: rows.size, bad, hit: (window as { hit?: unknown }).hit ?? null };
+  });
+}
+
+it(`${PAYLOADS.length} hostile payloads are inert in the panel without the content policy`, async () => {
+  const { context, page, did } = await readerOfAll({ bypassCSP: true });
+  expect({ ...(await readAll(page)), did }).toEqual({ rows: PAYLOADS.length, bad: [], hit: null, did: [] });
+  await context.close();
+});
+
+it('they are inert in the panel without the sanitiser, by the content policy alone', async () => {
+  const { context, page, did } = await readerOfAll({});
+  // What the sanitiser would have checked enters the row as it came.
+  await page.evaluate((payloads) => {
+    const { replaceChildren } = Element.prototype;
+    Element.prototype.replaceChildren = function (...nodes) {
+      const row = this.classList.contains('note-text') && this.closest<HTMLElement>('[data-row]')?.dataset['row'];
+      if (typeof row !== 'string') return replaceChildren.apply(this, nodes);
+      this.innerHTML = payloads[Number(row)]!;
+      // Named elements hide what the document calls by that name, which ends React and says nothing about scripts.
+      for (const named of this.querySelectorAll('[name], [id]'))
+        for (const name of ['name', 'id']) Element.prototype.removeAttribute.call(named, name);
+      for (const link of this.querySelectorAll<HTMLElement>('a[href^="javascript" i]')) link.click?.();
+    };
+  }, PAYLOADS);
+  const { rows, bad, hit } = await readAll(page);
+  expect({ rows, hit, did }).toEqual({ rows: PAYLOADS.length, hit: null, did: [] });
+  // Otherwise the sanitiser was at work all the same.
+  expect(bad.length).toBeGreaterThan(1_000);
+  await context.close();
+});
