@@ -60,6 +60,8 @@ export interface Config {
   readonly defaultBranding: Branding;
   /** PUBLIC_DIR, ./dist/public: the built app. */
   readonly publicDir: string;
+  /** NOTIFICATION_DAYS, 90: how long notifications are kept. Longer than any session lives. */
+  readonly notificationDays: number;
   /** SIMULATOR: whether the demo plays its daily business; on in demo mode, never in production. */
   readonly simulator: boolean;
   /** LOG_LEVEL, `info`. */
@@ -99,6 +101,7 @@ export function readConfig(env: Environment): Config {
     ...handOffs(env),
     brandings: branding,
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
+    notificationDays: wholeNumber(env, 'NOTIFICATION_DAYS', 90, 8, 3_650),
     simulator: simulator(env, production),
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

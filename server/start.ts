@@ -7,6 +7,7 @@ import { startSimulator } from './demo/simulator';
 import { startDemoSso } from './demo/sso';
 import { loggerOptions } from './http/logging';
 import { loadKeys } from './keys';
+import { startReminders } from './notifications/reminders';
 import { serve, type RunningServer } from './serve';
 
 export async function startServer(config: Config): Promise<RunningServer> {
@@ -19,11 +20,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
       stopSso = await startDemoSso(config, database);
     }
     const server = await serve(config, database, keys);
+    const stopReminders = startReminders(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     return {
       ...server,
       stop: () =>
-        stopSimulator()
+        Promise.all([stopSimulator(), stopReminders()])
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),

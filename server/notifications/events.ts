@@ -63,6 +63,8 @@ type TaskEvent = {
   readonly taskId: string;
   readonly title: string;
   readonly userId: string;
+  /** 'YYYY-MM-DD' */
+  readonly dueOn: string;
 };
 
 export type DomainEvent =

@@ -7,7 +7,8 @@ import { NO_FACTS, type Facts } from './facts';
 const job = sql`
   j.id as "jobId", j.number as "jobNumber", s.name || ', ' || j.shift as "jobTitle", f.name as "facility"`;
 const fromJob = sql`join specialties s on s.id = j.specialty_id join facilities f on f.id = j.client_id`;
-const person = sql`c.id as "candidateId", c.number as "candidateNumber", c.first_name as "firstName", c.last_name as "lastName", u.name as "supplier"`;
+const person = sql`c.id as "candidateId", c.number as "candidateNumber", c.first_name as "firstName", c.last_name as "lastName",
+  c.recruiter_id as "recruiterId", u.name as "supplier"`;
 const fromPerson = sql`join suppliers u on u.id = c.agency_id`;
 const parties = (alias: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.client_id`)} as "clientId", ${sql.ref(`${alias}.agency_id`)} as "agencyId"`;
@@ -19,7 +20,7 @@ const ofAssignment = sql`
 /** Throws where the row is not there, or not for the one who tells of it: telling of nothing is a mistake of ours. */
 export async function readFacts(queries: Queries, event: DomainEvent): Promise<Facts> {
   if (event.kind === 'company') return { ...NO_FACTS, entityId: crypto.randomUUID(), name: event.subject };
-  if (event.kind === 'task') return { ...NO_FACTS, entityId: event.taskId, name: event.title };
+  if (event.kind === 'task') return { ...NO_FACTS, entityId: event.taskId, name: event.title, day: event.dueOn };
   const { rows } = await question(event).execute(queries);
   if (rows[0] === undefined) throw new Error(`there is no ${event.kind} to tell ${event.what} of`);
   return { ...NO_FACTS, ...rows[0] };

@@ -123,18 +123,18 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
   return toPage(rows);
 }
 
-/** Where too much came after it, or it was never reached, the answer is to begin anew. */
+/** Where too much came after it, some of that is let go, or it was never reached, the answer is to begin anew. */
 export async function readSince(queries: Queries, after: number): Promise<ResponseOf<'notificationsSince'>> {
-  const { rows } = await sql<{ sequence: number; events: ReadonlyArray<EventJson> | null }>`
-    select coalesce(max(n.last_sequence), 0) as "sequence", (
+  const { rows } = await sql<{ sequence: number; keptAfter: number; events: ReadonlyArray<EventJson> | null }>`
+    select coalesce(max(n.last_sequence), 0) as "sequence", coalesce(max(n.kept_after), 0) as "keptAfter", (
       select json_agg(json_build_object(
         'sequence', e.sequence, 'occurredAt', e.occurred_at, 'id', e.content_id, 'content', c.content) order by e.sequence)
       from notification_events e left join notification_contents c on c.id = e.content_id
       where ${ofCaller} and e.sequence > ${after}
         and coalesce(max(n.last_sequence), 0) - ${after} between 1 and ${CATCH_UP_MAX}) as "events"
     from notification_counters n where n.user_id = (select app_user_id())`.execute(queries);
-  const { sequence = 0, events } = rows[0] ?? {};
-  const reset = after > sequence || sequence - after > CATCH_UP_MAX;
+  const { sequence = 0, keptAfter = 0, events } = rows[0] ?? {};
+  const reset = after > sequence || after < keptAfter || sequence - after > CATCH_UP_MAX;
   return { events: reset ? [] : (events ?? []).map(toEvent), sequence, reset };
 }
 

@@ -46,7 +46,7 @@ export const WORDS: Readonly<Record<Exclude<SubCategoryCode, 'COMPANY' | 'BROADC
   }),
   AUTOMATED_JOB_UPDATES: (f) => ({
     subject: `Jobs changed by the system: ${f.jobTitle}`,
-    template: text`<p>${jobNumber(f)} at <strong>${f.facility}</strong> was changed automatically. See the list of jobs for all changes of today.</p>`,
+    template: text`<p>${jobNumber(f)} at <strong>${f.facility}</strong> was changed automatically and is now: ${statusText(f.status)}. See the list of jobs for all changes of today.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Automatic', 'plain')],
   }),
   CANDIDATE_JOB_MATCHING: (f) => ({
@@ -60,9 +60,9 @@ export const WORDS: Readonly<Record<Exclude<SubCategoryCode, 'COMPANY' | 'BROADC
     tags: [tag(jobNumber(f), 'info'), tag('Availability', 'plain')],
   }),
   TASK_DUE: (f) => ({
-    subject: `Due today: ${f.name}`,
-    template: text`<p>The task <strong>${f.name}</strong> is due.</p>`,
-    tags: [tag('Due today', 'warn')],
+    subject: `Task due ${dayText(f.day)}: ${f.name}`,
+    template: text`<p>The task <strong>${f.name}</strong> is due ${dayText(f.day)}.</p>`,
+    tags: [tag(`Due ${dayText(f.day)}`, 'warn')],
   }),
   SUBMISSION_CREATED: (f) => ({
     subject: `${who(f)} was submitted to ${jobNumber(f)}`,

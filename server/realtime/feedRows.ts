@@ -11,11 +11,18 @@ export interface EventRow {
   readonly contentId: string | null;
 }
 
-/** The last event of each person; those who were never told anything are left out. */
-export async function findPositions(queries: Queries, userIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ user_id: string; last_sequence: number }>`
-    select user_id, last_sequence from notification_positions(${[...userIds]}::uuid[])`.execute(queries);
-  return new Map(rows.map((row) => [row.user_id, row.last_sequence]));
+/** Where a person's sequence ends, and after which event it begins: what came before is let go. */
+export interface Position {
+  readonly last: number;
+  readonly keptAfter: number;
+}
+
+/** Those who were never told anything are left out. */
+export async function findPositions(queries: Queries, userIds: readonly string[]): Promise<Map<string, Position>> {
+  const { rows } = await sql<Position & { userId: string }>`
+    select user_id as "userId", last_sequence as "last", kept_after as "keptAfter"
+    from notification_positions(${[...userIds]}::uuid[])`.execute(queries);
+  return new Map(rows.map(({ userId, ...position }) => [userId, position]));
 }
 
 /** What came after, at most `most` for each person, in order. */

@@ -60,7 +60,7 @@ export class NotificationFeed {
     if (this.followers.size === 0) return;
     try {
       const positions = await findPositions(this.database.queries, [...this.followers.keys()]);
-      this.wake([...this.lastSent()].filter(([id, sent]) => (positions.get(id) ?? 0) > sent).map(([id]) => id));
+      this.wake([...this.lastSent()].filter(([id, sent]) => (positions.get(id)?.last ?? 0) > sent).map(([id]) => id));
     } catch (error) {
       this.log.warn({ err: error }, 'whether sockets are behind could not be found out');
     }

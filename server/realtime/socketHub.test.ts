@@ -63,7 +63,9 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
       ids.map((id) => ({ ...session(id), endReason: endedSessions.has(id) ? 'signed_out' : null })),
     );
   const told = new Map<string, number>();
-  jest.spyOn(rows, 'findPositions').mockImplementation(async () => told);
+  jest
+    .spyOn(rows, 'findPositions')
+    .mockImplementation(async () => new Map([...told].map(([id, last]) => [id, { last, keptAfter: 0 }])));
   jest
     .spyOn(rows, 'findEvents')
     .mockImplementation(async (_queries, after, most) =>
@@ -84,6 +86,7 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
       const socket = new FakeSocket();
       hub.add(socket as unknown as WebSocket, session(id, userId), {
         last: told.get(userId) ?? 0,
+        keptAfter: 0,
         since: null,
         ...start,
       });
@@ -205,12 +208,13 @@ describe('what a socket is told', () => {
   });
 
   it.each([
-    ['more was missed than is sent', 0, 501],
-    ['the place was never reached', 9, 8],
-  ])('is to begin anew where %s', async (_why, since, last) => {
+    ['more was missed than is sent', 0, 501, 0],
+    ['the place was never reached', 9, 8, 0],
+    ['some of what was missed is let go', 4, 8, 5],
+  ])('is to begin anew where %s', async (_why, since, last, keptAfter) => {
     const { connect, happened } = hubWith();
     await happened('u1', last);
-    const socket = connect('s1', 'u1', { since });
+    const socket = connect('s1', 'u1', { since, keptAfter });
     await happened('u1', last + 1);
     expect(heard(socket)[0]).toEqual({ topic: 'notifications', events: [], sequence: last, reset: true });
     expect(sequences(socket)).toEqual([last + 1]);

@@ -41,6 +41,8 @@ interface LiveSocket extends Follower {
 export interface SocketStart {
   /** The last event there is. */
   readonly last: number;
+  /** The last event that is let go. */
+  readonly keptAfter: number;
   /** The last event the reader has; null where they have not said. */
   readonly since: number | null;
 }
@@ -224,10 +226,10 @@ export class SocketHub {
   }
 }
 
-/** Too much to catch up with, or a place that was never reached: the reader takes the present state and goes on there. */
-function beginning({ last, since }: SocketStart): { sent: number; reset: boolean } {
+/** Too much to catch up with, some of it let go, or a place never reached: the reader takes the present state and goes on. */
+function beginning({ last, keptAfter, since }: SocketStart): { sent: number; reset: boolean } {
   if (since === null) return { sent: last, reset: false };
-  const reset = since > last || last - since > CATCH_UP_MAX;
+  const reset = since > last || since < keptAfter || last - since > CATCH_UP_MAX;
   return { sent: reset ? last : since, reset };
 }
 

@@ -57,8 +57,9 @@ async function admit(request: IncomingMessage, services: Services, hub: SocketHu
   if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
   if (!hub.hasRoomFor(session.userId)) return '429 Too Many Requests';
   // Before the socket opens: what the reader asks for afterwards reaches at least as far.
-  const last = (await findPositions(services.database.queries, [session.userId])).get(session.userId) ?? 0;
-  return { session, last, since: since === null ? null : Number(since) };
+  const positions = await findPositions(services.database.queries, [session.userId]);
+  const { last, keptAfter } = positions.get(session.userId) ?? { last: 0, keptAfter: 0 };
+  return { session, last, keptAfter, since: since === null ? null : Number(since) };
 }
 
 function refuse(socket: Duplex, status: Refusal): void {

@@ -8,6 +8,7 @@ import * as sso from './0005_sso';
 import * as shell from './0006_shell';
 import * as tasks from './0007_tasks';
 import * as notifications from './0008_notifications';
+import * as reminders from './0009_reminders';
 
 export interface Migration {
   readonly name: string;
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0006_shell', up: shell.up },
   { name: '0007_tasks', up: tasks.up },
   { name: '0008_notifications', up: notifications.up },
+  { name: '0009_reminders', up: reminders.up },
 ];

@@ -99,6 +99,8 @@ export interface CandidatesTable extends Tenant {
   years_of_experience: number;
   available_from: string;
   recruiter_name: string;
+  /** The same recruiter, where they have an account here. */
+  recruiter_id: Nullable<string>;
   created_at: Instant;
 }
 

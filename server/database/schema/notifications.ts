@@ -17,6 +17,8 @@ export interface NotificationCountersTable extends OfUser {
   last_at: Instant;
   last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   last_read_at: NullableInstant;
+  /** Events up to this one are let go. */
+  kept_after: Generated<number>;
 }
 
 export interface NotificationContentsTable {
@@ -66,11 +68,22 @@ export interface ChatMessagesTable {
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
 
+/** What comes due is told once: a row is the note that it was. */
+export interface NotificationRemindersTable {
+  tenant_id: string;
+  sub_category_code: SubCategoryCode;
+  subject_id: string;
+  /** Which of several reminders of the same subject. */
+  occasion: string;
+  told_at: ColumnType<Date, Date | string | undefined, never>;
+}
+
 export interface NotificationTables {
   notification_counters: NotificationCountersTable;
   notification_contents: NotificationContentsTable;
   notification_events: NotificationEventsTable;
   notification_preferences: NotificationPreferencesTable;
   company_notifications: CompanyNotificationsTable;
+  notification_reminders: NotificationRemindersTable;
   chat_messages: ChatMessagesTable;
 }

@@ -1,11 +1,19 @@
 /** One whole programme's worth of rows. Batch 0 is the demo; further ones multiply it for load tests. */
-import type { Insertable } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Insertable,
+} from 'kysely';
 import type { Client } from 'pg';
 import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
-import { instant, type Day } from './calendar';
-import { buildCandidates } from './candidates';
+import { expiring } from '../../notifications/reminders/errands';
+import { instant, isoDay, type Day } from './calendar';
+import { buildCandidates, type RecruiterAccount } from './candidates';
 import { buildHistory } from './history';
 import { BulkWriter } from './insert';
 import { buildInvoices } from './invoices';
@@ -16,6 +24,16 @@ import { Random } from './random';
 import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
 import { buildTimesheets } from './timesheets';
+
+/** Turns statements into text: the seed has a connection of its own. */
+const COMPILER = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 
 type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 
@@ -65,7 +83,14 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   await writer.insert('departments', parties.departments);
   await writer.insert('suppliers', parties.suppliers.map(supplierRow));
 
-  const candidates = buildCandidates(random.for('candidates'), parties.suppliers, catalog.specialties, batch, today);
+  const candidates = buildCandidates(
+    random.for('candidates'),
+    parties.suppliers,
+    catalog.specialties,
+    batch,
+    today,
+    people && recruiterAmong(people),
+  );
   await writer.insert(
     'candidates',
     candidates.map(({ supplier: _s, specialty: _t, ...row }) => row),
@@ -116,6 +141,28 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
     }
   }
   await writer.finish();
+  await noteRemindersTold(client, today);
+}
+
+/** What was about to expire before the demo begins was told then: only what comes due from now on is news. */
+async function noteRemindersTold(client: Client, today: Day): Promise<void> {
+  const { sql: told, parameters } = expiring(isoDay(today)).compile(COMPILER);
+  await client.query(
+    `insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
+     select d.tenant_id, 'DOCUMENT_EXPIRING', x.id, x.occasion from (${told}) x
+     join compliance_documents d on d.id = x.id on conflict do nothing`,
+    [...parameters],
+  );
+}
+
+function recruiterAmong({ users }: People): RecruiterAccount | undefined {
+  return users
+    .filter(({ user_name }) => user_name === 'agency.recruiter')
+    .map(({ id = '', organization_id, first_name, last_name }) => ({
+      id,
+      organization_id,
+      name: `${first_name} ${last_name}`,
+    }))[0];
 }
 
 /** Who has tasks: the manager first. */

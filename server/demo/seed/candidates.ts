@@ -14,6 +14,13 @@ export interface Candidate extends Insertable<Schema['candidates']> {
   readonly specialty: Specialty;
 }
 
+/** A recruiter who can sign in, and looks after the first share of their supplier's candidates. */
+export interface RecruiterAccount {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+}
+
 /** Suppliers have as many as their share of the business, specialties as many as are asked for. */
 export function buildCandidates(
   random: Random,
@@ -21,10 +28,12 @@ export function buildCandidates(
   specialties: readonly Specialty[],
   batch: number,
   today: Day,
+  account?: RecruiterAccount,
 ): Candidate[] {
   const recruiters = new Map(
     suppliers.map(({ id }) => [id, Array.from({ length: RECRUITERS_PER_SUPPLIER }, () => fullName(random))]),
   );
+  if (account) recruiters.get(account.organization_id)?.splice(0, 1, account.name);
   return Array.from({ length: CANDIDATES }, (_, index) => {
     const supplier = random.weighted(suppliers, ({ share }) => share);
     const specialty = random.weighted(specialties, ({ weight }) => weight);
@@ -33,7 +42,7 @@ export function buildCandidates(
     const number = FIRST_NUMBER + batch * CANDIDATES + index;
     const home = random.pick(CITIES);
     const licensed = random.chance(0.7) ? home : random.pick(CITIES);
-    return {
+    const candidate = {
       id: random.uuid(),
       number,
       tenant_id: supplier.tenant_id,
@@ -55,5 +64,7 @@ export function buildCandidates(
       supplier,
       specialty,
     };
+    const isTheirs = candidate.agency_id === account?.organization_id && candidate.recruiter_name === account.name;
+    return { ...candidate, recruiter_id: isTheirs ? account.id : null };
   });
 }

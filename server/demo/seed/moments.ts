@@ -69,6 +69,7 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
       candidateNumber: person?.number ?? null,
       firstName: person?.first_name ?? null,
       lastName: person?.last_name ?? null,
+      recruiterId: person?.recruiter_id ?? null,
       supplier: suppliers.get(row.agency_id) ?? null,
       status: row.status,
       reason: row.closing_reason ?? null,

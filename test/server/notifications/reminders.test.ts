@@ -1,0 +1,242 @@
+/** What comes due by itself is told once, whatever restarts and however many nodes look; what is old is let go. */
+import { sql } from 'kysely';
+import type { Notification } from '../../../contract';
+import { prune, remind } from '../../../server/notifications/reminders';
+import { LiveClient } from './liveClient';
+import { SECTIONS, sequencesOf, startProgramme, type Programme, type Reader } from './support';
+
+let programme: Programme;
+let manager: Reader;
+let supplier: Reader;
+const NOON = new Date('2026-03-10T12:00:00Z');
+const at = (days: number): Date => new Date(NOON.getTime() + days * 86_400_000);
+const look = (now = NOON): Promise<number> => remind(programme.server.app.services, now);
+
+beforeAll(async () => {
+  programme = await startProgramme();
+  manager = await programme.signedIn('MANAGER');
+  supplier = await programme.signedIn('SUPPLIER-1');
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+async function subjectsOf(reader: Reader, code: string): Promise<string[]> {
+  const { rows } = await sql<{ content: Notification }>`
+    select c.content from notification_events e join notification_contents c on c.id = e.content_id
+    where e.user_id = ${reader.user.id} and c.sub_category_code = ${code} order by e.sequence`.execute(programme.owner);
+  return rows.map(({ content }) => content.subject);
+}
+
+describe('a task', () => {
+  const add = (title: string, due_on: string, facts: { assignee_id?: string; status?: 'OPEN' | 'DONE' } = {}) =>
+    programme.owner
+      .insertInto('tasks')
+      .values({
+        tenant_id: programme.world.tenantId,
+        organization_id: programme.world.tenantId,
+        assignee_id: manager.user.id,
+        title,
+        kind: 'INTERVIEW',
+        due_on,
+        ...(facts.status === 'DONE' && { done_at: NOON, done_by: 'R' }),
+        ...facts,
+      })
+      .execute();
+
+  test('that is due is told to whoever has it, once, also where two nodes look at the same moment', async () => {
+    await add('Call the unit', '2026-03-10');
+    await add('Later', '2026-03-11');
+    await add('Done', '2026-03-10', { status: 'DONE' });
+    await add('Long ago', '2026-03-01');
+    await Promise.all([look(), look(), look()]);
+    await look();
+    expect(await subjectsOf(manager, 'TASK_DUE')).toEqual(['Task due Mar 10, 2026: Call the unit']);
+    await look(at(1));
+    expect((await subjectsOf(manager, 'TASK_DUE')).slice(1)).toEqual(['Task due Mar 11, 2026: Later']);
+    expect(await subjectsOf(supplier, 'TASK_DUE')).toEqual([]);
+  });
+});
+
+describe('a document that expires', () => {
+  const until = (day: string | null) =>
+    sql`update compliance_documents set expires_on = ${day}::date where id = ${programme.rows.document}`.execute(
+      programme.owner,
+    );
+
+  test('is told 30, 7 and 1 days before, each once, to its parties; renewed, it begins anew', async () => {
+    await until('2026-04-09');
+    const counts: number[] = [];
+    for (const days of [-1, 0, 1, 4, 22, 23, 28, 29, 29, 31]) {
+      await look(at(days));
+      counts.push((await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).length);
+    }
+    expect(counts).toEqual([0, 1, 1, 1, 1, 2, 2, 3, 3, 3]);
+    expect((await subjectsOf(manager, 'DOCUMENT_EXPIRING'))[0]).toBe('RN of A B expires Apr 9, 2026');
+    await until('2026-05-09');
+    await look(at(30));
+    expect((await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).length).toBe(4);
+    await until(null);
+  });
+
+  test('is told at the next mark where the server was down for longer than a weekend', async () => {
+    await until('2026-08-01');
+    await look(new Date('2026-07-10T00:00:00Z'));
+    await look(new Date('2026-07-28T00:00:00Z'));
+    expect((await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).slice(4)).toEqual(['RN of A B expires Aug 1, 2026']);
+    await until(null);
+  });
+});
+
+test('an assignment that ends soon needs a decision, and says so once', async () => {
+  await look(new Date('2026-05-10T00:00:00Z'));
+  expect(await subjectsOf(supplier, 'EXTENSION_DUE')).toEqual([]);
+  await Promise.all([look(new Date('2026-05-11T00:00:00Z')), look(new Date('2026-05-11T00:00:00Z'))]);
+  expect(await subjectsOf(supplier, 'EXTENSION_DUE')).toEqual(['Extend A B? The assignment ends Jun 1, 2026']);
+  const { rows } = await sql<{ due: string }>`
+    select extension_decision_due::text as due from assignments where id = ${programme.rows.assignment}`.execute(
+    programme.owner,
+  );
+  expect(rows[0]?.due).toBe('2026-05-25');
+});
+
+test('an invoice is past due the day after, for its facility and the manager, once', async () => {
+  const before = await subjectsOf(manager, 'INVOICE_PAST_DUE');
+  const since = async () => (await subjectsOf(manager, 'INVOICE_PAST_DUE')).slice(before.length);
+  await sql`update invoices set status = 'INVOICE_DUE', due_on = '2026-09-01' where number in (10, 20)`.execute(
+    programme.owner,
+  );
+  await look(new Date('2026-09-01T23:59:00Z'));
+  expect(await since()).toEqual([]);
+  await Promise.all([look(new Date('2026-09-02T00:00:00Z')), look(new Date('2026-09-02T00:00:00Z'))]);
+  expect((await since()).sort()).toEqual(['Invoice 10 is past due', 'Invoice 20 is past due']);
+  expect(await subjectsOf(supplier, 'INVOICE_PAST_DUE')).toEqual([]);
+});
+
+test('a new job finds who fits and who has worked there; filled, it is closed by itself', async () => {
+  const recruiter = await programme.signedIn('SUPPLIER-2');
+  await sql`update users set agency_user_type = 'ATS_AGENCY_RECRUITER', user_type = 'AGENCY' where id = ${recruiter.user.id}`.execute(
+    programme.owner,
+  );
+  await sql`update candidates set recruiter_id = ${recruiter.user.id} where id = ${programme.world.candidateOf[1]}`.execute(
+    programme.owner,
+  );
+  // The other supplier's person is free again and would come back.
+  await sql`update assignments set status = 'COMPLETED', ended_on = planned_end, rehire = true
+    where candidate_id = ${programme.world.candidateOf[1]}`.execute(programme.owner);
+  const { rows: jobs } = await sql<{ id: string }>`
+    update jobs set status = 'OPEN', posted_at = ${at(200)}, start_date = '2026-10-01', end_date = '2026-12-01'
+    where number in (11, 21) returning id`.execute(programme.owner);
+  expect(jobs.length).toBe(2);
+  await Promise.all([look(at(200)), look(at(200))]);
+  expect((await subjectsOf(recruiter, 'CANDIDATE_JOB_MATCHING')).sort()).toEqual([
+    'A B matches Job 11',
+    'A B matches Job 21',
+  ]);
+  expect(await subjectsOf(recruiter, 'PREFERRED_CLIENT_MATCHING')).toEqual(['A B prefers F2']);
+  expect(await subjectsOf(supplier, 'CANDIDATE_JOB_MATCHING')).toEqual([]);
+  const { events } = await recruiter.since(0);
+  const match = events.find(({ notification }) => notification?.subCategoryCode === 'CANDIDATE_JOB_MATCHING');
+  expect(match?.notification?.recruiterId).toBe(recruiter.user.id);
+
+  await sql`update jobs set openings_filled = openings where number = 11`.execute(programme.owner);
+  await Promise.all([look(at(200)), look(at(200))]);
+  expect((await subjectsOf(manager, 'AUTOMATED_JOB_UPDATES')).length).toBe(1);
+  const { rows } = await sql<{ status: string }>`select status from jobs where number = 11`.execute(programme.owner);
+  expect(rows[0]?.status).toBe('CLOSED');
+});
+
+test('one that cannot be told is logged, and leaves the others and itself for the next time', async () => {
+  const { services } = programme.server.app;
+  const refusing = {
+    ...services,
+    notifier: { publish: () => Promise.reject(new Error('no')) } as unknown as typeof services.notifier,
+  };
+  await sql`update compliance_documents set expires_on = '2027-01-08' where id = ${programme.rows.document}`.execute(
+    programme.owner,
+  );
+  const before = (await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length;
+  expect(await remind(refusing, new Date('2027-01-01T00:00:00Z'))).toBe(0);
+  expect(await look(new Date('2027-01-01T00:00:00Z'))).toBeGreaterThan(0);
+  expect((await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length).toBe(before + 1);
+  expect(programme.server.log.join('')).toContain('something that is due could not be told');
+});
+
+describe('what is old', () => {
+  const DAYS = 90;
+  const age = (reader: Reader, upToSequence: number) =>
+    sql`update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '91 days')
+      where user_id = ${reader.user.id} and sequence <= ${upToSequence}`.execute(programme.owner);
+  const letGo = () => prune(programme.server.app.services, new Date(), DAYS);
+  const read = (reader: Reader) => reader.post('/last-read');
+  const counts = async (reader: Reader) => {
+    const { items } = await reader.post<{ items: { notificationCount: number }[] }>('/count');
+    return items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
+  };
+
+  test('is let go from the beginning; what is kept goes on without a gap, and whoever is behind begins anew', async () => {
+    const reader = await programme.signedIn('FACILITY-2', SECTIONS);
+    for (let count = 0; count < 6; count += 1) await programme.announce(`no. ${count}`);
+    await read(reader);
+    await programme.announce('after');
+    await age(reader, 4);
+    expect(await letGo()).toBeGreaterThan(0);
+    expect(await sequencesOf(programme.owner, reader.user.id)).toEqual([5, 6, 7, 8]);
+
+    for (const behind of [0, 3]) {
+      expect(await reader.since(behind)).toEqual({ events: [], sequence: 8, reset: true });
+    }
+    const rest = await reader.since(4);
+    expect([rest.reset, rest.events.map(({ sequence }) => sequence)]).toEqual([false, [5, 6, 7, 8]]);
+    expect(await counts(reader)).toBe(1);
+    await programme.announce('the next one');
+    expect(await sequencesOf(programme.owner, reader.user.id)).toEqual([5, 6, 7, 8, 9]);
+    expect(await letGo()).toBe(0);
+  });
+
+  test('a socket that comes back from before is told to begin anew, and then misses nothing', async () => {
+    const reader = await programme.signedIn('FACILITY-2', SECTIONS);
+    for (let count = 0; count < 3; count += 1) await programme.announce(`sock ${count}`);
+    await read(reader);
+    const { server } = programme;
+    const ticket = async () =>
+      String(
+        (await reader.client.get('/api-websocket/v1/websocket/wscontext', { token: reader.token })).json['context'],
+      );
+    const before = new LiveClient(() => server.url, ticket);
+    before.sequences.push(1);
+    await age(reader, 2);
+    await letGo();
+    await before.start();
+    await programme.announce('news');
+    for (let tries = 0; before.last < 5 && tries < 100; tries += 1) await new Promise((done) => setTimeout(done, 20));
+    before.stop();
+    expect([before.resets, before.sequences.slice(1)]).toEqual([1, [5]]);
+  });
+
+  test('stays while its reader is signed in and has not read it: their tabs count it', async () => {
+    const reader = await programme.signedIn('FACILITY-2', SECTIONS);
+    await programme.announce('unread');
+    await age(reader, 1);
+    await letGo();
+    expect([await counts(reader), await sequencesOf(programme.owner, reader.user.id)]).toEqual([1, [1]]);
+    await reader.client.post('/api-user/v1/session/end', {}, { token: reader.token });
+    await letGo();
+    expect(await sequencesOf(programme.owner, reader.user.id)).toEqual([]);
+  });
+
+  test('of many it takes a part at a time, and contents go with their last reader', async () => {
+    const many = await Promise.all(Array.from({ length: 60 }, () => programme.user('FACILITY-2')));
+    await programme.announce('for all of them');
+    await sql`update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '91 days')
+      where user_id = any (${many.map(({ id }) => id)}::uuid[])`.execute(programme.owner);
+    const [one, two] = await Promise.all([letGo(), letGo()]);
+    expect(one + two).toBeGreaterThanOrEqual(60);
+    for (const { id } of [many[0]!, many[59]!]) expect(await sequencesOf(programme.owner, id)).toEqual([]);
+
+    await sql`update notification_contents set created_at = now() - interval '91 days'`.execute(programme.owner);
+    await letGo();
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from notification_contents c
+      where not exists (select from notification_events e where e.content_id = c.id)`.execute(programme.owner);
+    expect(rows[0]?.n).toBe(0);
+  });
+});
