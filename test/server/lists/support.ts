@@ -1,10 +1,8 @@
 /** The demo's data under a real server, and its people signed in. */
-import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import type { ListName } from '../../../contract/lists';
 import type { Schema, Scope } from '../../../server/database';
-import { seedDemo } from '../../../server/demo/seed';
-import { PASSWORD } from '../support/fixtures';
+import { openDemoDatabase } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
 import type { Answer } from '../support/client';
 
@@ -28,10 +26,8 @@ export interface ListWorld {
 }
 
 export async function startListWorld(): Promise<ListWorld> {
-  const server = await startTestServer();
+  const server = await startTestServer({}, openDemoDatabase);
   const owner = server.owner as unknown as Kysely<Schema>;
-  const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
-  await seedDemo(server.database, { hashPassword: () => Promise.resolve(quick) });
   const people = await Promise.all(
     Object.entries(PEOPLE).map(async ([kind, [userName, organizationCode]]) => {
       const client = server.client();

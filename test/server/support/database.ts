@@ -1,8 +1,11 @@
-/** A database for one test file, cloned from a migrated template in some 50 ms. */
+/** A database for one test file, cloned from a migrated template in some 50 ms, or from one that holds the demo as well. */
+import { hash } from '@node-rs/argon2';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { openDatabase, type Database, type Schema } from '../../../server/database';
+import { seedDemo } from '../../../server/demo/seed';
 import { maintain, optionsFor, template, cluster } from './cluster';
+import { PASSWORD } from './fixtures';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -15,9 +18,36 @@ export interface TestDatabase {
 
 let counter = 0;
 
-export async function openTestDatabase(): Promise<TestDatabase> {
+export const openTestDatabase = (): Promise<TestDatabase> => copyOf(template());
+
+/** The demo of today, whose people have the PASSWORD of the fixtures. It is filled in once a run, by whoever asks first. */
+export async function openDemoDatabase(): Promise<TestDatabase> {
+  return copyOf(await demoTemplate());
+}
+
+const DEMO_LOCK = 4_711;
+
+async function demoTemplate(): Promise<string> {
+  const name = `${cluster().prefix}demo`;
+  await maintain(async (client) => {
+    // Until the connection is closed: the others wait here.
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const filling = `${name}_filling`;
+    await client.query(`drop database if exists ${filling} with (force)`);
+    await client.query(`create database ${filling} template ${template()}`);
+    const database = await openDatabase(optionsFor(filling));
+    const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+    await seedDemo(database, { hashPassword: () => Promise.resolve(quick) }).finally(() => database.close());
+    await client.query(`alter database ${filling} rename to ${name}`);
+  });
+  return name;
+}
+
+async function copyOf(original: string): Promise<TestDatabase> {
   const name = `${cluster().prefix}${process.pid}_${Date.now()}_${(counter += 1)}`;
-  await maintain((client) => client.query(`create database ${name} template ${template()}`));
+  await maintain((client) => client.query(`create database ${name} template ${original}`));
   const options = optionsFor(name);
   const database = await openDatabase(options);
   const pool = new Pool({ connectionString: options.databaseUrl, max: 4 });

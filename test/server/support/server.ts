@@ -34,10 +34,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** `env` overrides the demo settings, by the names of server/config.ts. */
-export async function startTestServer(env: Environment = {}): Promise<TestServer> {
+/** `env` overrides the demo settings, by the names of server/config.ts; `open` says what the database holds. */
+export async function startTestServer(env: Environment = {}, open = openTestDatabase): Promise<TestServer> {
   const config = readConfig({ APP_MODE: 'demo', PORT: '0', SIGN_IN_FAILURES_PER_MINUTE: '0', ...env });
-  const { database, owner, close } = await openTestDatabase();
+  const { database, owner, close } = await open();
   const log: string[] = [];
   try {
     const keys = deriveKeys('a secret for tests only, long enough to be one');
