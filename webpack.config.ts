@@ -60,13 +60,21 @@ function shared(name: string, mode: BuildMode): Configuration {
   };
 }
 
+const librariesOf = (entry: string) => ({
+  name: `${entry}-libraries`,
+  test: /[\\/]node_modules[\\/].*\.m?js$/,
+  chunks: (chunk: { readonly name?: string | null | undefined }) => chunk.name === entry,
+});
+
 export function appConfig(mode: BuildMode): Configuration {
   const names = mode === 'production' ? '[name].[contenthash:16]' : '[name]';
   return {
     ...shared('app', mode),
     target: ['web', 'es2022'],
     entry: {
-      main: inRoot('src/app/main.tsx'),
+      engine: inRoot('src/app/engine.ts'),
+      // The views wait for the engine, the engine not for the views.
+      views: { import: inRoot('src/app/views.tsx'), dependOn: 'engine' },
       // A page of its own so to speak: it waits for nothing and needs nothing.
       early: { import: inRoot('src/app/early.ts'), runtime: false },
     },
@@ -100,11 +108,8 @@ export function appConfig(mode: BuildMode): Configuration {
       // Libraries change rarely, so they keep their own file and their place in people's caches.
       splitChunks: {
         cacheGroups: {
-          libraries: {
-            name: 'libraries',
-            test: /[\\/]node_modules[\\/].*\.m?js$/,
-            chunks: (chunk) => chunk.name === 'main',
-          },
+          engine: librariesOf('engine'),
+          views: librariesOf('views'),
         },
       },
       minimizer: [

@@ -9,23 +9,24 @@ interface DocumentParts {
   readonly config: RuntimeConfig;
   /** Addresses of the files the page needs. */
   readonly early: string;
-  readonly scripts: readonly string[];
+  readonly engine: readonly string[];
+  readonly views: readonly string[];
   readonly styles: readonly string[];
   /** Leaves the style sheets to the app, which asks for them once the form works. */
   readonly stylesLater: boolean;
 }
 
 /**
- * What is seen comes first, with the rules it needs. The parser pauses at every script, even at one it need not wait
- * for, and a slow phone may paint an empty page then; so the scripts follow the markup. The browser's look ahead fetches
- * them as early as it would from the head: `early`, async and tiny, and the app's, which run in order once the page is
- * parsed. The style sheets come last, or later still: everything above them is painted by the critical rules alone, and
- * on a slow line each byte before the scripts is time in which the form does not answer.
+ * What is seen comes first, with the rules it needs; nothing of the app is run before it is painted. `early` is tiny and
+ * starts the rest. On a slow line every byte competes with every other, so they come in the order in which they are
+ * used: the engine is fetched along with the page, the views once the engine is well on its way, and the style sheets,
+ * which change nothing of what is seen, when the form works.
  */
 export function htmlDocument(parts: DocumentParts): string {
-  const { page, markup, criticalCss, config, early, scripts, styles, stylesLater } = parts;
+  const { page, markup, criticalCss, config, early, engine, views, styles, stylesLater } = parts;
+  const scripts = `data-scripts="${[...engine, ...views].join(' ')}"`;
   return `<!doctype html>
-<html lang="en" data-page="${page}" data-brand="%BRAND%"${stylesLater ? ` data-styles="${styles.join(' ')}"` : ''}>
+<html lang="en" data-page="${page}" data-brand="%BRAND%" ${scripts}${stylesLater ? ` data-styles="${styles.join(' ')}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -42,7 +43,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <noscript><p class="gate-main">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
 <script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
 <script async src="${early}"></script>
-${scripts.map((src) => `<script defer src="${src}"></script>`).join('\n')}
+${engine.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 ${stylesLater ? '' : styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </body>
 </html>

@@ -15,10 +15,10 @@ export interface EntryModule {
   readonly importedBy: string;
 }
 
-/** Everything in the files of an entry, so that a check can say who made them grow. */
-export function entryModules(compilation: Compilation, entry: string): EntryModules {
+/** Everything in the files of these entries, so that a check can say who made them grow. */
+export function entryModules(compilation: Compilation, entries: readonly string[]): EntryModules {
   const { chunkGraph, moduleGraph, entrypoints } = compilation;
-  const chunks = entrypoints.get(entry)?.chunks ?? [];
+  const chunks = entries.flatMap((entry) => entrypoints.get(entry)?.chunks ?? []);
   const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]).flatMap(parts);
   const root = compilation.compiler.context;
   return {

@@ -35,11 +35,12 @@ async function finish(stats: Stats): Promise<void> {
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
   copyPdfParts(APP_FOLDER);
   const named = (entry: string) => stats.compilation.entrypoints.get(entry)?.getFiles() ?? [];
-  await writePages(APP_FOLDER, { main: named('main'), early: named('early') }, args.includes('--any-host'));
+  const assets = { early: named('early'), engine: named('engine'), views: named('views') };
+  await writePages(APP_FOLDER, assets, args.includes('--any-host'));
   if (watching) return;
   writeFileSync(
     path.join(APP_FOLDER, '../app-modules.json'),
-    JSON.stringify(entryModules(stats.compilation, 'main'), null, 1),
+    JSON.stringify(entryModules(stats.compilation, ['engine', 'views']), null, 1),
   );
   await compressFolder(path.join(APP_FOLDER, 'assets'), false);
   await compressFolder(APP_FOLDER, true);

@@ -11,7 +11,8 @@ const FILES = { 'sign-in': 'index.html', starting: 'starting.html' } as const;
 
 interface Assets {
   /** File names in assets/, in the order in which the page names them. */
-  readonly main: readonly string[];
+  readonly engine: readonly string[];
+  readonly views: readonly string[];
   readonly early: readonly string[];
 }
 
@@ -27,7 +28,8 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
     branding: { ...config.branding, productName: '%PRODUCT_NAME%', tagline: '%TAGLINE%' },
   };
   const address = (name: string) => `/assets/${name}`;
-  const styles = assets.main.filter((name) => name.endsWith('.css'));
+  const scripts = (names: readonly string[]) => names.filter((name) => name.endsWith('.js')).map(address);
+  const styles = assets.views.filter((name) => name.endsWith('.css'));
   const sheets = styles.map((name) => readFileSync(path.join(folder, 'assets', name), 'utf8'));
 
   for (const page of ['sign-in', 'starting'] as const) {
@@ -36,8 +38,9 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
       page,
       markup: prerender(page, template),
       config,
-      early: address(assets.early.find((name) => name.endsWith('.js')) ?? ''),
-      scripts: assets.main.filter((name) => name.endsWith('.js')).map(address),
+      early: scripts(assets.early)[0] ?? '',
+      engine: scripts(assets.engine),
+      views: scripts(assets.views),
       styles: styles.map(address),
       stylesLater: isForm,
     };

@@ -3,6 +3,7 @@ import type { DemoUser } from '../../../contract';
 import { selectConfig } from '../../../sagas/access/access.selectors';
 import { useAppSelector } from '../../app/state';
 import { fieldOf } from './signIn.fields';
+import '../../ui/theme/demo.css';
 
 interface DemoUsersProps {
   readonly users: readonly DemoUser[];
