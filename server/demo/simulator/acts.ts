@@ -1,48 +1,9 @@
 /** What the people of the demo do. Each act changes rows as the real one would, and tells of it in the same transaction. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Queries } from '../../database';
 import type { DomainEvent } from '../../notifications/events';
 import { REASONS } from '../seed/catalog';
-import type { Random } from '../seed/random';
-
-export interface Stage {
-  readonly queries: Queries;
-  readonly random: Random;
-  /** Organisations whose people can sign in: what concerns them is done more often. */
-  readonly focus: readonly string[];
-}
-
-/** Answers what it did, or null where there is nothing to do it with. */
-export type Act = (stage: Stage) => Promise<DomainEvent | null>;
-
-const IN_FOCUS = 0.7;
-
-/** One of the rows that could be next. `parties` are the columns that say whose it is. */
-async function oneOf(
-  { queries, random, focus }: Stage,
-  table: string,
-  condition: RawBuilder<unknown>,
-  parties: readonly string[] = ['client_id', 'agency_id'],
-): Promise<string | null> {
-  const of = sql.join(
-    parties.map((column) => sql`${sql.ref(column)} = any (${[...focus]}::uuid[])`),
-    sql` or `,
-  );
-  const near = random.chance(IN_FOCUS) ? sql`(${of}) desc nulls last, ` : sql``;
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} x where ${condition}
-    order by ${near} md5(id::text || ${random.uuid()}) limit 1
-    for update skip locked`.execute(queries);
-  return rows[0]?.id ?? null;
-}
-
-/** Numbers are given one after the other. */
-const NUMBERING_LOCK = 7_201_314;
-const lockNumbers = ({ queries }: Stage): Promise<void> =>
-  change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
-
-const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
-  void (await statement.execute(queries));
+import { FURTHER_ACTS } from './furtherActs';
+import { change, lockNumbers, oneOf, type Act } from './stage';
 
 type Forward = readonly [
   from: string,
@@ -59,7 +20,7 @@ const FORWARD: readonly Forward[] = [
 
 const remember = (id: string): RawBuilder<unknown> => sql`
   insert into submission_status_history (submission_id, position, tenant_id, client_id, agency_id, status, at)
-  select x.id, (select max(h.position) + 1 from submission_status_history h where h.submission_id = x.id),
+  select x.id, (select coalesce(max(h.position) + 1, 0) from submission_status_history h where h.submission_id = x.id),
     x.tenant_id, x.client_id, x.agency_id, x.status, x.status_since
   from submissions x where x.id = ${id}`;
 
@@ -73,7 +34,7 @@ const moveSubmission: Act = async (stage) => {
       where id = ${id}`,
   );
   await change(stage.queries, remember(id));
-  return { kind: 'submission', what, submissionId: id };
+  return [{ kind: 'submission', what, submissionId: id }];
 };
 
 const rejectSubmission: Act = async (stage) => {
@@ -85,7 +46,7 @@ const rejectSubmission: Act = async (stage) => {
       closing_reason = ${stage.random.pick(REASONS.rejected)} where id = ${id}`,
   );
   await change(stage.queries, remember(id));
-  return { kind: 'submission', what: 'SUBMISSION_STATUS_CHANGED', submissionId: id };
+  return [{ kind: 'submission', what: 'SUBMISSION_STATUS_CHANGED', submissionId: id }];
 };
 
 const submitCandidate: Act = async (stage) => {
@@ -104,7 +65,9 @@ const submitCandidate: Act = async (stage) => {
       and not exists (select from assignments a where a.candidate_id = c.id and a.status in ('BOOKED', 'ACTIVE'))
     order by (c.agency_id = any (${[...stage.focus]}::uuid[])) desc, md5(c.id::text || ${random.uuid()}) limit 1
     returning id`.execute(queries);
-  return rows[0] ? { kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows[0].id } : null;
+  if (rows[0] === undefined) return null;
+  await change(queries, remember(rows[0].id));
+  return [{ kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows[0].id }];
 };
 
 const postJob: Act = async (stage) => {
@@ -114,7 +77,7 @@ const postJob: Act = async (stage) => {
     stage.queries,
     sql`update jobs set status = 'OPEN', posted_at = now(), last_activity_at = now() where id = ${id}`,
   );
-  return { kind: 'job', what: 'NEW_JOB_POSTED', jobId: id };
+  return [{ kind: 'job', what: 'NEW_JOB_POSTED', jobId: id }];
 };
 
 const closeJob: Act = async (stage) => {
@@ -126,7 +89,7 @@ const closeJob: Act = async (stage) => {
     sql`update jobs set status = 'CLOSED', closure = 'OTHER', closed_at = now(), last_activity_at = now(),
       closing_reason = ${stage.random.pick(REASONS.jobClosed)} where id = ${id}`,
   );
-  return { kind: 'job', what: 'JOB_CLOSED', jobId: id };
+  return [{ kind: 'job', what: 'JOB_CLOSED', jobId: id }];
 };
 
 const uploadDocument: Act = async (stage) => {
@@ -140,7 +103,7 @@ const uploadDocument: Act = async (stage) => {
         where a.id = d.assignment_id)
       where d.id = ${id}`,
   );
-  return { kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: id };
+  return [{ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: id }];
 };
 
 const reviewDocument: Act = async (stage) => {
@@ -164,7 +127,7 @@ const reviewDocument: Act = async (stage) => {
         where d.assignment_id = (select assignment_id from compliance_documents where id = ${id}) group by 1) f
       where a.id = f.assignment_id`,
   );
-  return { kind: 'document', what: good ? 'COMPLIANCE_VERIFIED' : 'DOCUMENT_DECLINED', documentId: id };
+  return [{ kind: 'document', what: good ? 'COMPLIANCE_VERIFIED' : 'DOCUMENT_DECLINED', documentId: id }];
 };
 
 const bookAssignment: Act = async (stage) => {
@@ -188,7 +151,7 @@ const bookAssignment: Act = async (stage) => {
     sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now()
       where id = (select job_id from submissions where id = ${id})`,
   );
-  return rows[0] ? { kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows[0].id } : null;
+  return rows[0] ? [{ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows[0].id }] : null;
 };
 
 const endAssignment: Act = async (stage) => {
@@ -200,7 +163,7 @@ const endAssignment: Act = async (stage) => {
       extension_status = null, extension_decision_due = null,
       end_reason = ${stage.random.pick(REASONS.earlyTerm)} where id = ${id}`,
   );
-  return { kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: id };
+  return [{ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: id }];
 };
 
 const submitTimesheet: Act = async (stage) => {
@@ -213,7 +176,7 @@ const submitTimesheet: Act = async (stage) => {
       submitted_by = (select c.first_name || ' ' || c.last_name from candidates c where c.id = a.candidate_id)
       from assignments a where a.id = t.assignment_id and t.id = ${id}`,
   );
-  return { kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: id };
+  return [{ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: id }];
 };
 
 const disputeTimesheet: Act = async (stage) => {
@@ -223,15 +186,7 @@ const disputeTimesheet: Act = async (stage) => {
     stage.queries,
     sql`update timesheets set disputed_at = now(), dispute_reason = ${stage.random.pick(REASONS.dispute)} where id = ${id}`,
   );
-  return { kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: id };
-};
-
-const remindOfInvoice: Act = async (stage) => {
-  const due = sql`status = 'INVOICE_DUE' and due_on < current_date`;
-  const id = await oneOf(stage, 'invoices', due, ['client_id']);
-  if (id === null) return null;
-  await change(stage.queries, sql`update invoices set status = 'INVOICE_PAST_DUE' where id = ${id}`);
-  return { kind: 'invoice', what: 'INVOICE_PAST_DUE', invoiceId: id };
+  return [{ kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: id }];
 };
 
 /** How often each is done, of all. */
@@ -247,5 +202,5 @@ export const ACTS: readonly { readonly act: Act; readonly weight: number }[] = [
   { act: closeJob, weight: 1 },
   { act: bookAssignment, weight: 5 },
   { act: endAssignment, weight: 1 },
-  { act: remindOfInvoice, weight: 2 },
+  ...FURTHER_ACTS,
 ];

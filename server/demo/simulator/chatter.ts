@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { EventBus } from '../../realtime/eventBus';
 import { sendChatMessage } from '../../notifications/chat';
-import type { Stage } from './acts';
+import type { Stage } from './stage';
 
 const LINES = [
   'Hi, is there any news about my submission?',

@@ -43,10 +43,11 @@ export async function playOnce(
   return database.withScope(scope, async (queries) => {
     const stage = { queries, random, focus };
     if (talks) return chatter(stage, bus);
-    const event = await act(stage);
-    if (event === null) return false;
-    await notifier.publish(queries, event, { organizationType: scope.organizationType });
-    return true;
+    const events = await act(stage);
+    for (const event of events ?? []) {
+      await notifier.publish(queries, event, { organizationType: scope.organizationType });
+    }
+    return events !== null;
   });
 }
 

@@ -1,0 +1,76 @@
+/** The simulator plays every kind of news there is that people do, and what they do leaves the rows in order. */
+import { sql } from 'kysely';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract';
+import { Random } from '../../../server/demo/seed/random';
+import { playOnce, type Company } from '../../../server/demo/simulator';
+import { startProgramme, type Programme } from './support';
+
+/** Told where something comes due, which has its own tests, or where people do it themselves. */
+const ELSEWHERE: readonly string[] = [
+  'TASK_DUE',
+  'DOCUMENT_EXPIRING',
+  'EXTENSION_DUE',
+  'INVOICE_PAST_DUE',
+  'AUTOMATED_JOB_UPDATES',
+  'CANDIDATE_JOB_MATCHING',
+  'PREFERRED_CLIENT_MATCHING',
+  'COMPANY',
+  'ROLE_PERMISSION_UPDATE',
+];
+const ROUNDS = 40;
+const PLAYS_A_ROUND = 18;
+
+let programme: Programme;
+let company: Company;
+
+beforeAll(async () => {
+  programme = await startProgramme();
+  await programme.user('MANAGER');
+  const { facility, supplier } = programme.world;
+  company = { scope: programme.scope(), focus: [facility[0].id, supplier[0].id] };
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+/** The small world runs out of what could be done next; this brings it back. */
+const NUDGES = [
+  `update jobs set status = 'OPEN', closure = null, closed_at = null, closing_reason = null, openings = 99,
+    openings_filled = 1, posted_at = coalesce(posted_at, now()) where number in (10, 20)`,
+  `update jobs set status = 'PENDING_REVIEW', closure = null, closed_at = null, posted_at = null where number = 11
+    and not exists (select from submissions s where s.job_id = jobs.id)`,
+  `update submissions set status = (array['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED'])[1 + floor(random() * 5)::integer]
+    where booked_at is null`,
+  `update assignments set status = 'ACTIVE', actual_start = planned_start, ended_on = null, ended_by = null where number = 1`,
+  `update assignments set status = 'BOOKED', actual_start = null, ended_on = null, ended_by = null where number = 2`,
+  `update timesheets set facility_status = 'FINALIZED', supplier_status = 'FINALIZED', invoice_id = null where number = 1`,
+  `update timesheets set facility_status = 'SAVED', supplier_status = 'SAVED', disputed_at = null where number = 2`,
+  `update compliance_documents set expires_on = current_date + 100,
+    status = (array['DUE', 'PENDING_REVIEW', 'APPROVED'])[1 + floor(random() * 3)::integer]`,
+];
+
+test('of every kind there is some, and the rows obey their rules all the while', async () => {
+  const { services } = programme.server.app;
+  await sql`update organizations set notification_configs =
+    '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(programme.owner);
+  const random = new Random('every kind');
+  let played = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const nudge of NUDGES) await sql.raw(nudge).execute(programme.owner);
+    for (let count = 0; count < PLAYS_A_ROUND; count += 1) {
+      if (await playOnce(services, company, random)) played += 1;
+    }
+  }
+  const { rows } = await sql<{ code: SubCategoryCode }>`
+    select distinct sub_category_code as code from notification_contents`.execute(programme.owner);
+  const told = new Set(rows.map(({ code }) => code));
+  expect(SUB_CATEGORY_CODES.filter((code) => !told.has(code) && !ELSEWHERE.includes(code))).toEqual([]);
+  expect(played).toBeGreaterThan(ROUNDS * PLAYS_A_ROUND * 0.5);
+}, 90_000);
+
+test('invoices that were issued are of one sheet each here, and those that were paid are paid whole', async () => {
+  const { rows } = await sql<{ paid: number; odd: number }>`select
+    (select count(*)::integer from invoices where status = 'INVOICE_PAID' and paid_cents = total_cents) as paid,
+    (select count(*)::integer from invoices where number > 21 and (items <> 1 or total_cents <> amount_cents)) as odd
+  `.execute(programme.owner);
+  expect(rows[0]?.paid).toBeGreaterThan(0);
+  expect(rows[0]?.odd).toBe(0);
+});
