@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { Random } from '../seed/random';
 import { ACTS } from './acts';
 import { chatter } from './chatter';
+import type { Act } from './stage';
 
 const TENANT_CODE = 'MERIDIAN';
 const FOCUS_CODES = ['LAKESIDE', 'SUMMIT'];
@@ -32,23 +33,28 @@ export async function findCompany({ database }: Pick<Services, 'database'>): Pro
   return { scope, focus: focus.map(({ id }) => id) };
 }
 
-/** One act with its notification, in one transaction. False where nothing could be done; the next one may. */
-export async function playOnce(
-  { database, notifier, bus }: SimulatorServices,
+/** An act with what it makes people hear, in one transaction. False where nothing could be done; the next one may. */
+export async function perform(
+  { database, notifier }: Pick<SimulatorServices, 'database' | 'notifier'>,
   { scope, focus }: Company,
   random: Random,
+  act: Act,
 ): Promise<boolean> {
-  const { act } = random.weighted(ACTS, ({ weight }) => weight);
-  const talks = random.chance(CHAT_SHARE);
   return database.withScope(scope, async (queries) => {
-    const stage = { queries, random, focus };
-    if (talks) return chatter(stage, bus);
-    const events = await act(stage);
+    const events = await act({ queries, random, focus });
     for (const event of events ?? []) {
       await notifier.publish(queries, event, { organizationType: scope.organizationType });
     }
     return events !== null;
   });
+}
+
+/** Whatever comes next: somebody does something, or a candidate writes. */
+export async function playOnce(services: SimulatorServices, company: Company, random: Random): Promise<boolean> {
+  const { act } = random.weighted(ACTS, ({ weight }) => weight);
+  if (!random.chance(CHAT_SHARE)) return perform(services, company, random, act);
+  const { scope, focus } = company;
+  return services.database.withScope(scope, (queries) => chatter({ queries, random, focus }, services.bus));
 }
 
 /** Goes on until it is stopped; what goes wrong is logged and leaves nothing behind. */
