@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Icon } from './Icon';
 import './theme/checkList.css';
+import './theme/searchField.css';
 
 export interface CheckChoice {
   readonly value: string;
@@ -50,7 +51,7 @@ export function CheckList({ legend, name, choices, single, chosen, onChange }: C
     <fieldset className="check-list">
       <legend className="visually-hidden">{legend}</legend>
       {choices.length >= SEARCHED_FROM && (
-        <div className="check-search">
+        <div className="search-field">
           <Icon name="search" />
           <input
             type="search"

@@ -17,6 +17,7 @@ import { selectClientChooser } from '../../sagas/shell/clients/clients.selectors
 import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
 import { noticeShown } from '../../sagas/shell/notices/notices.actions';
 import { noticesHeld, noticesReleased } from '../../sagas/shell/notices/notices.intents';
+import { browserOnline } from '../../sagas/session/session.events';
 import { selectLogo, selectNotices } from '../../sagas/shell/shell.selectors';
 import { createBrowser, openTab, TEST_CONFIG, type TabOptions } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
@@ -194,6 +195,33 @@ describe('the looks of the organisation', () => {
     const { tab } = await inShell({ answers: { organizationTheme: answer, organizationLogo: answer } });
     expect(tab.brands.filter((brand) => brand !== 'default')).toEqual([]);
     expect([selectLogo(tab.state()), tab.faults]).toEqual([null, []]);
+  });
+});
+
+describe('the looks that do not come at first', () => {
+  const late = (failures: number) => {
+    let asked = 0;
+    return () => (++asked > failures ? json({ theme: 'plum' }) : ('unreachable' as const));
+  };
+
+  it('are asked for again, ever more seldom', async () => {
+    const { tab, clock, calls } = await inShell({ answers: { organizationTheme: late(3) } });
+    expect(calls('organizationTheme')).toBe(1);
+    await clock.advance(2_000);
+    expect(calls('organizationTheme')).toBe(2);
+    await clock.advance(3_400);
+    expect(calls('organizationTheme')).toBe(2);
+    await clock.advance(9_000);
+    expect([calls('organizationTheme'), tab.brands]).toEqual([4, ['plum']]);
+  });
+
+  it('are asked for at once when the network is back, and no more once the person has left', async () => {
+    const { tab, clock, dispatch, calls } = await inShell({ answers: { organizationTheme: 'unreachable' } });
+    await dispatch(browserOnline());
+    expect(calls('organizationTheme')).toBe(2);
+    await dispatch(signOutRequested());
+    await clock.advance(300_000);
+    expect([calls('organizationTheme'), tab.brands]).toEqual([2, ['default']]);
   });
 });
 

@@ -7,6 +7,7 @@ import { port } from '../../ports';
 import { selectUser } from '../../session/session.selectors';
 import { sessionLeft } from '../../session/whileActive.saga';
 import type { AppState } from '../../state';
+import { insist } from './insist.saga';
 import { logoArrived } from './organization.reducer';
 
 export function* wearLooks(): SagaGenerator<void> {
@@ -20,7 +21,7 @@ export function* wearLooks(): SagaGenerator<void> {
 function* wearTheme(organizationId: string): SagaGenerator<void> {
   const appearance = yield* port('appearance');
   try {
-    const { theme } = yield* request('organizationTheme', { params: { organizationId } });
+    const { theme } = yield* insist(() => request('organizationTheme', { params: { organizationId } }));
     yield* call(appearance.setBrand, theme);
     yield* take(sessionLeft);
   } catch (error) {
@@ -35,7 +36,7 @@ function* wearLogo(organizationId: string): SagaGenerator<void> {
   const files = yield* port('files');
   let logo: FetchedFile | null = null;
   try {
-    logo = yield* request('organizationLogo', { params: { organizationId } });
+    logo = yield* insist(() => request('organizationLogo', { params: { organizationId } }));
     yield* put(logoArrived(logo.file));
     yield* take(sessionLeft);
   } catch (error) {

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { LIST_SEARCH_MAX_LENGTH } from '../../../contract/lists';
 import { listSearchSubmitted, listSearchTyped } from '../../../sagas/lists/lists.intents';
 import { Icon } from '../../ui/Icon';
+import '../../ui/theme/searchField.css';
 
 interface SearchBoxProps {
   readonly text: string;
@@ -21,7 +22,7 @@ export function SearchBox({ text, searches }: SearchBoxProps) {
   };
   return (
     <form
-      className="list-search"
+      className="search-field list-search"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
