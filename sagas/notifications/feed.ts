@@ -4,13 +4,15 @@ import { EMPTY_FEED, everyTab, type FeedState, type Snapshot, type TabList } fro
 
 /** Longer lists forget their oldest, which the server still has. */
 export const ITEMS_KEPT = 500;
+/** The same while somebody reads: what they have come to does not go because something else arrives. */
+export const ITEMS_KEPT_IN_USE = 10_000;
 /** Further ahead than this, and the rest is asked for again in place of being kept. */
 const EARLY_KEPT = 256;
 
 /** Whether events are missing between what is known and what has arrived. */
 export const hasGap = (feed: FeedState): boolean => feed.known && feed.early.length > 0;
 
-export function fold(feed: FeedState, arrived: readonly NotificationEvent[]): FeedState {
+export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
   if (!feed.known)
     return arrived.length === 0 ? feed : { ...feed, early: [...feed.early, ...arrived].slice(-EARLY_KEPT) };
   const waiting = new Map<number, NotificationEvent>();
@@ -26,14 +28,14 @@ export function fold(feed: FeedState, arrived: readonly NotificationEvent[]): Fe
   }
   const early = [...waiting.values()].sort((a, b) => a.sequence - b.sequence).slice(0, EARLY_KEPT);
   if (next.length === 0 && sameEvents(early, feed.early)) return feed;
-  return { ...applied(feed, next), sequence, early };
+  return { ...applied(feed, next, kept), sequence, early };
 }
 
 const sameEvents = (a: readonly NotificationEvent[], b: readonly NotificationEvent[]) =>
   a.length === b.length && a.every(({ sequence }, index) => sequence === b[index]?.sequence);
 
 /** All at once: a burst costs as much as one. */
-function applied(feed: FeedState, events: readonly NotificationEvent[]): FeedState {
+function applied(feed: FeedState, events: readonly NotificationEvent[], kept: number): FeedState {
   let { lastReadDate } = feed;
   const fresh = new Map<NotificationTab, Notification[]>();
   const unread = everyTab((tab) => feed.tabs[tab].unread);
@@ -52,14 +54,14 @@ function applied(feed: FeedState, events: readonly NotificationEvent[]): FeedSta
   return {
     ...feed,
     lastReadDate,
-    tabs: everyTab((tab) => prepended(feed.tabs[tab], fresh.get(tab) ?? [], unread[tab])),
+    tabs: everyTab((tab) => prepended(feed.tabs[tab], fresh.get(tab) ?? [], unread[tab], kept)),
   };
 }
 
-function prepended(list: TabList, fresh: readonly Notification[], unread: number): TabList {
+function prepended(list: TabList, fresh: readonly Notification[], unread: number, kept: number): TabList {
   if (fresh.length === 0) return unread === list.unread ? list : { ...list, unread };
   const items = [...fresh].reverse().concat(list.items);
-  return { items: items.slice(0, ITEMS_KEPT), more: list.more || items.length > ITEMS_KEPT, unread };
+  return { items: items.slice(0, kept), more: list.more || items.length > kept, unread };
 }
 
 /** The server's own state as of one moment; an older one than what is known says nothing new. */

@@ -1,4 +1,5 @@
 /** The pure functions of notifications that screens render with. */
+export { BOARD_HOURS, withTab, type BoardHours, type BoardPlace } from './board.address';
 export { isSendable, maySendCompany } from './company.state';
 export { badgeText, bellName, emptyText, panelFailureText, staleText } from './notifications.texts';
 export { relativeTime } from './relativeTime';

@@ -1,7 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Attention } from '../page.types';
+import { boardReducer, CLOSED_BOARD, type BoardState } from './board.state';
 import { companyReducer, NO_COMPANY, type CompanyState } from './company.state';
-import { extended, fold, taken } from './feed';
+import { extended, fold, ITEMS_KEPT, ITEMS_KEPT_IN_USE, taken } from './feed';
 import {
   announced,
   attentionMoved,
@@ -30,6 +31,7 @@ export interface NotificationsState {
   /** When the link was lost, epoch ms; null while it never was. */
   readonly asOf: number | null;
   readonly panel: PanelState;
+  readonly board: BoardState;
   readonly toasts: ToastsState;
   /** Whether live notifications pop up, as last set here or in another tab; null where it is as at sign-in. */
   readonly popup: boolean | null;
@@ -41,6 +43,7 @@ const NOTHING: NotificationsState = {
   feed: EMPTY_FEED,
   asOf: null,
   panel: CLOSED_PANEL,
+  board: CLOSED_BOARD,
   toasts: { ...NO_TOASTS, held: false, announcement: '' },
   popup: null,
   attention: { visible: true, speaks: false },
@@ -51,18 +54,21 @@ export function notificationsReducer(state: NotificationsState = NOTHING, action
   if (linkLost.match(action)) return { ...state, asOf: action.payload.at };
   if (popupSet.match(action)) return { ...state, popup: action.payload.checked };
   if (attentionMoved.match(action)) return { ...state, attention: action.payload };
-  const feed = feedReducer(state.feed, action);
+  const isInUse = state.panel.open || state.board.through !== null;
+  const feed = feedReducer(state.feed, action, isInUse ? ITEMS_KEPT_IN_USE : ITEMS_KEPT);
   const panel = panelReducer(state.panel, action, feed);
+  const board = boardReducer(state.board, action, feed);
   const toasts = toastsReducer(state.toasts, action);
   const company = companyReducer(state.company, action);
-  const isSame = feed === state.feed && panel === state.panel && toasts === state.toasts && company === state.company;
-  if (isSame) return state;
+  const next = { feed, panel, board, toasts, company };
+  if (PARTS.every((part) => next[part] === state[part])) return state;
   const isReadAnew = feed.lastReadDate !== state.feed.lastReadDate;
-  return { ...state, feed, panel: isReadAnew ? settled(panel) : panel, toasts, company };
+  return { ...state, ...next, panel: isReadAnew ? settled(panel) : panel };
 }
+const PARTS = ['feed', 'panel', 'board', 'toasts', 'company'] as const;
 
-function feedReducer(feed: FeedState, action: UnknownAction): FeedState {
-  if (eventsArrived.match(action)) return fold(feed, action.payload.events);
+function feedReducer(feed: FeedState, action: UnknownAction, kept: number): FeedState {
+  if (eventsArrived.match(action)) return fold(feed, action.payload.events, kept);
   if (snapshotArrived.match(action)) return taken(feed, action.payload.snapshot);
   if (!pageFound.match(action) || action.payload.keyword !== null) return feed;
   const { tab, after, notifications, more } = action.payload;

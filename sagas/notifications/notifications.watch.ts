@@ -4,6 +4,7 @@ import { peerLinkChanged, peerSetPopup } from '../session/peers.events';
 import { pageLookedAt } from '../session/session.events';
 import { selectGrant } from '../session/session.selectors';
 import { applyHeard } from './applyHeard.saga';
+import { watchBoard } from './board.saga';
 import { catchUpQuietly } from './catchUp.saga';
 import { watchCompany } from './company.saga';
 import { findNotifications } from './findNotifications.saga';
@@ -28,6 +29,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(findNotifications);
   yield* fork(savePopup);
   yield* fork(watchCompany);
+  yield* fork(watchBoard);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* fork(catchUpQuietly);
 }

@@ -14,7 +14,7 @@ export function panelReducer(panel: PanelState, action: UnknownAction, feed: Fee
   if (panelRetried.match(action)) return { ...panel, failure: null };
   if (readingAsked.match(action)) return asked(panel, feed);
   if (panelFailed.match(action)) return { ...panel, failure: action.payload.failure, reading: null };
-  return panel.open ? pagingReducer(panel, action) : panel;
+  return pagingReducer(panel, action);
 }
 
 /** All counts are nothing at once, and the mark stays where it was until then. */
@@ -29,7 +29,7 @@ export const settled = (panel: PanelState): PanelState =>
   panel.reading === null ? panel : { ...panel, reading: null, failure: null };
 
 function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
-  if (searchSubmitted.match(action)) {
+  if (searchSubmitted.match(action) && panel.open) {
     const { tab, keyword } = action.payload;
     return withSearch(panel, tab, keyword === '' ? null : { keyword, items: null, more: false, ...AT_WORK });
   }

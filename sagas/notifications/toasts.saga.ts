@@ -13,6 +13,7 @@ import {
   snapshotArrived,
   toastsRaised,
 } from './notifications.events';
+import { selectBoard } from './board.selectors';
 import { toastDismissed, toastsHeld, toastsReleased } from './notifications.intents';
 import { selectAttention, selectPanel, selectPopup, selectToasts, selectToastsRun } from './notifications.selectors';
 import { announcementOf, chatToastOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Toast } from './toasts';
@@ -49,8 +50,8 @@ export function* raiseToasts(): SagaGenerator<void> {
 function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
   const speaks = (yield* select(selectAttention))?.speaks === true;
   if (!speaks || !(yield* select(selectPopup))) return;
-  // Behind an open panel nobody would see what passes, and it stands in the panel anyway.
-  const { open } = yield* select(selectPanel);
+  // Behind an open panel, or beside the live board, nobody needs what passes: it stands there anyway.
+  const open = (yield* select(selectPanel)).open || (yield* select(selectBoard)).open;
   const worth = open ? toasts.filter((toast) => stays(toast) || toast.kind === 'chat') : toasts;
   if (worth.length > 0) yield* put(toastsRaised({ toasts: worth }));
 }

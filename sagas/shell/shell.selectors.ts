@@ -33,6 +33,9 @@ export const selectRoute = createSelector([selectResolution], (resolution) =>
   resolution.kind === 'screen' ? resolution.route : null,
 );
 
+/** Whether the page is all there is in the window. */
+export const selectWholeWindow = (state: AppState): boolean => selectRoute(state)?.wholeWindow === true;
+
 export const selectQuery = createSelector(
   [(state: AppState) => selectLocation(state)?.search ?? ''],
   (search) => new URLSearchParams(search),

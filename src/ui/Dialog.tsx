@@ -10,6 +10,9 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** Whole words: the build keeps the rules of those that it finds. */
+const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
+
 const TITLE_ID = 'dialog-title';
 
 /**
@@ -31,7 +34,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
   return (
     <Modal
       open
-      className={size === undefined ? 'dialog' : `dialog is-${size}`}
+      className={LOOKS[size ?? 'usual']}
       role="dialog"
       aria-modal="true"
       aria-labelledby={TITLE_ID}

@@ -13,10 +13,12 @@ interface VirtualListProps<T> {
   /** After the last row. */
   readonly end?: ReactNode;
   readonly busy?: boolean;
+  /** The list was scrolled away from its top, or back to it. */
+  readonly onAway?: (isAway: boolean) => void;
 }
 
 /** A scrolling list that draws what is in view, of rows as high as what they hold. */
-export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy }: VirtualListProps<T>) {
+export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy, onAway }: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
   const [measured, setMeasured] = useState(0);
@@ -52,7 +54,10 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
     <div
       ref={frame}
       className="virtual-list"
-      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => setView({ top: scrollTop, height: clientHeight })}
+      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
+        setView({ top: scrollTop, height: clientHeight });
+        onAway?.(scrollTop > 0);
+      }}
     >
       <ul aria-label={label} aria-busy={busy} style={{ height: edges.at(-1) ?? 0 }}>
         {items.slice(from, to).map((item, index) => (

@@ -16,6 +16,7 @@ import type { VirtualClock } from './virtualClock';
 
 const PAGE = 25;
 const LATENCY_MS = 20;
+const floorQuarter = (at: number) => at - (at % 900_000);
 
 export function notificationOf(sequence: number, facts: Partial<Notification> = {}): Notification {
   const subCategoryCode: SubCategoryCode = facts.subCategoryCode ?? 'SUBMISSION_CREATED';
@@ -75,6 +76,25 @@ export function createNotificationServer(clock: VirtualClock) {
       sequence: log.length,
       reset: false,
     }),
+    notificationQuarters: ({ body }) => {
+      const counts = new Map<string, number>();
+      const since = floorQuarter(clock.now() - Number(body?.['hours']) * 3_600_000);
+      for (const { notification } of log) {
+        const at = floorQuarter(Date.parse(notification?.notificationDate ?? ''));
+        if (notification === undefined || at < since) continue;
+        const key = `${tabOf(notification.categoryCode)} ${new Date(at).toISOString()}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      return {
+        asOf: new Date(clock.now()).toISOString(),
+        since: new Date(since).toISOString(),
+        sequence: log.length,
+        items: [...counts].map(([key, notificationCount]) => {
+          const [categoryCode, quarter] = key.split(' ');
+          return { categoryCode, quarter, notificationCount };
+        }),
+      };
+    },
     updateLastRead: () => {
       const readDate = new Date(Date.UTC(2026, 0, 15, 8) + (log.length + 1) * 1_000).toISOString();
       const event = { sequence: log.length + 1, readDate };

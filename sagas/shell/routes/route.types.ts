@@ -7,7 +7,15 @@ export type Root = (typeof ROOTS)[number];
 
 /** The screens there are. `src/screens/shell/screens.ts` has the file of each. */
 export type ScreenId =
-  'home' | 'list' | 'tasks' | 'kpiDashboard' | 'supplierScorecard' | 'reports' | 'userDetails' | 'notOffered';
+  | 'home'
+  | 'list'
+  | 'tasks'
+  | 'kpiDashboard'
+  | 'supplierScorecard'
+  | 'reports'
+  | 'userDetails'
+  | 'notOffered'
+  | 'liveBoard';
 
 /** A list with what its address fixes: those filters are the page itself and cannot be removed. */
 export type ListView = {
@@ -42,6 +50,8 @@ export interface Route extends Access {
   readonly note?: string;
   /** Reports have the page to themselves. */
   readonly withoutBreadcrumb?: true;
+  /** Has the window to itself: no bar above, nothing below. */
+  readonly wholeWindow?: true;
 }
 
 export function isAllowed({ allOf = [], anyOf = [], flag }: Access, user: UserInfo): boolean {

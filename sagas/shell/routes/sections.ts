@@ -88,8 +88,15 @@ const administration: readonly Route[] = [
 const dashboard: Route = { path: 'dashboard', title: 'Home Dashboard', screen: 'home' };
 const home: Route = { path: 'home', title: 'Home', screen: 'home' };
 
+/** Everybody is told something. */
+const notifications: readonly Route[] = [
+  leadsTo('notifications', 'notifications/live'),
+  { path: 'notifications/live', title: 'Live notifications', screen: 'liveBoard', wholeWindow: true },
+];
+
 export const OWNER_ROUTES: readonly Route[] = [
   home,
+  ...notifications,
   ...administration,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
   list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
@@ -101,7 +108,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   ),
 ];
 
-export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...administration];
+export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...administration];
 
 const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
 const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
@@ -119,6 +126,7 @@ const KPI_TABS: readonly Route[] = [
 
 export const VMS_ROUTES: readonly Route[] = [
   { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
+  ...notifications,
   ...administration,
   { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks', list: { name: 'tasks' } },
   ...KPI_TABS,
@@ -135,6 +143,7 @@ export const VMS_ROUTES: readonly Route[] = [
 
 export const FACILITY_ROUTES: readonly Route[] = [
   dashboard,
+  ...notifications,
   ...administration,
   {
     path: 'kpidashboard',
@@ -154,6 +163,7 @@ export const FACILITY_ROUTES: readonly Route[] = [
 
 export const SUPPLIER_ROUTES: readonly Route[] = [
   dashboard,
+  ...notifications,
   list('users', 'Users', { name: 'users' }, needs('MENU_USER')),
   {
     path: 'users/add',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
 import { TAB_COLOURS } from '../../../contract';
 import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications/index';
 import {
@@ -9,6 +10,7 @@ import {
   popupToggled,
   searchSubmitted,
 } from '../../../sagas/notifications/notifications.intents';
+import { selectBoardAddress } from '../../../sagas/notifications/board.selectors';
 import {
   selectPanelTabs,
   selectPanelView,
@@ -19,9 +21,11 @@ import {
 import { selectUser } from '../../../sagas/access/access.selectors';
 import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
+import { categoryColour } from '../../ui/categoryColour';
 import { Drawer } from '../../ui/Drawer';
 import { ToolButton } from '../../ui/ToolButton';
 import { Tabs } from '../../ui/Tabs';
+import { isElsewhere } from './isElsewhere';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 
@@ -35,6 +39,7 @@ export function NotificationPanel() {
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompany(user);
   const { tab, keyword } = useAppSelector(selectPanelView);
+  const board = useAppSelector(selectBoardAddress);
   return (
     <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
       <div className="note-panel">
@@ -72,6 +77,9 @@ export function NotificationPanel() {
             />
             Show pop-ups for new notifications
           </label>
+          <Link to={board} onClick={(event) => !isElsewhere(event) && dispatch(panelClosed())}>
+            Live board
+          </Link>
         </div>
       </div>
     </Drawer>
@@ -79,13 +87,13 @@ export function NotificationPanel() {
 }
 
 function TabLabel({ tab, label, unread }: PanelTab) {
-  const colour = `of-${TAB_COLOURS[tab]}`;
+  const style = categoryColour(TAB_COLOURS[tab]);
   return (
     <>
-      <span className={`tab-dot ${colour}`} />
+      <span className="tab-dot" style={style} />
       {label}
       {unread > 0 && (
-        <span className={`tab-count ${colour}`}>
+        <span className="tab-count" style={style}>
           {badgeText(unread)}
           <span className="visually-hidden"> unread</span>
         </span>

@@ -2,6 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
 import type { Target } from '../../../sagas/notifications/index';
+import { categoryColour } from '../../ui/categoryColour';
 import { tagColours } from '../../ui/contrast';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { isElsewhere } from './isElsewhere';
@@ -19,7 +20,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const { notification, target, isNew, now, onFollow } = props;
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
   return (
-    <article className={`note of-${TAB_COLOURS[tabOf(categoryCode)]}${isNew ? ' is-new' : ''}`}>
+    <article className={isNew ? 'note is-new' : 'note'} style={categoryColour(TAB_COLOURS[tabOf(categoryCode)])}>
       {target.kind === 'page' ? (
         <Link className="note-subject" to={target.to} onClick={(event) => !isElsewhere(event) && onFollow()}>
           {subject}

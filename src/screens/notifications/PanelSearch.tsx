@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH, TAB_LABELS, type NotificationTab } from '../../../contract';
 import { searchSubmitted } from '../../../sagas/notifications/notifications.intents';
 import { Icon } from '../../ui/Icon';
+import '../../ui/theme/searchField.css';
 
 interface PanelSearchProps {
   readonly tab: NotificationTab;
@@ -25,7 +26,7 @@ export function PanelSearch({ tab, keyword }: PanelSearchProps) {
   };
   return (
     <form
-      className="note-search"
+      className="search-field note-search"
       role="search"
       onSubmit={(event) => {
         event.preventDefault();

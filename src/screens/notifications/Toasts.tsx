@@ -19,6 +19,7 @@ import { selectToasts } from '../../../sagas/notifications/notifications.selecto
 import { selectCarriedQuery } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
+import { categoryColour } from '../../ui/categoryColour';
 import { Icon } from '../../ui/Icon';
 import { isElsewhere } from './isElsewhere';
 
@@ -60,7 +61,7 @@ function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: User
   const carried = useAppSelector(selectCarriedQuery);
   const { colour, kind, text, to } = faceOf(toast, user, carried);
   return (
-    <div className={`toast of-${colour}`}>
+    <div className="toast" style={categoryColour(colour)}>
       <span className="toast-kind">{kind}</span>
       <Dismiss id={toast.id} />
       {to === null ? (

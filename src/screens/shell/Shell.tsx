@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { selectUser } from '../../../sagas/access/access.selectors';
 import { selectChangePasswordOpen } from '../../../sagas/changePassword/changePassword.selectors';
-import { selectArrivedBy, selectLocation, selectWindow } from '../../../sagas/shell/shell.selectors';
+import { selectArrivedBy, selectLocation, selectWholeWindow, selectWindow } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { useScrollMemory } from '../../ports/useScrollMemory';
 import { whenIdle } from '../../ports/whenIdle';
@@ -30,6 +30,7 @@ export function Shell() {
   const location = useAppSelector(selectLocation);
   const { breakpoint, snapped } = useAppSelector(selectWindow);
   const changingPassword = useAppSelector(selectChangePasswordOpen);
+  const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
   useScrollMemory(location, useAppSelector(selectArrivedBy));
@@ -45,12 +46,16 @@ export function Shell() {
         <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
           Skip to the page
         </a>
-        <TopBar user={user} folded={breakpoint !== 'desktop'} />
-        <PageHead />
-        <main id="page" ref={main} className="shell-page" tabIndex={-1}>
+        {!isWhole && (
+          <>
+            <TopBar user={user} folded={breakpoint !== 'desktop'} />
+            <PageHead />
+          </>
+        )}
+        <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
           <Page />
         </main>
-        <Footer user={user} />
+        {!isWhole && <Footer user={user} />}
         <div className="notices">
           <HandOffLink />
           <Notices />

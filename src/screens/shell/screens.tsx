@@ -21,6 +21,10 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "list" */ '../userDetails/UserDetailsScreen')).UserDetailsScreen,
     meanwhile,
   ),
+  liveBoard: loadable(
+    async () => (await import(/* webpackChunkName: "live-board" */ '../liveBoard/LiveBoard')).LiveBoard,
+    meanwhile,
+  ),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
   viewPdf: loadable(

@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { NOTIFICATION_TABS, TAB_COLOURS, TAB_LABELS } from '../../../contract';
+import { boardChanged, boardRetried } from '../../../sagas/notifications/board.intents';
+import { selectBoardCounts, selectBoardPlace } from '../../../sagas/notifications/board.selectors';
+import { BOARD_HOURS, withTab } from '../../../sagas/notifications/index';
+import { useAppSelector } from '../../app/state';
+import { useNow } from '../../ports/useNow';
+import { Button } from '../../ui/Button';
+import { Chart, Swatch, type ChartColour, type ChartData } from '../../ui/chart';
+import { Message } from '../../ui/Message';
+import { ToolButton } from '../../ui/ToolButton';
+
+const TICK_MS = 30_000;
+const number = new Intl.NumberFormat('en-US');
+
+/** Which kinds are shown, and how many of each came hour by hour. */
+export function BoardCounts() {
+  const dispatch = useDispatch();
+  const place = useAppSelector(selectBoardPlace);
+  const now = useNow(TICK_MS, true);
+  const { hours, counts, totals, known, error } = useAppSelector((state) => selectBoardCounts(state, now));
+  const data = useMemo(
+    (): ChartData => ({
+      name: `Notifications per hour, last ${hours.length} hours`,
+      of: 'Hour',
+      labels: hours.map(({ label }) => label),
+      fullLabels: hours.map(({ day, label }) => `${day}, ${label}`),
+      series: place.tabs.map((tab) => ({
+        label: TAB_LABELS[tab],
+        colour: TAB_COLOURS[tab] as ChartColour,
+        values: counts[tab],
+      })),
+    }),
+    [hours, counts, place.tabs],
+  );
+  return (
+    <aside className="board-counts" aria-label="Counts">
+      <div className="board-kinds" role="group" aria-label="Kinds shown">
+        {NOTIFICATION_TABS.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            className="board-kind"
+            aria-pressed={place.tabs.includes(tab)}
+            onClick={() => dispatch(boardChanged({ tabs: withTab(place, tab) }))}
+          >
+            <Swatch colour={TAB_COLOURS[tab] as ChartColour} />
+            <span>{TAB_LABELS[tab]}</span>
+            <span className="board-total">{known ? number.format(totals[tab]) : '–'}</span>
+          </button>
+        ))}
+      </div>
+      <section className="board-chart" aria-labelledby="board-chart-name">
+        <div className="board-chart-head">
+          <h2 id="board-chart-name">Per hour</h2>
+          <select
+            aria-label="Hours shown"
+            value={place.hours}
+            onChange={(event) =>
+              dispatch(boardChanged({ hours: BOARD_HOURS.find((each) => String(each) === event.target.value) ?? 24 }))
+            }
+          >
+            {BOARD_HOURS.map((each) => (
+              <option key={each} value={each}>
+                Last {each} hours
+              </option>
+            ))}
+          </select>
+          <ToolButton
+            aria-pressed={place.view === 'table'}
+            onClick={() => dispatch(boardChanged({ view: place.view === 'table' ? 'chart' : 'table' }))}
+          >
+            Table
+          </ToolButton>
+        </div>
+        {error !== null && (
+          <div className="board-trouble">
+            <Message tone="negative">{error}</Message>
+            <Button onClick={() => dispatch(boardRetried())}>Retry</Button>
+          </div>
+        )}
+        <div className="board-figure" aria-busy={!known && error === null}>
+          {known && <Chart data={data} kind="bar" stacked view={place.view} />}
+        </div>
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,53 @@
+import { useDispatch } from 'react-redux';
+import { NOTIFICATION_TABS, TAB_LABELS } from '../../../contract';
+import { boardChanged } from '../../../sagas/notifications/board.intents';
+import { selectBoardPlace } from '../../../sagas/notifications/board.selectors';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['j, k', 'Next and previous notification'],
+  ['Enter', 'Open what it is about'],
+  ['n', 'Show the new ones, from the top'],
+  ['p', 'Pause and resume'],
+  ...NOTIFICATION_TABS.map((tab, index) => [String(index + 1), `${TAB_LABELS[tab]}: show or hide`] as const),
+  ['0', 'Show all kinds'],
+  ['t', 'Chart or table'],
+  ['f', 'Full screen'],
+  ['?', 'This list'],
+  ['Esc', 'Close the board'],
+];
+
+/** What the keys do. Who writes by voice, or leans on the keyboard, turns the single ones off. */
+export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
+  const dispatch = useDispatch();
+  const { keys } = useAppSelector(selectBoardPlace);
+  return (
+    <Dialog title="Keys of the live board" onClose={onClose}>
+      <dl className="board-keys">
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="board-keys-on">
+        <input
+          type="checkbox"
+          checked={keys}
+          onChange={(event) => dispatch(boardChanged({ keys: event.target.checked }))}
+        />
+        Single keys do something here
+      </label>
+      <div className="dialog-actions">
+        <Button look="primary" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+export type { ChartColour, ChartData, ChartSeries, ChartView } from './chart.types';
+export { Chart } from './Chart';
+export { Swatch } from './Swatch';

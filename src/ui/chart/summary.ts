@@ -1,0 +1,14 @@
+import type { ChartData } from './chart.types';
+
+export const totalAt = ({ series }: Pick<ChartData, 'series'>, index: number): number =>
+  series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+
+/** One sentence for whoever does not see the chart: '…: 48 in all, most at 14:00 with 12.' The rest is in the table. */
+export function summaryOf(data: ChartData): string {
+  const { name, labels, fullLabels = labels } = data;
+  const totals = labels.map((_, index) => totalAt(data, index));
+  const most = Math.max(0, ...totals);
+  if (most === 0) return `${name}: none.`;
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  return `${name}: ${all} in all, most at ${fullLabels[totals.indexOf(most)]} with ${most}.`;
+}

@@ -1,0 +1,123 @@
+/** The hours of a day, also of those days on which the clocks are changed, and what falls into each. */
+import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../sagas/notifications/hours';
+
+const HOUR_MS = 4 * QUARTER_MS;
+const at = (iso: string) => Date.parse(iso);
+const labels = (hours: readonly Hour[]) => hours.map(({ label }) => label);
+
+describe('the last hours', () => {
+  it.each([
+    ['UTC', '2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z', '08:00'],
+    ['America/New_York', '2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z', '03:00'],
+    // Half an hour, and three quarters, beside the others.
+    ['Asia/Kolkata', '2026-01-15T08:30:00Z', '2026-01-15T09:30:00Z', '14:00'],
+    ['Asia/Kathmandu', '2026-01-15T08:15:00Z', '2026-01-15T09:15:00Z', '14:00'],
+  ])('in %s the running one is whole, and named as the clock there names it', (zone, from, to, label) => {
+    const hour = hoursBack(at('2026-01-15T08:59:59.999Z'), 3, zone).at(-1)!;
+    expect(hour).toMatchObject({ from: at(from), to: at(to), label });
+  });
+
+  it('follow each other without a gap, as many as were asked for, in every zone and around every change', () => {
+    for (const zone of [
+      'UTC',
+      'America/New_York',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Pacific/Apia',
+    ])
+      for (const day of [
+        '2026-03-08',
+        '2026-03-29',
+        '2026-04-05',
+        '2026-10-04',
+        '2026-10-25',
+        '2026-11-01',
+        '2026-12-31',
+      ])
+        for (const count of [12, 48]) {
+          const hours = hoursBack(at(`${day}T16:07:00Z`), count, zone);
+          expect(hours.length).toBe(count);
+          const broken = hours.filter(({ from, to }, index) => to <= from || (hours[index + 1]?.from ?? to) !== to);
+          expect({ zone, day, broken }).toEqual({ zone, day, broken: [] });
+        }
+  });
+
+  it('in spring leave out the hour that there is not', () => {
+    const hours = hoursBack(at('2026-03-08T08:30:00Z'), 4, 'America/New_York');
+    expect(labels(hours)).toEqual(['00:00', '01:00', '03:00', '04:00']);
+    expect(hours.every(({ from, to }) => to - from === HOUR_MS)).toBe(true);
+  });
+
+  it('in autumn tell the hour that comes twice apart', () => {
+    expect(labels(hoursBack(at('2026-11-01T07:30:00Z'), 4, 'America/New_York'))).toEqual([
+      '00:00',
+      '01:00 EDT',
+      '01:00 EST',
+      '02:00',
+    ]);
+    expect(labels(hoursBack(at('2026-10-25T02:10:00Z'), 4, 'Europe/Berlin'))).toEqual([
+      '01:00',
+      '02:00 GMT+2',
+      '02:00 GMT+1',
+      '03:00',
+    ]);
+  });
+
+  it('are shorter where the clocks are changed by half an hour', () => {
+    const hours = hoursBack(at('2026-04-04T15:59:00Z'), 3, 'Australia/Lord_Howe');
+    expect(hours.map(({ label, from, to }) => [label, (to - from) / 60_000])).toEqual([
+      ['01:00 GMT+11', 60],
+      ['01:00 GMT+10:30', 30],
+      ['02:00', 60],
+    ]);
+  });
+
+  it('name the day, and the same hour of two days is not the same', () => {
+    const hours = hoursBack(at('2026-01-01T00:30:00Z'), 26, 'UTC');
+    expect([hours.at(-1), hours.at(-2), hours[1]].map((hour) => `${hour!.day} ${hour!.label}`)).toEqual([
+      'Thu, Jan 1 00:00',
+      'Wed, Dec 31 23:00',
+      'Wed, Dec 31 00:00',
+    ]);
+  });
+});
+
+describe('what is counted', () => {
+  const hours = hoursBack(at('2026-11-01T07:30:00Z'), 3, 'America/New_York');
+  const [first, second] = [hours[0]!, hours[1]!];
+
+  it('falls into the hour in which it was, to the millisecond', () => {
+    const { SUBMISSIONS } = countByHour(hours, [
+      { tab: 'SUBMISSIONS', at: first.from, count: 1 },
+      { tab: 'SUBMISSIONS', at: first.to - 1, count: 1 },
+      { tab: 'SUBMISSIONS', at: second.from, count: 5 },
+      { tab: 'SUBMISSIONS', at: hours[2]!.to - 1, count: 7 },
+    ]);
+    expect(SUBMISSIONS).toEqual([2, 5, 7]);
+  });
+
+  it('counts nowhere where it was before or after them, and for no other tab', () => {
+    const counts = countByHour(hours, [
+      { tab: 'JOBSORDERS', at: first.from - 1, count: 3 },
+      { tab: 'JOBSORDERS', at: hours[2]!.to, count: 3 },
+      { tab: 'BROADCAST', at: first.from, count: 3 },
+    ]);
+    expect([counts.JOBSORDERS, counts.BROADCAST, counts.SUBMISSIONS]).toEqual([
+      [0, 0, 0],
+      [3, 0, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('is all that there was over a day of a change, whatever the quarter', () => {
+    for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
+      const day = hoursBack(at('2026-11-01T23:59:00Z'), 24, zone);
+      const told = [];
+      for (let quarter = day[0]!.from; quarter < day.at(-1)!.to; quarter += QUARTER_MS)
+        told.push({ tab: 'COMPLIANCE' as const, at: quarter, count: 1 });
+      const { COMPLIANCE } = countByHour(day, told);
+      expect(COMPLIANCE).toEqual(day.map(({ from, to }) => (to - from) / QUARTER_MS));
+    }
+  });
+});

@@ -1,0 +1,267 @@
+/** The live board over the real root saga: what it shows, what it holds back, what it counts, and its address. */
+import { readBoard, withTab, writeBoard } from '../../sagas/notifications/board.address';
+import {
+  boardChanged,
+  boardNewPressed,
+  boardPausePressed,
+  boardRead,
+  boardRetried,
+} from '../../sagas/notifications/board.intents';
+import {
+  selectBoard,
+  selectBoardCounts,
+  selectBoardExit,
+  selectBoardPaging,
+  selectBoardRows,
+} from '../../sagas/notifications/board.selectors';
+import { moreRequested } from '../../sagas/notifications/notifications.intents';
+import { selectBadge, selectToasts } from '../../sagas/notifications/notifications.selectors';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import { NOTIFICATION_TABS, type Notification } from '../../contract/notifications';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError } from '../support/scriptedServer';
+import { createBrowser, openTab, type Tab } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+const BOARD = '/vms/notifications/live';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+
+const JOB = { subCategoryCode: 'NEW_JOB_POSTED' } as const;
+const downFrom = (last: number) => Array.from({ length: last }, (_, index) => last - index);
+
+async function world(first: number | readonly Partial<Notification>[] = 0, path = BOARD) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  const told = typeof first === 'number' ? Array<object>(first).fill({}) : first;
+  server.tell(...told.map((facts) => ({ notificationDate: isoAt(clock.now()), ...facts })));
+  const tab = openTab({
+    clock,
+    browser: createBrowser(clock),
+    answer: server.answer,
+    socket: server.socket,
+    path,
+  });
+  tab.start();
+  // The shell's code comes by a real import, which virtual time does not wait for.
+  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(10);
+  }
+  await clock.advance(2_000);
+  const tell = (...facts: readonly Partial<Notification>[]) =>
+    server.tell(...facts.map((fact) => ({ notificationDate: isoAt(clock.now()), ...fact })));
+  return { clock, server, tab, tell };
+}
+
+const isoAt = (at: number) => new Date(at).toISOString();
+const press = (tab: Tab, action: Parameters<Tab['store']['dispatch']>[0]) => void tab.store.dispatch(action);
+const rows = (tab: Tab) => selectBoardRows(tab.state());
+const sequences = (tab: Tab) => rows(tab).items.map(({ sequence }) => sequence);
+const counts = (tab: Tab, now: number) => selectBoardCounts(tab.state(), now);
+const total = (tab: Tab, now: number) => Object.values(counts(tab, now).totals).reduce((sum, count) => sum + count, 0);
+const place = (tab: Tab) => tab.state().shell?.location;
+const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
+
+describe('the rows', () => {
+  it('are those of all kinds together, newest first, and of the kinds in the address only', async () => {
+    const { clock, tab, tell } = await world();
+    tell({}, JOB, { subCategoryCode: 'INVOICE_ISSUED' });
+    await clock.advance(300);
+    expect(sequences(tab)).toEqual([3, 2, 1]);
+    press(tab, boardChanged({ tabs: ['BACK_OFFICE', 'SUBMISSIONS'] }));
+    await clock.advance(10);
+    expect(sequences(tab)).toEqual([3, 1]);
+    expect(place(tab)?.search).toBe('?kinds=SUBMISSIONS,BACK_OFFICE');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('end where the oldest of a kind that goes on is, so that there is no hole, and go on from there', async () => {
+    const { clock, tab } = await world([...Array<object>(3).fill({}), ...Array<object>(60).fill(JOB)]);
+    expect(sequences(tab)).toEqual(downFrom(63).slice(0, 25));
+    expect(rows(tab).olderTab).toBe('JOBSORDERS');
+    press(tab, moreRequested({ tab: 'JOBSORDERS' }));
+    await clock.advance(500);
+    expect(sequences(tab)).toEqual(downFrom(63).slice(0, 50));
+    press(tab, moreRequested({ tab: 'JOBSORDERS' }));
+    await clock.advance(500);
+    expect([sequences(tab), rows(tab).olderTab]).toEqual([downFrom(63), null]);
+  });
+
+  it('stay where they are while somebody reads, and what arrives waits behind a count', async () => {
+    for (const [hold, release] of [
+      [boardRead({ away: true }), boardRead({ away: false })],
+      [boardRead({ focused: true }), boardRead({ focused: false })],
+      [boardPausePressed(), boardPausePressed()],
+    ] as const) {
+      const { clock, tab, tell } = await world(2);
+      press(tab, hold);
+      tell({}, {}, JOB);
+      await clock.advance(600);
+      expect([sequences(tab), rows(tab).fresh, selectBadge(tab.state())]).toEqual([[2, 1], 3, 5]);
+      press(tab, release);
+      expect([sequences(tab), rows(tab).fresh]).toEqual([[5, 4, 3, 2, 1], 0]);
+    }
+  });
+
+  it('a press on the count shows the new ones; paused, it shows those and no later ones', async () => {
+    const { clock, tab, tell } = await world(1);
+    press(tab, boardPausePressed());
+    tell({}, {});
+    await clock.advance(600);
+    const { shows } = selectBoard(tab.state());
+    press(tab, boardNewPressed());
+    expect([sequences(tab), selectBoard(tab.state()).shows]).toEqual([[3, 2, 1], shows + 1]);
+    tell({});
+    await clock.advance(600);
+    expect([sequences(tab), rows(tab).fresh]).toEqual([[3, 2, 1], 1]);
+  });
+
+  it('are still there after more than the feed usually keeps has arrived meanwhile', async () => {
+    const { clock, tab, tell } = await world(3);
+    press(tab, boardPausePressed());
+    for (let burst = 0; burst < 6; burst += 1) {
+      tell(...Array.from({ length: 200 }, () => ({})));
+      await clock.advance(300);
+    }
+    expect([sequences(tab), rows(tab).fresh]).toEqual([[3, 2, 1], 1_200]);
+    press(tab, boardPausePressed());
+    tell({});
+    await clock.advance(300);
+    expect([rows(tab).items.length, rows(tab).olderTab]).toEqual([500, 'SUBMISSIONS']);
+  });
+
+  it('older ones come page by page, each once, and a failure is said', async () => {
+    const { clock, server, tab } = await world(60);
+    expect([sequences(tab).length, rows(tab).olderTab]).toEqual([25, 'SUBMISSIONS']);
+    server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+    press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+    expect(selectBoardPaging(tab.state())).toEqual({ busy: true, failed: false });
+    await clock.advance(500);
+    expect(selectBoardPaging(tab.state())).toEqual({ busy: false, failed: true });
+    server.script.forget('searchUserNotifications');
+    for (let page = 0; page < 2; page += 1) {
+      press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+      await clock.advance(500);
+    }
+    expect(sequences(tab)).toEqual(downFrom(60));
+    expect(rows(tab).olderTab).toBeNull();
+  });
+});
+
+describe('the counts', () => {
+  it('are the server’s, and what has come since on top, each once', async () => {
+    const { clock, server, tab, tell } = await world(40);
+    expect([total(tab, clock.now()), calls(tab)]).toEqual([40, 1]);
+    tell({}, JOB);
+    await clock.advance(600);
+    server.again(server.log.slice(-2));
+    await clock.advance(600);
+    expect([total(tab, clock.now()), counts(tab, clock.now()).totals.JOBSORDERS, calls(tab)]).toEqual([42, 1, 1]);
+    expect(counts(tab, clock.now()).counts.SUBMISSIONS.at(-1)).toBe(41);
+  });
+
+  it('are asked for anew before the feed forgets what was not counted, and once a second at most', async () => {
+    const { clock, tab, tell } = await world(1);
+    for (let burst = 0; burst < 20; burst += 1) {
+      tell(...Array.from({ length: 100 }, () => ({})));
+      await clock.advance(250);
+    }
+    await clock.advance(2_000);
+    expect(total(tab, clock.now())).toBe(2_001);
+    expect(calls(tab)).toBeLessThanOrEqual(1 + 7);
+  });
+
+  it('follow the server’s clock: a day off at this end changes nothing', async () => {
+    const { clock, server, tab } = await world(0);
+    const asOf = clock.now() - 24 * 3_600_000;
+    server.script.say('notificationQuarters', {
+      status: 200,
+      retryAfterSeconds: null,
+      body: {
+        asOf: isoAt(asOf),
+        since: isoAt(asOf - 13 * 3_600_000),
+        sequence: 0,
+        items: [{ categoryCode: 'JOBSORDERS', quarter: isoAt(asOf - (asOf % 900_000)), notificationCount: 3 }],
+      },
+    });
+    press(tab, boardChanged({ hours: 12 }));
+    await clock.advance(500);
+    expect(counts(tab, clock.now()).counts.JOBSORDERS).toEqual([...Array(11).fill(0), 3]);
+  });
+
+  it('that do not come say so; Retry brings them', async () => {
+    const { clock, server, tab } = await world(2);
+    server.script.say('notificationQuarters', apiError(503, 'service.unavailable'));
+    press(tab, boardChanged({ hours: 48 }));
+    await clock.advance(3_000);
+    expect(counts(tab, clock.now()).error).toMatch(/^The counts could not be loaded\. /);
+    server.script.forget('notificationQuarters');
+    press(tab, boardRetried());
+    await clock.advance(500);
+    expect([counts(tab, clock.now()).error, counts(tab, clock.now()).hours.length, total(tab, clock.now())]).toEqual([
+      null,
+      48,
+      2,
+    ]);
+  });
+
+  it('are not asked for anywhere else', async () => {
+    const { clock, tab, tell } = await world(1, '/vms/dashboard');
+    for (let burst = 0; burst < 4; burst += 1) {
+      tell(...Array.from({ length: 100 }, () => ({})));
+      await clock.advance(500);
+    }
+    expect([calls(tab), selectBoard(tab.state()).open]).toEqual([0, false]);
+  });
+});
+
+describe('the way', () => {
+  it('out leads to where one came from, whatever was chosen meanwhile, and home where one began there', async () => {
+    const { clock, tab } = await world(1, '/vms/dashboard');
+    press(tab, navigateRequested({ to: '/vms/vms-task?page=2' }));
+    await clock.advance(50);
+    press(tab, navigateRequested({ to: BOARD }));
+    await clock.advance(50);
+    press(tab, boardChanged({ hours: 12, view: 'table' }));
+    await clock.advance(50);
+    expect(place(tab)?.search).toBe('?hours=12&view=table');
+    expect(selectBoardExit(tab.state())).toBe('/vms/vms-task?page=2');
+    press(tab, navigateRequested({ to: selectBoardExit(tab.state()) }));
+    await clock.advance(50);
+    expect([selectBoard(tab.state()).open, place(tab)?.pathname]).toEqual([false, '/vms/vms-task']);
+
+    const first = await world(1);
+    expect(selectBoardExit(first.tab.state())).toBe('/vms/dashboard');
+  });
+
+  it('pops nothing up on the board: it stands there anyway', async () => {
+    const { clock, tab, tell } = await world(1);
+    tell({});
+    await clock.advance(600);
+    expect([selectToasts(tab.state())!.shown.length, sequences(tab)[0]]).toEqual([0, 2]);
+  });
+
+  it('in the address holds nothing but what is known', () => {
+    const read = (search: string) => readBoard(new URLSearchParams(search));
+    const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true };
+    expect(read('')).toEqual(usual);
+    expect(read('?kinds=<script>,&hours=25&view=x&keys=1')).toEqual(usual);
+    expect(read('?kinds=COMPLIANCE,SUBMISSIONS,x&hours=48&view=table&keys=off')).toEqual({
+      tabs: ['SUBMISSIONS', 'COMPLIANCE'],
+      hours: 48,
+      view: 'table',
+      keys: false,
+    });
+    for (const search of ['', '?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off', '?clientId=x&hours=12'])
+      expect(writeBoard(new URLSearchParams(search), read(search))).toBe(search);
+  });
+
+  it('from all kinds leads to the one that is pressed, and from the last one back to all', () => {
+    const usual = readBoard(new URLSearchParams());
+    expect(withTab(usual, 'COMPLIANCE')).toEqual(['COMPLIANCE']);
+    expect(withTab({ ...usual, tabs: ['COMPLIANCE'] }, 'SUBMISSIONS')).toEqual(['SUBMISSIONS', 'COMPLIANCE']);
+    expect(withTab({ ...usual, tabs: ['COMPLIANCE'] }, 'COMPLIANCE')).toEqual(NOTIFICATION_TABS);
+  });
+});
