@@ -12,7 +12,7 @@ import type { ErrorCode } from './errors';
  */
 export type EndpointAuth = 'none' | 'client' | 'cookie' | 'bearer' | 'pending';
 
-export type FileType = 'application/pdf' | 'text/csv' | 'image/svg+xml';
+export type FileType = 'application/pdf' | 'text/csv' | 'image/svg+xml' | 'application/octet-stream';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,5 +1,6 @@
 /** The words both sides speak. Everything here is data and types; nothing here does anything. */
 import { accessEndpoints } from './access.endpoints';
+import { broadcastEndpoints } from './broadcasts.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
@@ -17,6 +18,7 @@ export const endpoints = {
   ...listEndpoints,
   ...taskEndpoints,
   ...notificationEndpoints,
+  ...broadcastEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;
@@ -35,6 +37,7 @@ export type OtherSession = NonNullable<TokenResponse['otherSession']>;
 /** The one first-party OAuth client, public, with an empty secret. */
 export const PUBLIC_CLIENT_ID = 'web';
 
+export * from './broadcasts/pending';
 export * from './endpoint';
 export * from './errors';
 export * from './files';

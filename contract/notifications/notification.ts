@@ -39,7 +39,11 @@ export const notificationSchema = {
     subCategoryName: { type: 'string' },
     subject: { type: 'string', description: 'One line of plain text.' },
     template: { type: 'string', description: 'HTML; to be sanitised before it is shown.' },
-    entityId: { type: 'string', description: 'Of the job, submission, document, assignment, sheet or invoice.' },
+    entityId: {
+      type: 'string',
+      description: 'Of the job, submission, document, assignment, sheet, invoice, broadcast or role update.',
+    },
+    tenantId: { ...orNull('string'), description: 'Of a broadcast: with entityId it names its document.' },
     candidateId: orNull('string'),
     jobId: orNull('string'),
     entityNumber: { ...orNull('integer'), description: 'What people call the entity by; lists are narrowed by it.' },

@@ -72,6 +72,7 @@ const SUB_CATEGORY_TABLE = {
   JOURNAL_ALERT: { name: 'Journal Alert', category: 'BACK_OFFICE' },
   BROADCAST: { name: 'Broadcast', category: 'BROADCAST', required: true },
   RELEASE_NOTES: { name: 'Release Notes', category: 'BROADCAST', required: true },
+  ROLE_PERMISSION_UPDATE: { name: 'Role Permission Update', category: 'BROADCAST', required: true },
   COMPANY: { name: 'Company Notification', category: 'COMPANY' },
 } as const satisfies Record<string, SubCategory>;
 

@@ -109,5 +109,6 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   JOURNAL_ALERT: timesheet,
   BROADCAST: message,
   RELEASE_NOTES: message,
+  ROLE_PERMISSION_UPDATE: message,
   COMPANY: message,
 };

@@ -15,7 +15,15 @@ export type AuditEvent =
   | 'password_reset'
   | 'temporary_password_used'
   | 'password_change'
-  | 'identity_linked';
+  | 'identity_linked'
+  | 'broadcast_created'
+  | 'broadcast_sent'
+  | 'broadcast_cancelled'
+  | 'role_updated'
+  | 'user_created'
+  | 'user_updated'
+  | 'user_deactivated'
+  | 'user_reactivated';
 
 export interface ClientInfo {
   readonly address: string;
@@ -29,6 +37,8 @@ export interface AuditRecord {
   readonly organizationId?: string | undefined;
   readonly userId?: string | null | undefined;
   readonly sessionId?: string | undefined;
+  /** What was changed, as it was and as it is. In the row only: logs hold no names of people. */
+  readonly details?: { readonly before?: object; readonly after?: object } | undefined;
   readonly client: ClientInfo;
 }
 
@@ -37,7 +47,7 @@ export class Audit {
 
   /** Written with `queries`, so inside a transaction the row stands or falls with what it tells of. */
   async record(queries: Queries, record: AuditRecord): Promise<void> {
-    const { client, ...facts } = record;
+    const { client, details, ...facts } = record;
     await queries
       .insertInto('audit_events')
       .values({
@@ -49,6 +59,7 @@ export class Audit {
         session_id: record.sessionId ?? null,
         address: client.address,
         device: client.device,
+        details: details === undefined ? null : JSON.stringify(details),
       })
       .execute();
     this.log.info({ audit: { ...facts, ...client } }, 'audit');

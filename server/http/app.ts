@@ -9,6 +9,7 @@ import type { Keys } from '../keys';
 import type { EventBus } from '../realtime/eventBus';
 import { SocketHub } from '../realtime/socketHub';
 import { acceptSockets } from '../realtime/upgrade';
+import { broadcastRoutes } from '../routes/broadcasts';
 import { documentRoutes } from '../routes/documents';
 import { listRoutes } from '../routes/lists';
 import { taskRoutes } from '../routes/tasks';
@@ -78,6 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   documentRoutes(http, services);
   listRoutes(http, services);
   notificationRoutes(http, services);
+  broadcastRoutes(http, services);
   taskRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));

@@ -11,11 +11,12 @@ export interface FileContent {
 }
 
 const NAME_MAX_LENGTH = 150;
+const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream'];
 
 export function sendFile(reply: FastifyReply, type: FileType, { fileName, content }: FileContent): FastifyReply {
   return reply
     .headers({
-      'content-type': type === 'application/pdf' ? type : `${type}; charset=utf-8`,
+      'content-type': BYTES.includes(type) ? type : `${type}; charset=utf-8`,
       'content-disposition': attachment(fileName),
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'cache-control': 'no-store',

@@ -36,7 +36,7 @@ export function contentOf(event: DomainEvent, facts: Facts): NotificationContent
     availableForLog: what === 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
     stickyNotification: STICKY.includes(what),
     releaseNotes: what === 'RELEASE_NOTES',
-    displayFrequency: category === 'BROADCAST' ? 'IMMEDIATE' : null,
+    displayFrequency: null,
     forceLogout: false,
     messageTags: [...tags],
     documentName: (event.kind === 'company' ? event.documentName : undefined) ?? NO_DOCUMENT,

@@ -28,7 +28,9 @@ const reasonTag = ({ reason }: Facts): readonly MessageTag[] => (reason === null
 
 type Words = (facts: Facts) => Wording;
 
-export const WORDS: Readonly<Record<Exclude<SubCategoryCode, 'COMPANY' | 'BROADCAST' | 'RELEASE_NOTES'>, Words>> = {
+export const WORDS: Readonly<
+  Record<Exclude<SubCategoryCode, 'COMPANY' | 'BROADCAST' | 'RELEASE_NOTES' | 'ROLE_PERMISSION_UPDATE'>, Words>
+> = {
   NEW_JOB_POSTED: (f) => ({
     subject: `New job: ${f.jobTitle} at ${f.facility}`,
     template: text`<p><strong>${f.facility}</strong> is looking for ${f.jobTitle}, to start ${dayText(f.day)}, at up to ${moneyText(f.cents)} an hour.</p>`,

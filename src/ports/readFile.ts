@@ -38,6 +38,7 @@ const UNNAMED: Readonly<Record<FileType, string>> = {
   'application/pdf': 'document.pdf',
   'text/csv': 'list.csv',
   'image/svg+xml': 'image.svg',
+  'application/octet-stream': 'document',
 };
 
 /** RFC 6266: `filename*` before `filename`. What a file system or a reader could misunderstand is left out. */

@@ -13,7 +13,7 @@ import { plainText } from '../../server/notifications/markup';
 import { parseEvent } from '../../server/realtime/parseEvent';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
-const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES'];
+const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
 const FACTS: Facts = {
   ...NO_FACTS,
   entityId: 'e',

@@ -88,6 +88,7 @@ const TARGETS: Readonly<Record<SubCategoryCode, (root: string) => string>> = {
   JOURNAL_ALERT: SHEET,
   BROADCAST: () => 'message',
   RELEASE_NOTES: () => 'message',
+  ROLE_PERMISSION_UPDATE: () => 'message',
   COMPANY: () => 'message',
 };
 

@@ -9,6 +9,7 @@ import * as shell from './0006_shell';
 import * as tasks from './0007_tasks';
 import * as notifications from './0008_notifications';
 import * as reminders from './0009_reminders';
+import * as broadcasts from './0010_broadcasts';
 
 export interface Migration {
   readonly name: string;
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007_tasks', up: tasks.up },
   { name: '0008_notifications', up: notifications.up },
   { name: '0009_reminders', up: reminders.up },
+  { name: '0010_broadcasts', up: broadcasts.up },
 ];

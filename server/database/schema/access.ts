@@ -61,6 +61,9 @@ export interface UsersTable {
   /** Works with single shifts (PRN), whatever the organisation does. */
   prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;
+  version: Generated<number>;
+  /** Of the call that added them, so that it adds them once. */
+  request_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: CreatedAt;
 }
 
@@ -96,6 +99,9 @@ export interface RolesTable {
   id: Generated<string>;
   organization_id: string;
   name: string;
+  /** Counts its changes: whoever names another has not seen the last. */
+  version: Generated<number>;
+  updated_at: Generated<Date>;
 }
 
 export interface RolePermissionsTable {
@@ -195,6 +201,8 @@ export interface AuditEventsTable {
   reason: string | null;
   address: string | null;
   device: string | null;
+  /** What was changed: `before` and `after`. */
+  details: ColumnType<unknown, string | null | undefined, never>;
 }
 
 export interface AccessTables {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { PERMISSIONS, type OrganizationType, type UserType } from '../../../contract';
 import { lists, type ListDefinition } from '../../../contract/lists';
+import { sendBroadcast } from '../../../server/broadcasts/send';
 import type { Schema } from '../../../server/database';
 import { fillWorld, type World } from '../database/support/world';
 import type { Answer, TestClient } from '../support/client';
@@ -79,6 +80,8 @@ let one: World;
 let other: World;
 /** Of each programme a notification with a document, told to everybody in it. */
 const documents = new Map<string, string>();
+/** Of each programme a broadcast to everybody in it. */
+const broadcasts = new Map<string, string>();
 /** Of each table the ids, with the parties they belong to. */
 const rows = new Map<string, readonly Row[]>();
 interface Row {
@@ -122,7 +125,10 @@ beforeAll(async () => {
   const everybody: Caller[] = [];
   for (const place of places) everybody.push(await signedIn(...place));
   callers = everybody;
-  for (const { tenantId } of [one, other]) documents.set(tenantId, await tellDocument(tenantId));
+  for (const { tenantId } of [one, other]) {
+    documents.set(tenantId, await tellDocument(tenantId));
+    broadcasts.set(tenantId, await sendBroadcastTo(tenantId));
+  }
   acting = callers.filter(({ type }, index) => callers.findIndex((each) => each.type === type) === index);
   for (const table of [...Object.keys(TABLES), 'tasks']) rows.set(table, await readRows(table));
   const document = (await server.client().get('/openapi.json')).json as unknown as {
@@ -166,6 +172,45 @@ async function tellDocument(tenantId: string): Promise<string> {
   await server.database.withScope(scope, (queries) => server.app.services.notifier.publish(queries, event, scope));
   const told = owner.selectFrom('notification_contents').where('tenant_id', '=', tenantId).select('id');
   return (await told.executeTakeFirstOrThrow()).id;
+}
+
+async function sendBroadcastTo(tenantId: string): Promise<string> {
+  const scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
+  const uploader = callers.find((caller) => caller.organizationId === tenantId)?.userId ?? '';
+  const { id: document_id } = await owner
+    .insertInto('broadcast_documents')
+    .values({
+      organization_id: tenantId,
+      user_id: uploader,
+      file_name: 'n.pdf',
+      media_type: 'application/pdf',
+      content: Buffer.from('%PDF-1.7'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await owner
+    .insertInto('broadcasts')
+    .values({
+      organization_id: tenantId,
+      tenant_id: tenantId,
+      request_id: randomUUID(),
+      created_by: null,
+      subject: 'News',
+      template: '<p>None</p>',
+      display_frequency: 'IMMEDIATE',
+      document_id,
+      sticky: false,
+      release_notes: false,
+      force_logout: false,
+      organization_types: ['VMS', 'CLIENT', 'AGENCY'],
+      organization_ids: [],
+      send_at: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const from = { address: '127.0.0.1', device: 'Test' };
+  await server.database.withScope(scope, (queries) => sendBroadcast(server.app.services, queries, id, from));
+  return id;
 }
 
 async function addPapers(): Promise<void> {
@@ -247,6 +292,11 @@ const ofOthers = (
   absent,
 });
 
+const ofTenant = (ids: ReadonlyMap<string, string>): Values => ({
+  own: ({ tenantId }) => ids.get(tenantId),
+  foreign: ({ tenantId }) => [...ids].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
+});
+
 /** By the name of the position; whoever adds a call with another id adds its values here. */
 const VALUES: Readonly<Record<string, Values>> = {
   userId: ofOthers('userId'),
@@ -259,10 +309,13 @@ const VALUES: Readonly<Record<string, Values>> = {
   taskId: ofTable('tasks'),
   clientId: ofTable('facilities'),
   candidateIds: ofTable('candidates'),
-  notificationId: {
-    own: ({ tenantId }) => documents.get(tenantId),
-    foreign: ({ tenantId }) => [...documents].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
+  tenantId: {
+    own: ({ tenantId }) => tenantId,
+    foreign: (caller) => [...broadcasts.keys()].filter((tenant) => tenant !== caller.tenantId),
   },
+  entityId: ofTenant(broadcasts),
+  entityIds: ofTenant(broadcasts),
+  notificationId: ofTenant(documents),
 };
 /** Ids that are nobody's row. */
 const MADE_BY_THE_CALLER = ['requestId'];

@@ -1,0 +1,36 @@
+/** The documents of broadcasts, as they were uploaded. */
+import { sql } from 'kysely';
+import { permissionsOf } from '../access/permissions';
+import type { Queries } from '../database';
+import { ApiError } from '../http/errors';
+import type { FileContent } from '../http/files';
+import type { WantedBroadcast } from './pending';
+
+export const PDF = 'application/pdf';
+
+interface DocumentRow {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+}
+
+/** For its readers, and for those who send broadcasts of the same organisation. Throws `not.found` for everybody else. */
+export async function readBroadcastDocument(
+  queries: Queries,
+  { entityId, tenantId }: WantedBroadcast,
+  userId: string,
+): Promise<FileContent & { readonly mediaType: string }> {
+  const isSender = (await permissionsOf(queries, userId)).includes('BROADCAST_SEND');
+  const { rows } = await sql<DocumentRow>`
+    select file_name as "fileName", media_type as "mediaType", content
+    from broadcast_document(${entityId}::uuid, ${tenantId}::uuid, ${isSender})`.execute(queries);
+  if (rows[0] === undefined) throw new ApiError('not.found');
+  return rows[0];
+}
+
+export function requirePdf<T extends { readonly mediaType: string }>(document: T): T {
+  if (document.mediaType === PDF) return document;
+  throw new ApiError('unsupported.media.type', {
+    sentence: 'This document is not a PDF, so it cannot be shown here. Please download it.',
+  });
+}

@@ -1,0 +1,221 @@
+/**
+ * Broadcasts cross the walls between organisations, so who is reached, who must still accept and what is counted is
+ * decided here. Everything runs as the owner and looks at who asks before it answers.
+ */
+import { sql, type RawBuilder } from 'kysely';
+
+const now = sql`date_trunc('milliseconds', clock_timestamp())`;
+
+/** Whom the caller's organisation may speak to; `nameable` are those it may choose one by one. */
+const reach = sql`
+  create function broadcast_reach()
+  returns table (organization_id uuid, organization_type text, name text, nameable boolean)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select o.id, o.type, o.name, app_organization_type() <> 'OWNER' or o.type in ('OWNER', 'VMS')
+    from organizations o
+    where case app_organization_type()
+      when 'OWNER' then true
+      when 'VMS' then o.tenant_id = app_tenant_id()
+      else o.id = app_organization_id() end
+  $$`;
+
+/**
+ * Says one content to these people: a place in each one's sequence, in the order of the users, so that two tellings wait
+ * for one another. Nobody but the functions below may call it.
+ */
+const deliver = sql`
+  create function notification_deliver(
+    the_tenant uuid, the_sub_category text, the_content json, the_search_text text, the_users uuid[])
+  returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  declare
+    the_id uuid;
+  begin
+    insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+    values (the_tenant, 'BROADCAST', the_sub_category, the_content, the_search_text)
+    returning id into the_id;
+    with counted as (
+      insert into notification_counters as n (user_id, organization_id, last_sequence, last_at)
+      select u.id, u.organization_id, 1, ${now} from users u where u.id = any (the_users) order by u.id
+      on conflict (user_id) do update set
+        last_sequence = n.last_sequence + 1,
+        last_at = greatest(${now}, n.last_at, n.last_read_at + interval '1 millisecond')
+      returning n.user_id, n.organization_id, n.last_sequence, n.last_at
+    )
+    insert into notification_events (user_id, organization_id, sequence, occurred_at, content_id, tab)
+    select c.user_id, c.organization_id, c.last_sequence, c.last_at, the_id, 'BROADCAST' from counted c;
+  end $$`;
+
+/** Sends what is due to everybody it is for, once: whoever comes second finds it sent. Answers who was told. */
+const send = sql`
+  create function broadcast_send(the_broadcast uuid, the_content json, the_search_text text)
+  returns table (told_user_id uuid)
+  language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  declare
+    b broadcasts%rowtype;
+    people uuid[];
+    at constant timestamptz := ${now};
+  begin
+    select * into b from broadcasts x
+    where x.id = the_broadcast and x.organization_id = app_organization_id() and x.status = 'SCHEDULED' and x.send_at <= at
+    for update;
+    if not found then
+      return;
+    end if;
+    with chosen as (
+      select u.id, u.organization_id from users u join broadcast_reach() r on r.organization_id = u.organization_id
+      where u.disabled_at is null
+        and (r.organization_type = any (b.organization_types) or r.organization_id = any (b.organization_ids))
+    ), written as (
+      insert into broadcast_recipients (broadcast_id, sender_id, user_id, organization_id)
+      select b.id, b.organization_id, c.id, c.organization_id from chosen c
+      returning user_id
+    )
+    select coalesce(array_agg(w.user_id), '{}') into people from written w;
+    update broadcasts x set status = 'SENT', sent_at = at, recipients = cardinality(people) where x.id = b.id;
+    perform notification_deliver(
+      b.tenant_id, case when b.release_notes then 'RELEASE_NOTES' else 'BROADCAST' end,
+      the_content, the_search_text, people);
+    return query select unnest(people);
+  end $$`;
+
+/** Sending for all organisations begins with knowing what is due. */
+const due = sql`
+  create function broadcast_due(most integer)
+  returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select b.id, b.organization_id, o.type, o.tenant_id
+    from broadcasts b join organizations o on o.id = b.organization_id
+    where b.status = 'SCHEDULED' and b.send_at <= now() order by b.send_at, b.id limit most
+  $$`;
+
+/** What the caller must still accept in this session of theirs, in the order of sending. */
+const pending = sql`
+  create function broadcast_pending(the_session uuid)
+  returns table (
+    entity_id uuid, tenant_id uuid, subject text, template text, display_frequency text, document_name text,
+    sticky boolean, release_notes boolean, force_logout boolean, sent_at timestamptz, sender text)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select b.id, b.tenant_id, b.subject, b.template, b.display_frequency, d.file_name,
+      b.sticky, b.release_notes, b.force_logout, b.sent_at, o.name
+    from broadcast_recipients r
+    join broadcasts b on b.id = r.broadcast_id
+    join organizations o on o.id = b.organization_id
+    join sessions s on s.id = the_session and s.user_id = r.user_id
+    left join broadcast_documents d on d.id = b.document_id
+    where r.user_id = app_user_id() and b.status = 'SENT' and (b.ends_at is null or b.ends_at > now())
+      and case b.display_frequency
+        when 'IMMEDIATE' then r.accepted_at is null
+        when 'NEXT_LOGIN' then r.accepted_at is null and s.created_at > b.sent_at
+        else not exists (
+          select from broadcast_views v where v.broadcast_id = b.id and v.session_id = the_session) end
+    order by b.sent_at, b.id limit 200
+  $$`;
+
+/** Counts the first time; answers when that was, and nothing to whom it is not for. */
+const accept = sql`
+  create function broadcast_accept(the_broadcast uuid, the_tenant uuid, the_session uuid)
+  returns table (viewed_at timestamptz)
+  language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  declare
+    frequency text;
+  begin
+    select b.display_frequency into frequency
+    from broadcast_recipients r join broadcasts b on b.id = r.broadcast_id
+    join sessions s on s.id = the_session and s.user_id = r.user_id
+    where r.broadcast_id = the_broadcast and r.user_id = app_user_id() and b.tenant_id = the_tenant;
+    if not found then
+      return;
+    end if;
+    update broadcast_recipients r set accepted_at = ${now}, accepted_session = the_session
+    where r.broadcast_id = the_broadcast and r.user_id = app_user_id() and r.accepted_at is null;
+    if frequency = 'EVERY_LOGIN' then
+      insert into broadcast_views (broadcast_id, session_id, user_id, organization_id, viewed_at)
+      values (the_broadcast, the_session, app_user_id(), app_organization_id(), ${now})
+      on conflict do nothing;
+      return query select v.viewed_at from broadcast_views v
+        where v.broadcast_id = the_broadcast and v.session_id = the_session;
+    else
+      return query select r.accepted_at from broadcast_recipients r
+        where r.broadcast_id = the_broadcast and r.user_id = app_user_id();
+    end if;
+  end $$`;
+
+/** To its readers; to the organisation that speaks where the caller may see what it sends. */
+const document = sql`
+  create function broadcast_document(the_broadcast uuid, the_tenant uuid, as_sender boolean)
+  returns table (file_name text, media_type text, content bytea)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select d.file_name, d.media_type, d.content
+    from broadcasts b join broadcast_documents d on d.id = b.document_id
+    where b.id = the_broadcast and b.tenant_id = the_tenant
+      and ((as_sender and b.organization_id = app_organization_id()) or exists (
+        select from broadcast_recipients r where r.broadcast_id = b.id and r.user_id = app_user_id()))
+  $$`;
+
+/** Who of the people of other organisations has accepted, for the organisation that spoke. */
+const recipients = sql`
+  create function broadcast_recipients_of(the_broadcast uuid, only_accepted boolean, after_rows integer, most integer)
+  returns table (name text, user_name text, organization_name text, accepted_at timestamptz)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select u.last_name || ', ' || u.first_name, u.user_name, o.name, r.accepted_at
+    from broadcast_recipients r join users u on u.id = r.user_id join organizations o on o.id = r.organization_id
+    where r.broadcast_id = the_broadcast and r.sender_id = app_organization_id()
+      and (only_accepted is null or (r.accepted_at is not null) = only_accepted)
+    order by o.name, u.last_name, u.first_name, u.id offset after_rows limit most
+  $$`;
+
+/** Uploads that no broadcast came to need. */
+const sweep = sql`
+  create function broadcast_sweep()
+  returns void language sql volatile security definer set search_path = pg_catalog, public as $$
+    delete from broadcast_documents d where d.created_at < now() - interval '1 day'
+      and not exists (select from broadcasts b where b.document_id = d.id)
+  $$`;
+
+/** A change of what the members of a role may do, to each of them. */
+const tellRoleUpdate = sql`
+  create function role_update_tell(the_update uuid, the_content json, the_search_text text)
+  returns table (told_user_id uuid)
+  language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  declare
+    people uuid[];
+  begin
+    select array_agg(r.user_id) into people from role_update_recipients r
+    where r.role_update_id = the_update and r.organization_id = app_organization_id();
+    if people is null then
+      return;
+    end if;
+    perform notification_deliver(
+      app_tenant_id(), 'ROLE_PERMISSION_UPDATE', the_content, the_search_text, people);
+    return query select unnest(people);
+  end $$`;
+
+/** The people of a programme's suppliers, for those who manage it. */
+const supplierUsers = sql`
+  create function supplier_users()
+  returns table (
+    id uuid, organization_id uuid, supplier text, user_name text, email text, first_name text, last_name text,
+    agency_user_type text, two_factor_enabled boolean, disabled_at timestamptz, created_at timestamptz, roles text)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select u.id, u.organization_id, o.name, u.user_name, u.email, u.first_name, u.last_name,
+      u.agency_user_type, u.two_factor_enabled, u.disabled_at, u.created_at, (
+        select string_agg(x.name, ', ' order by x.name) from user_roles ur join roles x on x.id = ur.role_id
+        where ur.user_id = u.id)
+    from users u join organizations o on o.id = u.organization_id
+    where app_organization_type() = 'VMS' and o.type = 'AGENCY' and o.tenant_id = app_tenant_id()
+  $$`;
+
+export const BROADCAST_FUNCTIONS: readonly RawBuilder<unknown>[] = [
+  reach,
+  deliver,
+  sql`revoke execute on function notification_deliver(uuid, text, json, text, uuid[]) from public`,
+  send,
+  due,
+  pending,
+  accept,
+  document,
+  recipients,
+  sweep,
+  tellRoleUpdate,
+  supplierUsers,
+];

@@ -1,0 +1,96 @@
+/** Row types of broadcasts and role updates. */
+import type { ColumnType, Generated } from 'kysely';
+import type { DisplayFrequency, OrganizationType, Permission } from '../../../contract';
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
+
+export type BroadcastStatus = 'SCHEDULED' | 'SENT' | 'CANCELLED';
+
+export interface BroadcastDocumentsTable {
+  id: Generated<string>;
+  organization_id: string;
+  user_id: string;
+  /** With the extension of its type. */
+  file_name: string;
+  /** As its bytes say, not as it was announced. */
+  media_type: string;
+  content: Buffer;
+  created_at: CreatedAt;
+}
+
+export interface BroadcastsTable {
+  id: Generated<string>;
+  /** Who speaks. */
+  organization_id: string;
+  tenant_id: string;
+  /** The same request makes one. */
+  request_id: string;
+  created_by: string | null;
+  subject: string;
+  /** HTML, sanitised. */
+  template: string;
+  display_frequency: DisplayFrequency;
+  document_id: string | null;
+  sticky: boolean;
+  release_notes: boolean;
+  force_logout: boolean;
+  /** Everybody of these types, and of these organisations. */
+  organization_types: OrganizationType[];
+  organization_ids: string[];
+  status: Generated<BroadcastStatus>;
+  send_at: Instant;
+  sent_at: NullableInstant;
+  /** From then on nobody is asked any more. */
+  ends_at: NullableInstant;
+  /** How many it was sent to. */
+  recipients: Generated<number>;
+  created_at: CreatedAt;
+}
+
+export interface BroadcastRecipientsTable {
+  broadcast_id: string;
+  user_id: string;
+  organization_id: string;
+  /** Whose broadcast it is. */
+  sender_id: string;
+  accepted_at: NullableInstant;
+  accepted_session: string | null;
+}
+
+export interface BroadcastViewsTable {
+  broadcast_id: string;
+  session_id: string;
+  user_id: string;
+  organization_id: string;
+  viewed_at: Instant;
+}
+
+export interface RoleUpdatesTable {
+  id: Generated<string>;
+  organization_id: string;
+  role_name: string;
+  subject: string;
+  template: string;
+  added: Permission[];
+  removed: Permission[];
+  changed_by: string | null;
+  created_at: CreatedAt;
+}
+
+export interface RoleUpdateRecipientsTable {
+  role_update_id: string;
+  user_id: string;
+  organization_id: string;
+  read_at: NullableInstant;
+}
+
+export interface BroadcastTables {
+  broadcast_documents: BroadcastDocumentsTable;
+  broadcasts: BroadcastsTable;
+  broadcast_recipients: BroadcastRecipientsTable;
+  broadcast_views: BroadcastViewsTable;
+  role_updates: RoleUpdatesTable;
+  role_update_recipients: RoleUpdateRecipientsTable;
+}

@@ -1,0 +1,80 @@
+/** Broadcasts in a programme with people in it, sent past the calls that compose them. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Insertable } from 'kysely';
+import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract';
+import { sendBroadcast } from '../../../server/broadcasts/send';
+import type { Schema } from '../../../server/database';
+import type { Answer } from '../support/client';
+import type { Place, Programme, Reader } from '../notifications/support';
+
+export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
+
+type Wanted = Partial<Insertable<Schema['broadcasts']>>;
+
+/** Writes one that is due and sends it; answers its id. */
+export async function send(programme: Programme, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
+  const { organizationId, tenantId } = programme.scope(place);
+  const id = randomUUID();
+  await programme.owner
+    .insertInto('broadcasts')
+    .values({
+      id,
+      organization_id: organizationId,
+      tenant_id: tenantId,
+      request_id: randomUUID(),
+      created_by: null,
+      subject: 'News',
+      template: '<p>Something is new.</p>',
+      display_frequency: 'IMMEDIATE',
+      document_id: null,
+      sticky: false,
+      release_notes: false,
+      force_logout: false,
+      organization_types: ['VMS', 'CLIENT', 'AGENCY'],
+      organization_ids: [],
+      send_at: new Date(Date.now() - 1_000),
+      ...wanted,
+    })
+    .execute();
+  await sendNow(programme, id, place);
+  return id;
+}
+
+/** How many it was sent to; undefined where it had been sent. */
+export const sendNow = (programme: Programme, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
+  programme.server.database.withScope(programme.scope(place), (queries) =>
+    sendBroadcast(programme.server.app.services, queries, id, CLIENT),
+  );
+
+export async function pendingOf(reader: Reader, entityIds: readonly string[] = []): Promise<PendingBroadcast[]> {
+  const body = { userId: reader.user.id, entityIds };
+  const answer = await reader.client.post('/api-user/v1/notifications/broadcasts/immediate', body, {
+    token: reader.token,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json['broadcasts'] as PendingBroadcast[];
+}
+
+export const idsOf = (items: ReadonlyArray<{ readonly entityId: string }>): string[] =>
+  items.map(({ entityId }) => entityId);
+
+export const view = (programme: Programme, reader: Reader, entityId: string, other: object = {}): Promise<Answer> =>
+  reader.client.post(
+    '/api-user/v1/notifications/broadcasts/viewed',
+    { userId: reader.user.id, entityId, tenantId: programme.world.tenantId, ...other },
+    { token: reader.token },
+  );
+
+export async function roleUpdatesOf(reader: Reader): Promise<PendingRoleUpdate[]> {
+  const body = { userId: reader.user.id, organizationId: reader.user.organizationId, entityIds: [] };
+  const answer = await reader.client.post('/api-user/v1/notifications/role-permissions/immediate', body, {
+    token: reader.token,
+  });
+  return answer.json['roleUpdates'] as PendingRoleUpdate[];
+}
+
+export const countOf = async (programme: Programme, table: string, column: string, id: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(programme.owner);
+  return rows[0]?.n ?? -1;
+};
