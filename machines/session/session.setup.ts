@@ -12,6 +12,9 @@ import type { SessionCheckResult, SessionContext, SessionEvent, SessionInput, Si
 const RETRY_BASE_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
 
+/** How long an unreachable server is left alone after so many tries in vain. */
+export const retryDelayMs = (attempts: number): number => Math.min(RETRY_BASE_MS * 2 ** attempts, RETRY_CAP_MS);
+
 /** The server's word that the session is over, or null where the failure says nothing of the kind. */
 export function endReason(failure: Failure): SessionEndReason | null {
   if (failure.kind === 'sessionEnded') return failure.reason;
@@ -78,6 +81,6 @@ export const sessionSetup = setup({
     isAnother: ({ context }, params: { readonly tokenIdentifier: string }) => !isMine(context, params.tokenIdentifier),
   },
   delays: {
-    retryDelay: ({ context }) => Math.min(RETRY_BASE_MS * 2 ** context.attempts, RETRY_CAP_MS),
+    retryDelay: ({ context }) => retryDelayMs(context.attempts),
   },
 });

@@ -1,6 +1,7 @@
 /** What the sign-in screens render. */
 import { createSelector } from 'reselect';
 import type { Failure } from '../../machines/failure';
+import { retryDelayMs } from '../../machines/session/session.setup';
 import type { SignInContext } from '../../machines/signIn/signIn.types';
 import type { MachineProjection } from '../machine/projection';
 import { selectSession } from '../session/session.selectors';
@@ -113,6 +114,7 @@ export const selectPasswordChange = createSelector([selectSignInMachine], (signI
 }));
 
 /** Shown while the server is out of reach; the app tries again by itself. */
-export const selectUnreachable = createSelector([selectSession], (session) => ({
-  attempts: session?.context.attempts ?? 0,
-}));
+export const selectUnreachable = createSelector([selectSession], (session) => {
+  const attempts = session?.context.attempts ?? 0;
+  return { attempts, retryMs: retryDelayMs(attempts) };
+});

@@ -233,6 +233,18 @@ describe('the other screens', () => {
     const { user, intents } = await show(withTags('unreachable', { attempts: 2 }));
     await user.click(button('Retry'));
     expect(intents).toEqual([reconnectRequested()]);
+    expect(screen.getByText('The next try is in 4 s.')).toBeTruthy();
+  });
+
+  it.each([
+    [0, 1, 'The next try is in 1 s.'],
+    [2, 1, 'The next try is in 4 s.'],
+    [3, 0, 'The next try is in 8 s.'],
+    [9, 0, 'The next try is in 30 s.'],
+  ])('after %d tries in vain it announces %d times, and shows: %s', async (attempts, announced, next) => {
+    await show(withTags('unreachable', { attempts }));
+    expect(screen.queryAllByRole('status')).toHaveLength(announced);
+    expect(screen.getByText(next)).toBeTruthy();
   });
 
   it('home greets with name, organisation and type, and lets the person out', async () => {
