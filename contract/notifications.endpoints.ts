@@ -292,14 +292,19 @@ export const notificationEndpoints = {
   unreadChatMessages: {
     method: 'POST',
     path: '/api-user/v1/notifications/chat/unread',
-    summary: 'Messages of these candidates since a date. Needs MENU_CANDIDATE.',
+    summary: 'Messages of candidates since a date, the newest first, 200 at most. Needs MENU_CANDIDATE.',
     auth: 'bearer',
     body: {
       title: 'UnreadChatRequest',
       type: 'object',
       required: ['candidateIds', 'userId'],
       properties: {
-        candidateIds: { type: 'array', maxItems: 500, items: { type: 'string', format: 'uuid' } },
+        candidateIds: {
+          type: 'array',
+          maxItems: 500,
+          items: { type: 'string', format: 'uuid' },
+          description: 'None: all candidates the caller follows; needs the date.',
+        },
         lastCreatedDate: { type: 'string', format: 'date-time' },
         userId,
       },

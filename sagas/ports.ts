@@ -6,7 +6,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { EventChannel } from 'redux-saga';
 import { getContext } from './effects';
 import type { EndpointName, SessionEndReason, SsoConfig } from '../contract';
-import type { NotificationEvent } from '../contract/notifications';
+import type { ChatItem, NotificationEvent } from '../contract/notifications';
 import type { Grant } from '../machines/grant';
 import type { FileRef } from '../machines/file';
 import type { SecretRef } from '../machines/secret';
@@ -72,9 +72,16 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-/** `lastSignIn`, `generation`, `ssoSession` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
+/** `lastSignIn`, `generation`, `chatSeen`, `ssoSession` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
 export type StorageKey =
-  'lastSignIn' | 'generation' | 'listColumns' | 'wantedPath' | 'pdfPreview' | 'ssoSession' | 'signedOutReason';
+  | 'lastSignIn'
+  | 'generation'
+  | 'listColumns'
+  | 'chatSeen'
+  | 'wantedPath'
+  | 'pdfPreview'
+  | 'ssoSession'
+  | 'signedOutReason';
 
 /** What the tabs of one browser tell each other. */
 export type PeerMessage =
@@ -84,6 +91,8 @@ export type PeerMessage =
   /** The leading tab heard these over the socket it holds for all. */
   | { readonly type: 'told'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
   | { readonly type: 'link'; readonly tokenIdentifier: string; readonly stale: boolean }
+  /** Candidates wrote these, oldest first. */
+  | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
   /** Whether live notifications pop up. */
   | { readonly type: 'popup'; readonly tokenIdentifier: string; readonly checked: boolean }
   | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: SessionEndReason };

@@ -3,10 +3,15 @@ import { call, put, select, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import { request } from '../http/request.saga';
 import { selectUser } from '../session/session.selectors';
-import { eventsArrived, snapshotArrived } from './notifications.events';
+import { caughtUp, eventsArrived, snapshotArrived } from './notifications.events';
 import { selectFeed } from './notifications.selectors';
 
 export function* catchUp(): SagaGenerator<void> {
+  yield* fetchMissed();
+  yield* put(caughtUp());
+}
+
+function* fetchMissed(): SagaGenerator<void> {
   while (true) {
     const feed = yield* select(selectFeed);
     if (!feed.known) return yield* fetchSnapshot();

@@ -43,7 +43,10 @@ export const pageFailed = createAction<Asked & { readonly failure: Failure }>('n
 export const popupSet = createAction<{ readonly checked: boolean }>('notifications/popupSet');
 export const attentionMoved = createAction<Attention>('notifications/attentionMoved');
 
-export const chatHeard = createAction<{ readonly item: ChatItem }>('notifications/chatHeard');
+/** Oldest first; may repeat what was heard before. */
+export const chatHeard = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatHeard');
+/** What was missed has been fetched. */
+export const caughtUp = createAction('notifications/caughtUp');
 /** Worth showing in a corner, newest last. */
 export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
 /** For whoever does not see them. */

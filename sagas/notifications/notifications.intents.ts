@@ -15,6 +15,8 @@ export const panelRetried = createAction('notifications/panelRetried');
 /** An empty keyword ends the search. */
 export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
 export const moreRequested = createAction<OfTab>('notifications/moreRequested');
+/** The document that a notification names is wanted. */
+export const documentPressed = createAction<{ readonly id: string }>('notifications/documentPressed');
 export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
 
 export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');

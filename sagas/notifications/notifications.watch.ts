@@ -1,15 +1,17 @@
 /** The notifications domain: what is heard is folded in, what is missing is fetched, what is new pops up. */
 import { fork, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../effects';
-import { peerLinkChanged, peerSetPopup } from '../session/peers.events';
+import { peerChatted, peerLinkChanged, peerSetPopup } from '../session/peers.events';
 import { pageLookedAt } from '../session/session.events';
 import { selectGrant } from '../session/session.selectors';
 import { applyHeard } from './applyHeard.saga';
 import { watchBoard } from './board.saga';
 import { catchUpQuietly } from './catchUp.saga';
+import { followChat, watchChat } from './chat.saga';
 import { watchCompany } from './company.saga';
+import { downloadDocument } from './document.saga';
 import { findNotifications } from './findNotifications.saga';
 import { gapFound, panelOpened } from './notifications.events';
-import { bellPressed, panelRetried } from './notifications.intents';
+import { bellPressed, documentPressed, panelRetried } from './notifications.intents';
 import { followPopup, savePopup } from './popup.saga';
 import { pressBell, readAll } from './readAll.saga';
 import { announceToasts, letToastsGo, raiseToasts, watchAttention } from './toasts.saga';
@@ -19,6 +21,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(letToastsGo);
   yield* fork(announceToasts);
   yield* fork(watchAttention);
+  yield* fork(watchChat);
   yield* fork(applyHeard);
   yield* takeLeading(gapFound, catchUpQuietly);
   // Who looks again, perhaps after hours of sleep, sees what is true now.
@@ -31,6 +34,9 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(watchCompany);
   yield* fork(watchBoard);
   yield* takeEvery(peerSetPopup, followPopup);
+  yield* takeEvery(peerChatted, followChat);
+  // A second press while it is on its way downloads nothing twice.
+  yield* takeLeading(documentPressed, downloadDocument);
   yield* fork(catchUpQuietly);
 }
 

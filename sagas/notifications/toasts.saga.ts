@@ -7,7 +7,6 @@ import { pause } from '../time.saga';
 import {
   announced,
   attentionMoved,
-  chatHeard,
   eventsArrived,
   panelOpened,
   snapshotArrived,
@@ -16,7 +15,7 @@ import {
 import { selectBoard } from './board.selectors';
 import { toastDismissed, toastsHeld, toastsReleased } from './notifications.intents';
 import { selectAttention, selectPanel, selectPopup, selectToasts, selectToastsRun } from './notifications.selectors';
-import { announcementOf, chatToastOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Toast } from './toasts';
+import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Toast } from './toasts';
 
 /** A screen reader is not interrupted more often than this. */
 const ANNOUNCE_MS = 3_000;
@@ -42,12 +41,9 @@ export function* raiseToasts(): SagaGenerator<void> {
     last = Math.max(last, ...fresh.map(({ sequence }) => sequence));
     if (live) yield* raise(fresh.flatMap(({ notification }) => (notification ? [toastOf(notification)] : [])));
   });
-  yield* takeEvery(chatHeard, function* ({ payload: { item } }) {
-    yield* raise([chatToastOf(item)]);
-  });
 }
 
-function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
+export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
   const speaks = (yield* select(selectAttention))?.speaks === true;
   if (!speaks || !(yield* select(selectPopup))) return;
   // Behind an open panel, or beside the live board, nobody needs what passes: it stands there anyway.

@@ -28,12 +28,16 @@ export const toastOf = (notification: Notification): Toast => ({
   notification,
 });
 
-export const chatToastOf = (item: ChatItem): Toast => ({
-  id: `chat-${item.candidateId}`,
-  kind: 'chat',
-  item,
-  count: 1,
-});
+/** One for each candidate, those who wrote last at the end; `items` are in the order in which they were written. */
+export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
+  const counts = new Map<string, { readonly item: ChatItem; readonly count: number }>();
+  for (const item of items) {
+    const count = (counts.get(item.candidateId)?.count ?? 0) + 1;
+    counts.delete(item.candidateId);
+    counts.set(item.candidateId, { item, count });
+  }
+  return [...counts.values()].map(({ item, count }) => ({ id: `chat-${item.candidateId}`, kind: 'chat', item, count }));
+}
 
 /** Sticky ones stay until they are dismissed; all others have their time. */
 export const stays = (toast: Toast): boolean => toast.kind === 'notification' && toast.notification.stickyNotification;

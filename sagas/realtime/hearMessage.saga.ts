@@ -1,7 +1,8 @@
 import { call, put, select, type SagaGenerator } from '../effects';
 import type { SocketMessage } from '../../contract';
 import { catchUpQuietly } from '../notifications/catchUp.saga';
-import { chatHeard, eventsHeard } from '../notifications/notifications.events';
+import { shareChat } from '../notifications/chat.saga';
+import { eventsHeard } from '../notifications/notifications.events';
 import { port } from '../ports';
 import { callEndedSession } from '../session/session.events';
 import { selectGrant, selectUser } from '../session/session.selectors';
@@ -26,7 +27,7 @@ export function* hearMessage(message: SocketMessage): SagaGenerator<void> {
       return void (yield* put(eventsHeard({ events: message.events })));
     }
     case 'chat':
-      return void (yield* put(chatHeard({ item: message.item })));
+      return yield* shareChat([message.item]);
   }
 }
 

@@ -8,6 +8,7 @@ export const peerRenewed = createAction<Message<'renewed'>>('peers/renewed');
 export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerTold = createAction<Message<'told'>>('peers/told');
+export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
 export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
@@ -25,6 +26,8 @@ export function peerEvent(message: PeerMessage) {
       return peerWantsToken(message);
     case 'told':
       return peerTold(message);
+    case 'chat':
+      return peerChatted(message);
     case 'link':
       return peerLinkChanged(message);
     case 'popup':

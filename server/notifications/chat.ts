@@ -43,18 +43,19 @@ export async function sendChatMessage(
   return id;
 }
 
-/** What these candidates wrote after a date, the newest first; all of it where there is no date. */
+/** What these candidates wrote after a date, the newest first; none named: all whom the caller follows, since a date only. */
 export async function readUnreadChat(
   queries: Queries,
   candidateIds: readonly string[],
   after: string | undefined,
 ): Promise<ResponseOf<'unreadChatMessages'>> {
-  if (candidateIds.length === 0) return { records: [], count: 0 };
+  const isOfAll = candidateIds.length === 0;
+  if (isOfAll && after === undefined) return { records: [], count: 0 };
   const { rows } = await sql<{ candidateId: string; name: string; text: string; createdAt: Date; total: number }>`
     select m.candidate_id as "candidateId", c.first_name || ' ' || c.last_name as "name", m.text,
       m.created_at as "createdAt", count(*) over ()::integer as "total"
     from chat_messages m join candidates c on c.id = m.candidate_id
-    where m.candidate_id = any (${[...candidateIds]}::uuid[]) and m.from_candidate
+    where (${isOfAll} or m.candidate_id = any (${[...candidateIds]}::uuid[])) and m.from_candidate
       and m.created_at > coalesce(${after ?? null}::timestamptz, '-infinity')
     order by m.created_at desc, m.id desc limit ${RECORDS_MAX}`.execute(queries);
   return {

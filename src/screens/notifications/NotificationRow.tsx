@@ -1,7 +1,10 @@
 import { memo, type CSSProperties } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
 import type { Target } from '../../../sagas/notifications/index';
+import { documentPressed } from '../../../sagas/notifications/notifications.intents';
+import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { tagColours } from '../../ui/contrast';
 import { SafeHtml } from '../../ui/SafeHtml';
@@ -18,6 +21,7 @@ interface NotificationRowProps {
 
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, target, isNew, now, onFollow } = props;
+  const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
   return (
     <article className={isNew ? 'note is-new' : 'note'} style={categoryColour(TAB_COLOURS[tabOf(categoryCode)])}>
@@ -37,6 +41,13 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
               {text}
             </span>
           ))}
+        </div>
+      )}
+      {target.kind === 'document' && (
+        <div className="note-tags">
+          <LinkButton onClick={() => dispatch(documentPressed({ id: notification.id }))}>
+            Download {target.name}
+          </LinkButton>
         </div>
       )}
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}

@@ -11,6 +11,7 @@ import {
 } from '../../../sagas/notifications/index';
 import {
   bellPressed,
+  documentPressed,
   toastDismissed,
   toastsHeld,
   toastsReleased,
@@ -59,13 +60,21 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
 function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const carried = useAppSelector(selectCarriedQuery);
-  const { colour, kind, text, to } = faceOf(toast, user, carried);
+  const { colour, kind, text, to, file } = faceOf(toast, user, carried);
   return (
     <div className="toast" style={categoryColour(colour)}>
       <span className="toast-kind">{kind}</span>
       <Dismiss id={toast.id} />
       {to === null ? (
-        <span className="toast-subject">{text}</span>
+        <span className="toast-subject">
+          {file === null ? (
+            text
+          ) : (
+            <LinkButton onClick={() => dispatch(documentPressed({ id: toast.id }))}>
+              {text}: download {file}
+            </LinkButton>
+          )}
+        </span>
       ) : (
         <Link
           className="toast-subject"
@@ -88,6 +97,7 @@ function faceOf(toast: Toast, user: UserInfo, carried: string) {
       kind: count === 1 ? `Message from ${from}` : `${count} messages from ${from}`,
       text: item.text ?? 'Open the candidate to read it.',
       to: chatTargetOf(user, item, carried),
+      file: null,
     };
   }
   const tab = tabOf(toast.notification.categoryCode);
@@ -97,6 +107,7 @@ function faceOf(toast: Toast, user: UserInfo, carried: string) {
     kind: TAB_LABELS[tab],
     text: toast.notification.subject,
     to: target.kind === 'page' ? target.to : null,
+    file: target.kind === 'document' ? target.name : null,
   };
 }
 

@@ -1,0 +1,180 @@
+/** What candidates write, and documents of notifications, over the real root saga: once, in one tab, grouped, and after an absence. */
+import type { ChatItem } from '../../contract/notifications';
+import { selectToasts } from '../../sagas/notifications/notifications.selectors';
+import { pageLookedAt } from '../../sagas/session/session.events';
+import { documentPressed } from '../../sagas/notifications/notifications.intents';
+import { chatToastsOf } from '../../sagas/notifications/toasts';
+import { targetOf } from '../../sagas/notifications/target';
+import type { FileRef } from '../../sagas/ports';
+import { createNotificationServer, notificationOf } from '../support/notificationServer';
+import { apiError, ok } from '../support/scriptedServer';
+import { createBrowser, openTab, type Tab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+
+const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatItem => ({
+  candidateId,
+  candidateName: `Name of ${candidateId}`,
+  text,
+  createdDate: new Date(Date.UTC(2026, 0, 15, 9, minute)).toISOString(),
+});
+
+async function world(permissions: readonly 'MENU_CANDIDATE'[] = ['MENU_CANDIDATE']) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.script.say('userInfo', ok({ ...USER, permissions }));
+  const browser = createBrowser(clock);
+  const missed = (...items: readonly ChatItem[]) =>
+    server.script.say('unreadChatMessages', ok({ records: [...items].reverse(), count: items.length }));
+  missed();
+  const open = async (): Promise<Tab> => {
+    const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
+    tab.start();
+    for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(10);
+    }
+    await clock.advance(500);
+    return tab;
+  };
+  return { clock, server, missed, open };
+}
+
+const shown = (tab: Tab) =>
+  selectToasts(tab.state())!.shown.flatMap((toast) =>
+    toast.kind === 'chat' ? [`${toast.count} of ${toast.item.candidateId}: ${toast.item.text}`] : [],
+  );
+const look = (tab: Tab) => {
+  tab.eyes.look();
+  tab.store.dispatch(pageLookedAt());
+};
+const asked = (tab: Tab) =>
+  tab.sent.flatMap(({ endpoint, body }) => (endpoint === 'unreadChatMessages' ? [body?.['lastCreatedDate']] : []));
+
+describe('chat', () => {
+  it('messages missed while the link was down are shown once, grouped by candidate, and asked for from the last one heard', async () => {
+    const { clock, server, missed, open } = await world();
+    const tab = await open();
+    server.say({ topic: 'chat', item: from('c1', 1) });
+    await clock.advance(50);
+    server.goDown();
+    await clock.advance(6_000);
+    missed(from('c1', 2), from('c2', 3), from('c1', 4));
+    server.goUp();
+    await clock.advance(90_000);
+    expect(asked(tab).at(-1)).toBe(from('c1', 1).createdDate);
+    expect(tab.sent.filter(({ endpoint }) => endpoint === 'unreadChatMessages').at(-1)!.body).toMatchObject({
+      candidateIds: [],
+      userId: USER.userId,
+    });
+    look(tab);
+    await clock.advance(500);
+    expect(asked(tab).at(-1)).toBe(from('c1', 4).createdDate);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('what was missed pops up as one toast for each candidate, and not again when it is answered again', async () => {
+    const { clock, server, missed, open } = await world();
+    const tab = await open();
+    server.say({ topic: 'chat', item: from('c9', 1) });
+    await clock.advance(6_000);
+    expect(shown(tab)).toEqual([]);
+    missed(from('c1', 2), from('c2', 3), from('c1', 4));
+    for (let count = 0; count < 3; count += 1) {
+      look(tab);
+      await clock.advance(300);
+    }
+    expect(shown(tab)).toEqual(['1 of c2: at 3', '2 of c1: at 4']);
+  });
+
+  it('is heard by the leading tab and shown by the one that speaks; all know it', async () => {
+    const { clock, server, open } = await world();
+    const [leader, speaker] = [await open(), await open()];
+    server.say({ topic: 'chat', item: from('c1', 1) });
+    await clock.advance(100);
+    expect([shown(leader), shown(speaker)]).toEqual([[], ['1 of c1: at 1']]);
+    look(leader);
+    await clock.advance(100);
+    expect(shown(leader)).toEqual([]);
+    expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
+  });
+
+  it('is not asked for by whoever may not see candidates, nor where nothing was ever read', async () => {
+    const { clock, server, open } = await world([]);
+    const tab = await open();
+    server.say({ topic: 'chat', item: from('c1', 1) });
+    look(tab);
+    await clock.advance(300);
+    expect(asked(tab)).toEqual([]);
+
+    const other = await world();
+    const fresh = await other.open();
+    expect(asked(fresh)).toEqual([]);
+  });
+
+  it('a failure is nobody’s trouble: the next time asks from the same place', async () => {
+    const { clock, server, missed, open } = await world();
+    const tab = await open();
+    server.say({ topic: 'chat', item: from('c1', 1) });
+    await clock.advance(6_000);
+    server.script.say('unreadChatMessages', apiError(503, 'service.unavailable'));
+    look(tab);
+    await clock.advance(10_000);
+    missed(from('c1', 2));
+    look(tab);
+    await clock.advance(300);
+    expect(asked(tab).slice(-2)).toEqual([from('c1', 1).createdDate, from('c1', 1).createdDate]);
+    expect([shown(tab), tab.state().shell!.notices, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
+  });
+
+  it('groups by candidate, whoever wrote last at the end', () => {
+    const toasts = chatToastsOf([from('a', 1), from('b', 2), from('a', 3), from('c', 4)]);
+    expect(toasts.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
+      ['at 2', 1],
+      ['at 3', 2],
+      ['at 4', 1],
+    ]);
+  });
+});
+
+describe('the document of release notes', () => {
+  const notes = notificationOf(1, { subCategoryCode: 'RELEASE_NOTES', releaseNotes: true, documentName: 'New.pdf' });
+
+  it('is what the notification leads to, unless there is none', () => {
+    expect(targetOf(USER, notes)).toEqual({ kind: 'document', name: 'New.pdf' });
+    expect(targetOf(USER, { ...notes, documentName: 'xdummyFilex' })).toEqual({ kind: 'message' });
+    expect(targetOf(USER, { ...notes, releaseNotes: false })).toEqual({ kind: 'message' });
+  });
+
+  it('is downloaded under its name and let go, once however often it is pressed', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const file = '<file:1>' as FileRef;
+    const saved = jest.spyOn(tab.files, 'save').mockReturnValue(true);
+    const released = jest.spyOn(tab.files, 'release');
+    server.script.say('notificationDocument', ok({ file, fileName: 'New.pdf', size: 4 }));
+    tab.store.dispatch(documentPressed({ id: notes.id }));
+    tab.store.dispatch(documentPressed({ id: notes.id }));
+    await clock.advance(500);
+    expect(saved.mock.calls).toEqual([[file, 'New.pdf']]);
+    expect(released).toHaveBeenCalledWith([file]);
+    expect(tab.sent.filter(({ endpoint }) => endpoint === 'notificationDocument').map(({ params }) => params)).toEqual([
+      { notificationId: notes.id },
+    ]);
+  });
+
+  it.each([
+    [apiError(404, 'not.found'), /^The document was not downloaded\. .+\.$/],
+    [apiError(503, 'service.unavailable'), /Please wait a little and try again\.$/],
+  ])('where it does not come, a sentence says what to do (%#)', async (answer, sentence) => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.script.say('notificationDocument', answer);
+    tab.store.dispatch(documentPressed({ id: notes.id }));
+    await clock.advance(1_500);
+    expect(tab.state().shell!.notices.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
+  });
+});
