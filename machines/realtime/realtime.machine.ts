@@ -10,7 +10,7 @@ import { service } from '../service';
 /** A loss shorter than this is nobody's business. */
 const STALE_AFTER_MS = 5_000;
 /** So many attempts in a row without a socket, and the app polls between further ones. */
-const POLLING_FROM_ATTEMPT = 4;
+const POLLING_FROM_ATTEMPT = 2;
 
 export interface RealtimeContext {
   /** Failed attempts since the link was last up. */

@@ -253,7 +253,7 @@ describe('toasts', () => {
     server.tell({}, {});
     expect(badge(tab)).toBe(1);
     server.goUp();
-    await clock.advance(5_000);
+    await clock.advance(15_000);
     expect([badge(tab), shownIds(tab).length]).toEqual([3, 0]);
   });
 

@@ -1,0 +1,63 @@
+/** A thousand clients lose the same server at the same moment: they come back spread over time, however long it was gone. */
+import { waitMs } from '../../sagas/realtime/waitOut.saga';
+import { createVirtualClock } from '../support/virtualClock';
+
+const CLIENTS = 1_000;
+const MOST_A_SECOND = 0.15 * CLIENTS;
+
+/** The same numbers each time. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The most of these moments that lie within any one second. */
+function busiestSecond(moments: readonly number[]): number {
+  const sorted = [...moments].sort((a, b) => a - b);
+  let [most, from] = [0, 0];
+  sorted.forEach((moment, index) => {
+    while (moment - (sorted[from] ?? 0) >= 1_000) from += 1;
+    most = Math.max(most, index - from + 1);
+  });
+  return most;
+}
+
+async function storm(downMs: number, seed: number) {
+  const clock = createVirtualClock();
+  const random = randomOf(seed);
+  const begin = clock.now();
+  const [tried, back]: [number[], number[]] = [[], []];
+  const wait = (attempts: number): void =>
+    void clock.at(waitMs(attempts, random()), () => {
+      const after = clock.now() - begin;
+      tried.push(after);
+      if (after >= downMs) back.push(after);
+      else wait(attempts + 1);
+    });
+  for (let client = 0; client < CLIENTS; client += 1) wait(1);
+  await clock.advance(downMs + 120_000);
+  return { tried, back };
+}
+
+test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
+  'after %i ms without it no second sees more than 15 %% of them, neither coming back nor trying to',
+  async (downMs) => {
+    for (const seed of [1, 2, 3]) {
+      const { tried, back } = await storm(downMs, seed);
+      expect(back.length).toBe(CLIENTS);
+      expect(busiestSecond(back)).toBeLessThanOrEqual(MOST_A_SECOND);
+      expect(busiestSecond(tried)).toBeLessThanOrEqual(MOST_A_SECOND);
+      expect(Math.max(...back)).toBeLessThanOrEqual(downMs + 60_500);
+    }
+  },
+);
+
+test('the first attempt comes within 12.5 s, the waits grow, and never beyond a minute', () => {
+  expect([1, 2, 3, 4, 50].map((attempts) => waitMs(attempts, 1))).toEqual([12_500, 24_500, 48_500, 60_500, 60_500]);
+  expect(waitMs(1, 0)).toBe(500);
+});
