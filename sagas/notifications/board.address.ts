@@ -30,7 +30,11 @@ export function readBoard(params: URLSearchParams): BoardPlace {
 /** What else is in the query stays there. */
 export function writeBoard(params: URLSearchParams, { tabs, hours, view, keys }: BoardPlace): string {
   const next = new URLSearchParams(params);
-  const set = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
+  // In one order, whatever was chosen first: the same board has the same address.
+  const set = (name: string, value: string | null) => {
+    next.delete(name);
+    if (value !== null) next.set(name, value);
+  };
   const named = NOTIFICATION_TABS.filter((tab) => tabs.includes(tab));
   set('kinds', named.length === NOTIFICATION_TABS.length || named.length === 0 ? null : named.join(','));
   set('hours', hours === USUAL_HOURS ? null : String(hours));

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { rowsInView, tops } from './virtualRows';
 
 interface VirtualListProps<T> {
@@ -17,12 +17,15 @@ interface VirtualListProps<T> {
   readonly onAway?: (isAway: boolean) => void;
 }
 
+/** Where nothing has a size yet, some: the first rows are drawn and measured. */
+const roomOf = ({ clientHeight, clientWidth }: HTMLElement) => ({ height: clientHeight || 900, width: clientWidth });
+
 /** A scrolling list that draws what is in view, of rows as high as what they hold. */
 export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy, onAway }: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
   const [measured, setMeasured] = useState(0);
-  const [view, setView] = useState({ top: 0, height: 900 });
+  const [view, setView] = useState({ top: 0, height: 900, width: 0 });
 
   const edges = useMemo(
     () => tops(items.map((item) => heights.current.get(keyOf(item)) ?? estimatePx)),
@@ -36,8 +39,16 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
     const element = frame.current;
     if (element === null) return;
     element.scrollTop = 0;
-    setView({ top: 0, height: element.clientHeight || 900 });
+    setView({ top: 0, ...roomOf(element) });
   }, [name]);
+  // Rows are of another height in another width.
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setView(({ top }) => ({ top, ...roomOf(element) })));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   useLayoutEffect(() => {
     let changed = false;
     for (const drawn of frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
@@ -48,15 +59,15 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
       changed = true;
     }
     if (changed) setMeasured((count) => count + 1);
-  }, [items, from, to, view.height]);
+  }, [items, from, to, view.height, view.width]);
 
   return (
     <div
       ref={frame}
       className="virtual-list"
-      onScroll={({ currentTarget: { scrollTop, clientHeight } }) => {
-        setView({ top: scrollTop, height: clientHeight });
-        onAway?.(scrollTop > 0);
+      onScroll={({ currentTarget }) => {
+        setView({ top: currentTarget.scrollTop, ...roomOf(currentTarget) });
+        onAway?.(currentTarget.scrollTop > 0);
       }}
     >
       <ul aria-label={label} aria-busy={busy} style={{ height: edges.at(-1) ?? 0 }}>

@@ -24,7 +24,7 @@ export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { keys } = useAppSelector(selectBoardPlace);
   return (
-    <Dialog title="Keys of the live board" onClose={onClose}>
+    <Dialog title="Keys of the live board" size="wide" onClose={onClose}>
       <dl className="board-keys">
         {KEYS.map(([key, what]) => (
           <div key={key}>

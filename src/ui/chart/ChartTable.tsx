@@ -11,12 +11,12 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
         <thead>
           <tr>
             <th scope="col">{of}</th>
+            {series.length > 1 && <th scope="col">Total</th>}
             {series.map(({ label }) => (
               <th key={label} scope="col">
                 {label}
               </th>
             ))}
-            {series.length > 1 && <th scope="col">Total</th>}
           </tr>
         </thead>
         <tbody>
@@ -24,10 +24,10 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
             .map((label, index) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
+                {series.length > 1 && <td className="chart-total">{totalAt(data, index)}</td>}
                 {series.map(({ label: column, values }) => (
                   <td key={column}>{values[index]}</td>
                 ))}
-                {series.length > 1 && <td className="chart-total">{totalAt(data, index)}</td>}
               </tr>
             ))
             .reverse()}
