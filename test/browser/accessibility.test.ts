@@ -1,7 +1,8 @@
+/** The pages that need no session; what comes after has tests of its own. */
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { newPerson } from './support/chromium';
-import { heading, pastSignIn, signIn, submitSignIn } from './support/signIn';
+import { heading, pastSignIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(90_000);
@@ -45,13 +46,6 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
     go: async (page) => {
       await submitSignIn(page, { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' });
       await page.getByLabel('Authentication Code').waitFor();
-    },
-  },
-  {
-    name: 'home',
-    go: async (page) => {
-      await signIn(page, { userName: 'client.manager', organizationCode: 'LAKESIDE' });
-      await page.locator('.shell-page h1').waitFor();
     },
   },
 ];
