@@ -1,0 +1,140 @@
+/** Live news over real sockets: what candidates write, and a bus that falls silent and comes back. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { SocketMessage } from '../../../contract';
+import { APP_ROLE } from '../../../server/database/roles';
+import { sendChatMessage } from '../../../server/notifications/chat';
+import { LiveClient } from '../notifications/liveClient';
+import { SECTIONS, startProgramme, upTo, type Programme, type Reader } from '../notifications/support';
+
+let programme: Programme;
+const clients: LiveClient[] = [];
+
+beforeAll(async () => {
+  programme = await startProgramme();
+}, 60_000);
+afterEach(() => clients.splice(0).forEach((client) => client.stop()));
+afterAll(() => programme.server.stop(), 30_000);
+
+async function listen(reader: Reader): Promise<LiveClient> {
+  const ticket = async () =>
+    String((await reader.client.get('/api-websocket/v1/websocket/wscontext', { token: reader.token })).json['context']);
+  const client = new LiveClient(() => programme.server.url, ticket);
+  clients.push(client);
+  await client.start();
+  return client;
+}
+
+const chatOf = ({ messages }: LiveClient) =>
+  messages.filter((message): message is Extract<SocketMessage, { topic: 'chat' }> => message.topic === 'chat');
+
+async function until(isSo: () => boolean, what: string, ms = 5_000): Promise<void> {
+  for (const end = Date.now() + ms; !isSo(); await delay(10)) {
+    if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+  }
+}
+
+const write = (text: string, author: { id: string; name: string } | null = null) =>
+  programme.server.database.withScope(programme.scope(), (queries) =>
+    sendChatMessage(queries, programme.server.app.services.bus, {
+      candidateId: programme.world.candidateOf[0],
+      text,
+      author,
+    }),
+  );
+
+describe('the chat topic', () => {
+  test('reaches whoever looks after the candidate, on each of their sockets, and nobody else', async () => {
+    const [manager, supplier, other, facility, without] = await Promise.all([
+      programme.signedIn('MANAGER'),
+      programme.signedIn('SUPPLIER-1'),
+      programme.signedIn('SUPPLIER-2'),
+      programme.signedIn('FACILITY-1'),
+      programme.signedIn(
+        'SUPPLIER-1',
+        SECTIONS.filter((permission) => permission !== 'MENU_CANDIDATE'),
+      ),
+    ]);
+    const hearing = await Promise.all([manager, supplier, supplier].map(listen));
+    const deaf = await Promise.all([other, facility, without].map(listen));
+    await write('Hello <b>there</b>');
+    await until(() => hearing.every((client) => chatOf(client).length === 1), 'a message on three sockets');
+    expect(chatOf(hearing[1]!)[0]!.item).toEqual({
+      candidateId: programme.world.candidateOf[0],
+      candidateName: 'A B',
+      text: 'Hello <b>there</b>',
+      createdDate: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    });
+    await delay(150);
+    expect([...hearing, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
+  });
+
+  test('does not come back to its author; the unread call has what candidates wrote since, for those who may', async () => {
+    const [author, reader] = [await programme.signedIn('MANAGER'), await programme.signedIn('SUPPLIER-1')];
+    const [own, others] = [await listen(author), await listen(reader)];
+    await write('An answer', { id: author.user.id, name: 'Robin' });
+    await until(() => chatOf(others).length === 1, 'the answer at the others');
+    const since = chatOf(others)[0]!.item.createdDate;
+    await delay(5);
+    await write('one');
+    await write('two');
+    const ask = (of: Reader, candidateIds: readonly string[], lastCreatedDate?: string) =>
+      of.post<{ records: { text: string }[]; count: number }>('/chat/unread', {
+        candidateIds,
+        context: undefined,
+        ...(lastCreatedDate && { lastCreatedDate }),
+      });
+    const all = await ask(reader, [], since);
+    expect([all.count, all.records.map(({ text }) => text)]).toEqual([2, ['two', 'one']]);
+    expect(await ask(reader, [programme.world.candidateOf[0]], since)).toEqual(all);
+    expect(await ask(reader, [])).toEqual({ records: [], count: 0 });
+    expect(await ask(await programme.signedIn('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
+    expect(chatOf(own).map(({ item }) => item.text)).toEqual(['one', 'two']);
+  });
+});
+
+describe('where the connection that listens dies', () => {
+  /** The server notices, and listens anew a second later. */
+  const cutBus = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = ${APP_ROLE} and application_name = ''`.execute(programme.owner);
+
+  test('what was told meanwhile arrives by itself, in order, once, also on a second socket', async () => {
+    const reader = await programme.signedIn('MANAGER');
+    const [one, two] = [await listen(reader), await listen(reader)];
+    await programme.announce('before');
+    await until(() => one.last === 1 && two.last === 1, 'the first');
+    for (let round = 0; round < 3; round += 1) {
+      const { rows } = await cutBus();
+      expect(rows.length).toBe(1);
+      // Nobody hears these: the bus is down for a second.
+      for (let count = 0; count < 10; count += 1) await programme.announce(`unheard ${round}/${count}`);
+      await until(() => one.last === 1 + 11 * round + 10, 'what nobody heard', 8_000);
+      await programme.announce('after');
+      await until(() => one.last === 1 + 11 * (round + 1) && two.last === one.last, 'the next one', 2_000);
+    }
+    await delay(200);
+    for (const client of [one, two]) {
+      expect(client.sequences).toEqual(upTo(34));
+      expect([client.resets, client.connections]).toEqual([0, 1]);
+    }
+  }, 40_000);
+
+  test('a chat message of that second is not passed on, and is there for whoever asks', async () => {
+    const reader = await programme.signedIn('SUPPLIER-1');
+    const client = await listen(reader);
+    await write('heard');
+    await until(() => chatOf(client).length === 1, 'a message');
+    await cutBus();
+    await delay(50);
+    await write('unheard');
+    await programme.announce('the bus is back');
+    await until(() => client.last > 0, 'the bus', 8_000);
+    const { records } = await reader.post<{ records: { text: string }[] }>('/chat/unread', {
+      candidateIds: [],
+      context: undefined,
+      lastCreatedDate: chatOf(client)[0]!.item.createdDate,
+    });
+    expect([chatOf(client).length, records.map(({ text }) => text)]).toEqual([1, ['unheard']]);
+  }, 20_000);
+});
