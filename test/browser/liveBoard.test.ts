@@ -1,0 +1,169 @@
+/** The live board in the built product: what arrives, what stays, what it holds in the page. */
+import type { Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { PASSWORD, signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(240_000);
+
+const world = useWorld({ SIMULATOR: 'off' });
+const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const SENDER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const BOARD = '/facility/notifications/live';
+
+const rows = (page: Page) => page.locator('.board .note');
+const subjects = (page: Page) => page.locator('.board .note-subject').allTextContents();
+
+/** Announces to everybody of the programme, as often as asked, over the API. */
+async function sender() {
+  const api = `${world.product.url}/api-user`;
+  const answer = await fetch(`${api}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: SENDER.userName,
+      password: PASSWORD,
+      organization_code: SENDER.organizationCode,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async (subject: string) => {
+    const sent = await fetch(`${api}/v1/notifications/company`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ subject, template: `About ${subject}`, requestId: crypto.randomUUID() }),
+    });
+    if (!sent.ok) throw new Error(`nothing was told: ${sent.status} ${await sent.text()}`);
+  };
+}
+
+async function readerOnBoard() {
+  const { context, troubles, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, READER);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.getByRole('link', { name: 'Live board' }).click();
+  await page.getByRole('heading', { name: 'Live notifications' }).waitFor();
+  await rows(page).first().waitFor();
+  await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
+  return { context, troubles, page };
+}
+
+it('shows what arrives at once, holds it back while somebody reads, and lets it go with one key', async () => {
+  const tell = await sender();
+  const { context, troubles, page } = await readerOnBoard();
+  await tell('First');
+  await page.getByText('First', { exact: true }).waitFor();
+
+  await page.keyboard.press('j');
+  const read = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+  await tell('Second');
+  await tell('Third');
+  await page.getByRole('button', { name: '2 new' }).waitFor();
+  expect((await subjects(page))[0]).toBe('First');
+  expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBe(read);
+  await page.keyboard.press('n');
+  await page.getByText('Third', { exact: true }).waitFor();
+  expect((await subjects(page)).slice(0, 3)).toEqual(['Third', 'Second', 'First']);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await tell('Fourth');
+  await page.getByRole('button', { name: '1 new' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('Fourth', { exact: true }).waitFor();
+
+  // The table has the figures of the chart, the filter is in the address, and both survive a reload.
+  await page.keyboard.press('t');
+  await page.keyboard.press('6');
+  await page.waitForURL((url) => url.search === '?kinds=BROADCAST&view=table');
+  const told = Number(
+    await page.locator('.board-kind', { hasText: 'Nexus VMS' }).locator('.board-total').textContent(),
+  );
+  await page.reload();
+  await page.getByRole('region', { name: /^Notifications per hour/ }).waitFor();
+  const cells = await page.locator('.chart-table td').allTextContents();
+  expect([told >= 4, cells.reduce((sum, cell) => sum + Number(cell), 0)]).toEqual([true, told]);
+
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys of the live board' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(BOARD);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => url.pathname !== BOARD);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('at three widths, light and dark: nothing for axe to find, nothing cut off, no row over another, each kind in its colour', async () => {
+  const { context, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, READER);
+  await page.goto(`${world.product.url}${BOARD}`);
+  await rows(page).first().waitFor();
+  await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
+  const found: Record<string, readonly string[]> = {};
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [1440, 900],
+      [820, 1180],
+      [390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      const name = `${colorScheme} ${width}`;
+      await page.waitForFunction(() => {
+        const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
+        return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
+      });
+      found[name] = await violations(page);
+      if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
+    }
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+  const colours = await page
+    .locator('.board .swatch')
+    .evaluateAll((swatches) =>
+      swatches.map((swatch) => getComputedStyle(swatch).backgroundColor + getComputedStyle(swatch).backgroundImage),
+    );
+  expect(new Set(colours).size).toBe(6);
+  await context.close();
+});
+
+it('a chart that is no longer shown leaves nothing behind', async () => {
+  const { context, page } = await readerOnBoard();
+  const canvases = () => page.evaluate(() => document.querySelectorAll('canvas').length);
+  const live = await page.evaluate(() => {
+    const counted = { observers: 0 };
+    const Observer = window.ResizeObserver;
+    window.ResizeObserver = class extends Observer {
+      override observe(target: Element) {
+        if (target.classList.contains('chart')) counted.observers += 1;
+        super.observe(target);
+      }
+      override disconnect() {
+        counted.observers -= 1;
+        super.disconnect();
+      }
+    };
+    Object.assign(window, { counted });
+    return counted.observers;
+  });
+  expect([live, await canvases()]).toEqual([0, 1]);
+  for (let round = 0; round < 10; round += 1) {
+    await page.keyboard.press('t');
+    await page.locator('.chart-table').waitFor();
+    await page.keyboard.press('t');
+    await page.locator('.chart canvas').waitFor();
+  }
+  await page.keyboard.press('t');
+  await page.locator('.chart-table').waitFor();
+  // The one drawn before the counting began has gone, too.
+  expect([
+    await page.evaluate(() => (window as unknown as { counted: { observers: number } }).counted.observers),
+    await canvases(),
+  ]).toEqual([0, 0]);
+  await context.close();
+});
