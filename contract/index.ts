@@ -6,6 +6,7 @@ import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } fr
 import { listEndpoints } from './lists.endpoints';
 import { notificationEndpoints } from './notifications.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
+import { roleEndpoints } from './roles.endpoints';
 import { shellEndpoints } from './shell.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
 import { taskEndpoints } from './tasks.endpoints';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...taskEndpoints,
   ...notificationEndpoints,
   ...broadcastEndpoints,
+  ...roleEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;

@@ -1,4 +1,5 @@
 /** Every list of the product. Loaded with the first list, never with the sign-in page. */
+import { broadcastsList, rolesList, supplierUsersList } from './admin.list';
 import { assignmentsList } from './assignments.list';
 import { candidatesList } from './candidates.list';
 import { complianceDocumentsList, complianceFilesList } from './compliance.list';
@@ -28,6 +29,9 @@ export const lists = {
   invoices: invoicesList,
   reverseInvoices: reverseInvoicesList,
   tasks: tasksList,
+  supplierUsers: supplierUsersList,
+  roles: rolesList,
+  broadcasts: broadcastsList,
 } as const satisfies Record<ListName, ListDefinition>;
 export type Lists = typeof lists;
 

@@ -14,5 +14,8 @@ export const LIST_NAMES = [
   'invoices',
   'reverseInvoices',
   'tasks',
+  'supplierUsers',
+  'roles',
+  'broadcasts',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];

@@ -1,5 +1,5 @@
 /** What a person may do, read when it is asked for: a right that is taken away is gone with the next call. */
-import type { Permission } from '../../contract';
+import type { OrganizationType, Permission } from '../../contract';
 import type { Queries } from '../database';
 import { ApiError } from '../http/errors';
 
@@ -20,4 +20,14 @@ export async function permissionsOf(queries: Queries, userId: string): Promise<P
 export async function requirePermission(queries: Queries, userId: string, anyOf: readonly Permission[]): Promise<void> {
   const held = await permissionsOf(queries, userId);
   if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
+}
+
+/** Suppliers look after their people only: roles and broadcasts are for those they work for, whatever they hold. */
+export async function requireAdministration(
+  queries: Queries,
+  { userId, organizationType }: { readonly userId: string; readonly organizationType: OrganizationType },
+  permission: Permission,
+): Promise<void> {
+  if (organizationType === 'AGENCY') throw new ApiError('server.unauthorized');
+  await requirePermission(queries, userId, [permission]);
 }

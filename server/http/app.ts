@@ -16,6 +16,7 @@ import { taskRoutes } from '../routes/tasks';
 import { notificationRoutes } from '../routes/notifications';
 import { operationRoutes } from '../routes/operations';
 import { passwordRoutes } from '../routes/passwords';
+import { roleRoutes } from '../routes/roles';
 import { sessionRoutes } from '../routes/sessions';
 import { shellRoutes } from '../routes/shell';
 import { ssoRoutes } from '../routes/sso';
@@ -80,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   listRoutes(http, services);
   notificationRoutes(http, services);
   broadcastRoutes(http, services);
+  roleRoutes(http, services);
   taskRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));

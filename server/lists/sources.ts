@@ -1,5 +1,6 @@
 /** Every list's SQL. */
 import type { ListName } from '../../contract/lists';
+import { broadcastsSource, rolesSource, supplierUsersSource } from './queries/admin.query';
 import { assignmentsSource } from './queries/assignments.query';
 import { complianceDocumentsSource, complianceFilesSource } from './queries/compliance.query';
 import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
@@ -25,4 +26,7 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   invoices: invoicesSource,
   reverseInvoices: reverseInvoicesSource,
   tasks: tasksSource,
+  supplierUsers: supplierUsersSource,
+  roles: rolesSource,
+  broadcasts: broadcastsSource,
 };

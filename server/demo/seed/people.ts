@@ -52,6 +52,9 @@ const ROLES = {
       ...without(MENUS, 'MENU_ADMIN'),
       'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
       'JOB_VIEW',
+      'USER_EDIT',
+      'ROLE_EDIT',
+      'BROADCAST_SEND',
     ],
   },
   supplier: {
@@ -66,6 +69,31 @@ const ROLES = {
     ],
   },
 } as const satisfies Record<string, Role>;
+
+/** Nobody has these yet: they are for whoever is added. */
+const OPEN_ROLES: readonly (Role & { readonly organization: DemoOrganization })[] = [
+  { organization: 'PLATFORM', name: 'Platform support', permissions: ['MENU_ADMIN', 'MENU_USER'] },
+  {
+    organization: 'MERIDIAN',
+    name: 'Compliance coordinator',
+    permissions: ['MENU_COMPLIANCE', 'MENU_CANDIDATE', 'MENU_ASSIGNMENTS', 'SUBMENU_VMS_HOME_DASHBOARD'],
+  },
+  {
+    organization: 'MERIDIAN',
+    name: 'Back office',
+    permissions: ['MENU_TIMESHEET', 'MENU_INVOICING', ...starting('SUBMENU_TIMESHEET_'), 'SUBMENU_VMS_HOME_DASHBOARD'],
+  },
+  {
+    organization: 'LAKESIDE',
+    name: 'Unit manager',
+    permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_ASSIGNMENTS', 'MENU_TIMESHEET', 'JOB_VIEW'],
+  },
+  {
+    organization: 'SUMMIT',
+    name: 'Recruiting assistant',
+    permissions: ['MENU_JOB', 'MENU_CANDIDATE', 'MENU_SUBMITTAL', 'SUBMENU_HOME_AGENCY_DASHBOARD', 'JOB_VIEW'],
+  },
+];
 
 export type DemoOrganization = 'PLATFORM' | 'MERIDIAN' | 'LAKESIDE' | 'SUMMIT';
 
@@ -206,6 +234,10 @@ export async function buildPeople(
     roleId: roleOf(person),
     organization_id: organizationIds[person.organization],
   }));
+  for (const { organization, ...role } of OPEN_ROLES) {
+    const row = { id: random.uuid(), organization_id: organizationIds[organization], ...role };
+    roles.set(`${organization}/${role.name}`, row);
+  }
   const hashes = await Promise.all(
     PEOPLE.map((person) => (person.singleSignOn ? Promise.resolve(null) : hashPassword())),
   );

@@ -82,6 +82,8 @@ let other: World;
 const documents = new Map<string, string>();
 /** Of each programme a broadcast to everybody in it. */
 const broadcasts = new Map<string, string>();
+/** Of each organisation a role. */
+const roles = new Map<string, string>();
 /** Of each table the ids, with the parties they belong to. */
 const rows = new Map<string, readonly Row[]>();
 interface Row {
@@ -129,6 +131,8 @@ beforeAll(async () => {
     documents.set(tenantId, await tellDocument(tenantId));
     broadcasts.set(tenantId, await sendBroadcastTo(tenantId));
   }
+  for (const { id, organization_id } of await owner.selectFrom('roles').select(['id', 'organization_id']).execute())
+    roles.set(organization_id, id);
   acting = callers.filter(({ type }, index) => callers.findIndex((each) => each.type === type) === index);
   for (const table of [...Object.keys(TABLES), 'tasks']) rows.set(table, await readRows(table));
   const document = (await server.client().get('/openapi.json')).json as unknown as {
@@ -297,6 +301,11 @@ const ofTenant = (ids: ReadonlyMap<string, string>): Values => ({
   foreign: ({ tenantId }) => [...ids].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
 });
 
+const ofOrganization = (ids: ReadonlyMap<string, string>): Values => ({
+  own: ({ organizationId }) => ids.get(organizationId),
+  foreign: (caller) => nearAndFar([...ids].filter(([each]) => each !== caller.organizationId).map(([, id]) => id)),
+});
+
 /** By the name of the position; whoever adds a call with another id adds its values here. */
 const VALUES: Readonly<Record<string, Values>> = {
   userId: ofOthers('userId'),
@@ -313,6 +322,8 @@ const VALUES: Readonly<Record<string, Values>> = {
     own: ({ tenantId }) => tenantId,
     foreign: (caller) => [...broadcasts.keys()].filter((tenant) => tenant !== caller.tenantId),
   },
+  roleId: ofOrganization(roles),
+  roleIds: ofOrganization(roles),
   entityId: ofTenant(broadcasts),
   entityIds: ofTenant(broadcasts),
   notificationId: ofTenant(documents),

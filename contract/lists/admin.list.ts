@@ -1,0 +1,86 @@
+/** What administrators look after beside their own users. */
+import { DISPLAY_FREQUENCY_LABELS } from '../broadcasts/pending';
+import type { DisplayFrequency } from '../notifications/notification';
+import type { AgencyUserType } from '../organizations';
+import { defineList, optionsOf } from './list';
+
+const STATUSES = optionsOf<'ENABLED' | 'DISABLED'>({ ENABLED: 'Enabled', DISABLED: 'Disabled' });
+const AGENCY_USER_TYPES = optionsOf<AgencyUserType>({
+  ATS_AGENCY_SALES_REPRESENTATIVE: 'Sales Representative',
+  ATS_AGENCY_RECRUITER: 'Recruiter',
+});
+const FREQUENCIES = optionsOf<DisplayFrequency>(DISPLAY_FREQUENCY_LABELS);
+const BROADCAST_STATUSES = optionsOf<'SCHEDULED' | 'SENT' | 'ENDED' | 'CANCELLED'>({
+  SCHEDULED: 'Scheduled',
+  SENT: 'Sent',
+  ENDED: 'Ended',
+  CANCELLED: 'Cancelled',
+});
+
+export const supplierUsersList = defineList({
+  title: 'Supplier Users',
+  noun: { one: 'user', many: 'users' },
+  anyOf: ['VMS_AGENCY_USER_EDIT'],
+  hiddenFrom: ['OWNER', 'CLIENT', 'AGENCY'],
+  columns: {
+    name: { label: 'Name', kind: 'text', sortable: true },
+    supplier: { label: 'Supplier', kind: 'text', sortable: true },
+    userName: { label: 'Username', kind: 'text', sortable: true },
+    email: { label: 'Email', kind: 'text', sortable: true },
+    agencyUserType: { label: 'Supplier Role', kind: 'status', options: AGENCY_USER_TYPES },
+    roles: { label: 'Roles', kind: 'text' },
+    twoFactor: { label: 'Two-Factor', kind: 'flag', sortable: true, hint: 'Asked for a code by mail at sign-in.' },
+    status: { label: 'Status', kind: 'status', options: STATUSES },
+    createdAt: { label: 'Added', kind: 'instant', sortable: true },
+  },
+  filters: {
+    supplier: { label: 'Supplier', kind: 'lookup', lookup: 'suppliers' },
+    status: { label: 'Status', kind: 'options', options: STATUSES },
+    createdAt: { label: 'Added', kind: 'dates' },
+  },
+  sort: 'name',
+  searches: 'name, username or email',
+});
+
+export const rolesList = defineList({
+  title: 'Roles',
+  noun: { one: 'role', many: 'roles' },
+  anyOf: ['ROLE_EDIT'],
+  hiddenFrom: ['AGENCY'],
+  columns: {
+    name: { label: 'Role', kind: 'text', sortable: true },
+    members: { label: 'Members', kind: 'number' },
+    permissions: { label: 'Permissions', kind: 'number' },
+    updatedAt: { label: 'Changed', kind: 'instant', sortable: true },
+  },
+  filters: { updatedAt: { label: 'Changed', kind: 'dates' } },
+  sort: 'name',
+  searches: 'role',
+});
+
+export const broadcastsList = defineList({
+  title: 'Broadcasts',
+  noun: { one: 'broadcast', many: 'broadcasts' },
+  anyOf: ['BROADCAST_SEND'],
+  hiddenFrom: ['AGENCY'],
+  columns: {
+    subject: { label: 'Subject', kind: 'text', sortable: true },
+    status: { label: 'Status', kind: 'status', options: BROADCAST_STATUSES },
+    displayFrequency: { label: 'Frequency', kind: 'status', options: FREQUENCIES, sortable: true },
+    sendAt: { label: 'Send At', kind: 'instant', sortable: true },
+    accepted: { label: 'Accepted', kind: 'number', hint: 'How many of the recipients have accepted it.' },
+    recipients: { label: 'Recipients', kind: 'number', sortable: true },
+    document: { label: 'Document', kind: 'text' },
+    releaseNotes: { label: 'Release Note', kind: 'flag', initiallyHidden: true },
+    forceLogout: { label: 'Force Logout', kind: 'flag', initiallyHidden: true },
+    sticky: { label: 'Sticky', kind: 'flag', initiallyHidden: true },
+    createdBy: { label: 'Written By', kind: 'text', initiallyHidden: true },
+  },
+  filters: {
+    status: { label: 'Status', kind: 'options', options: BROADCAST_STATUSES },
+    displayFrequency: { label: 'Frequency', kind: 'options', options: FREQUENCIES },
+    sendAt: { label: 'Send At', kind: 'dates' },
+  },
+  sort: '-sendAt',
+  searches: 'subject',
+});

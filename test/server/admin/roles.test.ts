@@ -1,0 +1,186 @@
+/** Changing a role: who may, what it does to its members at once, and what it never lets happen. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { PERMISSIONS, type Permission } from '../../../contract';
+import { PERMISSION_GROUPS, permissionName } from '../../../contract/permissionGroups';
+import { API, SECTIONS, startProgramme, type Place, type Programme, type Reader } from '../notifications/support';
+import { idsOf, roleUpdatesOf } from '../broadcasts/support';
+import type { Answer } from '../support/client';
+
+let programme: Programme;
+let stranger: Programme;
+let manager: Reader;
+const ADMIN: readonly Permission[] = [...SECTIONS, 'ROLE_EDIT', 'USER_EDIT', 'JOB_VIEW'];
+
+beforeAll(async () => {
+  programme = await startProgramme('ONE');
+  stranger = await startProgramme('TWO', programme.server);
+  manager = await programme.signedIn('MANAGER', ADMIN);
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+const roleOf = async (reader: Reader): Promise<string> =>
+  (
+    await programme.owner
+      .selectFrom('user_roles')
+      .where('user_id', '=', reader.user.id)
+      .select('role_id')
+      .executeTakeFirstOrThrow()
+  ).role_id;
+const look = (by: Reader, roleId: string): Promise<Answer> =>
+  by.client.get(`/api-user/v1/roles/${roleId}`, { token: by.token });
+const change = (by: Reader, roleId: string, permissions: readonly string[], version = 1): Promise<Answer> =>
+  by.client.request('PUT', `/api-user/v1/roles/${roleId}`, { token: by.token, body: { permissions, version } });
+const candidatesOf = (reader: Reader): Promise<Answer> =>
+  reader.client.post('/api-user/v1/lists/candidates/search', { filters: {} }, { token: reader.token });
+
+test('every permission code stands in one group, with a name', () => {
+  const grouped = PERMISSION_GROUPS.flatMap(({ permissions }) => permissions);
+  expect([...grouped].sort()).toEqual([...PERMISSIONS].sort());
+  expect(PERMISSIONS.filter((code) => !/^[A-Z][\p{L} “”-]+$/u.test(permissionName(code)))).toEqual([]);
+});
+
+test('it shows its codes by group, what the caller could grant, and its members', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB', 'MENU_ADMIN']);
+  const { json } = await look(manager, await roleOf(member));
+  const groups = json['groups'] as {
+    name: string;
+    permissions: { code: string; granted: boolean; grantable: boolean }[];
+  }[];
+  expect(groups.map(({ name }) => name)).toEqual(PERMISSION_GROUPS.map(({ name }) => name));
+  const all = groups.flatMap(({ permissions }) => permissions);
+  expect(all.filter(({ granted }) => granted).map(({ code }) => code)).toEqual(['MENU_JOB', 'MENU_ADMIN']);
+  expect(all.find(({ code }) => code === 'MENU_ADMIN')?.grantable).toBe(false);
+  expect(json['members']).toEqual([{ userId: member.user.id, name: 'Fixture, Robin', userName: member.user.userName }]);
+});
+
+test('the very next call of a member is answered by the changed role', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_CANDIDATE']);
+  const roleId = await roleOf(member);
+  expect((await candidatesOf(member)).status).toBe(200);
+  expect((await change(manager, roleId, ['MENU_JOB'])).json).toEqual({ version: 2, told: 1 });
+  const refused = await candidatesOf(member);
+  expect([refused.status, refused.json['errorCode']]).toEqual([401, 'server.unauthorized']);
+  expect((await change(manager, roleId, ['MENU_JOB', 'MENU_CANDIDATE'], 2)).status).toBe(200);
+  expect((await candidatesOf(member)).status).toBe(200);
+});
+
+test('each member is told live, and it waits for them until they accept it, once', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB', 'MENU_TIMESHEET']);
+  const before = (await member.since(0)).sequence;
+  await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_COMPLIANCE']);
+  const { events } = await member.since(before);
+  expect(events.map(({ notification }) => notification)).toMatchObject([
+    { categoryCode: 'BROADCAST', subCategoryCode: 'ROLE_PERMISSION_UPDATE', displayFrequency: null },
+  ]);
+  const waiting = await roleUpdatesOf(member);
+  expect(waiting).toMatchObject([
+    {
+      entityId: events[0]?.notification?.entityId,
+      roleName: `Role of ${member.user.userName}`,
+      subject: `The role Role of ${member.user.userName} has changed`,
+      added: ['MENU_COMPLIANCE'],
+      removed: ['MENU_TIMESHEET'],
+    },
+  ]);
+  expect(waiting[0]?.template).toContain('<p>You may now use:</p><ul><li>Compliance</li></ul>');
+  const read = (by: Reader, userId = by.user.id) =>
+    by.client.post(`${API}/role-permissions/read`, { userId, entityId: waiting[0]?.entityId }, { token: by.token });
+  expect((await read(manager)).status).toBe(404);
+  expect((await read(manager, member.user.id)).status).toBe(404);
+  const [first, second] = [await read(member), await read(member)];
+  expect([first.status, second.json]).toEqual([200, first.json]);
+  expect(await roleUpdatesOf(member)).toEqual([]);
+});
+
+test('two changes wait in their order', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  await change(manager, roleId, ['MENU_COMPLIANCE']);
+  await change(manager, roleId, ['MENU_JOB'], 2);
+  const waiting = await roleUpdatesOf(member);
+  expect(waiting.map(({ added }) => added)).toEqual([['MENU_COMPLIANCE'], ['MENU_JOB']]);
+  expect(new Set(idsOf(waiting)).size).toBe(2);
+});
+
+test('of two who save at once one is told to reload, and loses nothing of the other', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  const second = await programme.signedIn('MANAGER', ADMIN);
+  const answers = await Promise.all([
+    change(manager, roleId, ['MENU_COMPLIANCE']),
+    change(second, roleId, ['MENU_TIMESHEET']),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await roleUpdatesOf(member)).toHaveLength(1);
+});
+
+test('saving what is there already tells nobody', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  expect((await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_JOB'])).json).toEqual({ version: 1, told: 0 });
+  expect(await roleUpdatesOf(member)).toEqual([]);
+});
+
+test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or saves', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  const answer = await change(manager, roleId, ['MENU_JOB', 'MENU_INVOICING']);
+  expect([answer.status, answer.json['errorMessage']]).toEqual([
+    400,
+    'You cannot grant what you may not do yourself (MENU_INVOICING). Please ask somebody who may.',
+  ]);
+  expect([(await look(member, roleId)).status, (await change(member, roleId, ['MENU_JOB'])).status]).toEqual([
+    401, 401,
+  ]);
+  expect(await roleUpdatesOf(member)).toEqual([]);
+});
+
+test('nobody takes their own right away, or the last administrator of an organisation', async () => {
+  const own = await change(manager, await roleOf(manager), ['MENU_JOB']);
+  expect(own.json['errorMessage']).toMatch(/^You cannot take your own right to administer away\./);
+  const place: Place = 'FACILITY-1';
+  const [one, two] = [await programme.signedIn(place, ['ROLE_EDIT']), await programme.signedIn(place, ['ROLE_EDIT'])];
+  const [first, second] = await Promise.all([change(one, await roleOf(two), []), change(two, await roleOf(one), [])]);
+  // One of them comes first; the other may then do nothing any more, or would be the last one to go.
+  expect([first?.status, second?.status].filter((status) => status === 200)).toHaveLength(1);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from role_permissions
+    where organization_id = ${one.user.organizationId} and permission = 'ROLE_EDIT'`.execute(programme.owner);
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('a role of somebody else and one that does not exist answer the same', async () => {
+  const foreign = await stranger.signedIn('MANAGER', ['MENU_JOB']);
+  const near = await programme.signedIn('SUPPLIER-1', ['MENU_JOB']);
+  for (const ask of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {
+    const answers = [randomUUID(), await roleOf(foreign), await roleOf(near)].map((id) => ask(manager, id));
+    const texts = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
+    expect([new Set(texts).size, texts[0]?.slice(0, 3)]).toEqual([1, '404']);
+  }
+});
+
+test('a change leaves an audit row with what was and what is', async () => {
+  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  await change(manager, roleId, ['MENU_COMPLIANCE']);
+  const row = await programme.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'role_updated')
+    .orderBy('id', 'desc')
+    .select(['user_id', 'details'])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    user_id: manager.user.id,
+    details: { before: { roleId, permissions: ['MENU_JOB'] }, after: { roleId, permissions: ['MENU_COMPLIANCE'] } },
+  });
+});
+
+test('the list of roles counts members and permissions of the own organisation only', async () => {
+  const member = await programme.signedIn('FACILITY-2', ['ROLE_EDIT', 'MENU_JOB']);
+  const { json } = await member.client.post(
+    '/api-user/v1/lists/roles/search',
+    { filters: {} },
+    { token: member.token },
+  );
+  expect(json['rows']).toMatchObject([{ name: `Role of ${member.user.userName}`, members: 1, permissions: 2 }]);
+});
