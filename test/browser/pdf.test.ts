@@ -8,12 +8,12 @@ import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { damaged, hostile, type Specimen } from './pdf/damage';
 import { enterShell } from './pdf/enterShell';
 import { openAll, type Outcome } from './pdf/openAll';
+import { violations } from './support/axe';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
 
 jest.setTimeout(300_000);
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 820, height: 1180 },
@@ -55,14 +55,6 @@ const isAt = (counter: string) => page.locator(`.pdf-page[data-state="drawn"][ar
 async function view(bytes: Buffer): Promise<void> {
   await openAll([page], [{ name: 'the only one', bytes }]);
 }
-
-/** In the page itself: the frame around it has tests of its own. */
-const violations = async (): Promise<string[]> => {
-  const { violations: found } = await page.evaluate<{ violations: { id: string; help: string }[] }>(
-    `(() => { ${AXE}; return axe.run('#page', { resultTypes: ['violations'] }); })()`,
-  );
-  return found.map(({ id, help }) => `${id}: ${help}`);
-};
 
 test('a document opens from its list in a dialog, is saved byte by byte, and Escape leads back to where one was', async () => {
   await page.evaluate(() => {
@@ -147,7 +139,7 @@ test('its text can be selected, and is read in its order', async () => {
 test.each(SIZES)('at $width px it fits, is sharp, and axe finds nothing', async (size) => {
   await page.setViewportSize(size);
   await view(checklist);
-  expect(await violations()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const measures = await page.evaluate(() => {
     const [region, canvas] = [document.querySelector('.pdf-page')!, document.querySelector('canvas')!];
     return {

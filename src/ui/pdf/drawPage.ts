@@ -98,6 +98,12 @@ function canvasOf({ width, height }: PageViewport): HTMLCanvasElement {
   return canvas;
 }
 
+/** pdf.js measures letters on canvases that it leaves at the end of the page: outside of any landmark, and nothing to see. */
+function hideMeasures(): void {
+  for (const canvas of document.querySelectorAll('body > canvas.hiddenCanvasElement'))
+    canvas.setAttribute('hidden', '');
+}
+
 /** In the order of the document, which is the order of reading. Links are words like the others. */
 async function addText(
   page: PDFPageProxy,
@@ -113,6 +119,7 @@ async function addText(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await layer.render();
+    hideMeasures();
   } catch {
     // A page whose text cannot be read is shown all the same.
     if (!signal.aborted) container.replaceChildren();

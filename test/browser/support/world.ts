@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from './chromium';
 import { startProduct, type Product } from './product';
 
-const START_WITHIN_MS = 120_000;
+const START_WITHIN_MS = 180_000;
 
 interface World {
   readonly product: Product;
