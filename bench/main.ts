@@ -9,11 +9,14 @@ import { parseArgs } from 'node:util';
 import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
+import { clientStream } from './sections/clientStream';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
+import { pdf } from './sections/pdf';
 import { reconnect } from './sections/reconnect';
 import { refresh } from './sections/refresh';
+import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
 import { start } from './sections/start';
@@ -25,6 +28,9 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   lists: listPages,
   fanout,
   reconnect,
+  'client-stream': clientStream,
+  shell,
+  pdf,
   'sign-ins': signIns,
   start,
 };

@@ -1,0 +1,29 @@
+/** A person of the demo in a browser, past the sign-in form. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const PASSWORD = 'Demo-pass-2026';
+const SIZE = { width: 1440, height: 900 };
+
+export interface SignedIn {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+export async function signedIn(browser: Browser, base: string, who: string, organization: string): Promise<SignedIn> {
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${base}/signin`);
+  await page.getByLabel('Username').fill(who);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Organization Code').fill(organization);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await page.locator('.shell-page h1').waitFor();
+  return { context, page };
+}
+
+/** Moves the app without asking the server for the page again. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);

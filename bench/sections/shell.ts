@@ -1,0 +1,117 @@
+/** How quickly the shell follows: a press on the menu, and a long list that is scrolled. */
+import type { Page } from 'playwright-core';
+import { launch } from '../lib/chromium';
+import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { median } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+import { goTo, signedIn } from '../lib/signedIn';
+
+const ROUTE = 'shell.route';
+const ROUTE_WHAT = 'page painted after the press on its menu entry, ms';
+const ROUTE_LIMIT_MS = 100;
+const SCROLL = 'shell.scroll';
+const SCROLL_WHAT = 'longest task while 500 rows are scrolled, ms';
+const SCROLL_LIMIT_MS = 50;
+const GOALS = { route: `< ${ROUTE_LIMIT_MS} ms`, scroll: `<= ${SCROLL_LIMIT_MS} ms` };
+const ENTRIES = ['Jobs', 'Submissions', 'Compliance', 'Assignments', 'Admin'];
+
+export const shell: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined)
+    return [
+      skipped(ROUTE, ROUTE_WHAT, GOALS.route, 'no Chromium'),
+      skipped(SCROLL, SCROLL_WHAT, GOALS.scroll, 'no Chromium'),
+    ];
+  const dataDir = temporaryDataDir();
+  const server = await startOurServer(dataDir);
+  const browser = await launch(chromium);
+  try {
+    const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
+    const times: number[] = [];
+    // The first round fetches what each page needs.
+    for (let round = -1; round < rounds; round += 1) {
+      note(`shell: round ${round + 1}`);
+      for (const entry of ENTRIES) {
+        const ms = await press(page, entry);
+        if (round >= 0) times.push(ms);
+      }
+    }
+    return [route(times), await scroll(page, rounds)];
+  } finally {
+    await browser.close();
+    await server.stop();
+    removeDataDir(dataDir);
+  }
+};
+
+/** From the press to the second frame with the new heading; the page before is at rest. */
+async function press(page: Page, entry: string): Promise<number> {
+  const ms = await page.evaluate(
+    (label) =>
+      new Promise<number>((painted) => {
+        const link = [...document.querySelectorAll<HTMLElement>('.main-menu a')].find(
+          ({ textContent }) => textContent === label,
+        );
+        const before = document.querySelector('.shell-page h1');
+        const begun = performance.now();
+        new MutationObserver((_, watcher) => {
+          const heading = document.querySelector('.shell-page h1');
+          if (heading === null || heading === before) return;
+          watcher.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now() - begun)));
+        }).observe(document.body, { childList: true, subtree: true });
+        link?.click();
+      }),
+    entry,
+  );
+  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+  await page.waitForTimeout(300);
+  return ms;
+}
+
+function route(times: readonly number[]): Row {
+  return {
+    id: ROUTE,
+    what: ROUTE_WHAT,
+    ours: `${median(times).toFixed(0)} ms, slowest of ${times.length}: ${Math.max(...times).toFixed(0)} ms`,
+    other: `limit ${ROUTE_LIMIT_MS} ms`,
+    ratio: median(times) / ROUTE_LIMIT_MS,
+    goal: GOALS.route,
+    verdict: reached(median(times) < ROUTE_LIMIT_MS),
+    exact: false,
+  };
+}
+
+async function scroll(page: Page, rounds: number): Promise<Row> {
+  await goTo(page, '/vms/jobs?size=500');
+  await page.locator('tr[aria-rowindex="2"]').waitFor();
+  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+  await page.waitForTimeout(500);
+  const longest: number[] = [];
+  for (let round = 0; round < rounds; round += 1) longest.push(await page.evaluate(scrollThrough));
+  return {
+    id: SCROLL,
+    what: SCROLL_WHAT,
+    ours: `${median(longest).toFixed(0)} ms, longest of ${rounds} times: ${Math.max(...longest).toFixed(0)} ms`,
+    other: `limit ${SCROLL_LIMIT_MS} ms`,
+    ratio: median(longest) / SCROLL_LIMIT_MS,
+    goal: GOALS.scroll,
+    verdict: reached(median(longest) <= SCROLL_LIMIT_MS),
+    exact: false,
+  };
+}
+
+/** In the page: to the end in 60 steps, a frame each. 0 where no task was long, as the browser counts from 50 ms on. */
+async function scrollThrough(): Promise<number> {
+  const frame = document.querySelector('.table-frame')!;
+  const tasks: number[] = [];
+  const watcher = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+  watcher.observe({ type: 'longtask' });
+  for (let step = 0; step <= 60; step += 1) {
+    frame.scrollTop = (frame.scrollHeight * step) / 60;
+    await new Promise(requestAnimationFrame);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  watcher.disconnect();
+  return Math.max(0, ...tasks);
+}
