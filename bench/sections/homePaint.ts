@@ -50,14 +50,15 @@ async function signInOnce(browser: Browser, base: string): Promise<number> {
     const page = await context.newPage();
     await page.goto(`${base}/signin`);
     await page.waitForSelector('html[data-ready]');
-    await page.getByLabel('Username').fill('client.manager');
+    await page.getByLabel('Username').fill('owner.admin');
     await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
-    await page.getByLabel('Organization Code').fill('LAKESIDE');
+    await page.getByLabel('Organization Code').fill('PLATFORM');
     await page.waitForTimeout(TYPING_MS);
     const painted = watchHome(page);
     await page.getByRole('button', { name: 'LOGIN' }).click();
     const wait = await painted;
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('button', { name: 'LogOut' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     return wait;
   } finally {
