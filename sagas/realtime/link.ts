@@ -5,11 +5,13 @@ import { SOCKET_CLOSE, socketMessageSchema, type SocketMessage } from '../../con
 import { CallFailed } from '../../machines/failure';
 import type { PumpResult } from '../../machines/realtime/realtime.machine';
 import type { SecretRef } from '../../machines/secret';
-import { answers } from '../http/answers.saga';
 import { request } from '../http/request.saga';
 import { linkLost } from '../notifications/notifications.events';
 import { port, type SocketSignal } from '../ports';
 import { hearMessage } from './hearMessage.saga';
+import { quickCheck } from './quickCheck';
+
+const isSocketMessage = quickCheck(socketMessageSchema);
 
 export function* fetchTicket(): SagaGenerator<SecretRef> {
   return (yield* call(request<'websocketContext'>, 'websocketContext', {})).context;
@@ -35,14 +37,12 @@ export function createLink() {
 
   function* pump(): SagaGenerator<PumpResult> {
     const clock = yield* port('clock');
-    const { matches } = yield* answers();
     try {
       while (channel !== null) {
         const signal = yield* next(channel);
         if (signal === null) return 'lost';
         if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
-        if (signal.type === 'message' && matches(socketMessageSchema, signal.data))
-          yield* hearMessage(signal.data as SocketMessage);
+        if (signal.type === 'message' && isSocketMessage(signal.data)) yield* hearMessage(signal.data as SocketMessage);
       }
       return 'lost';
     } finally {
