@@ -1,0 +1,135 @@
+/** The built app, signed in, over a socket of ours in place of the server's; and what it does with what it hears. */
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { notificationOf, type StreamServer } from './streamServer';
+
+export interface StreamPage {
+  readonly page: Page;
+  /** Frames drawn while this happens, and the longest task. */
+  watch<T>(work: () => Promise<T>): Promise<Watched>;
+  unread(): Promise<number>;
+  /** Resolves when the bell says so many; throws where it never does. */
+  untilUnread(count: number): Promise<void>;
+  /** Bytes in use once all garbage is gone. */
+  heap(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Watched {
+  readonly framesPerSecond: number;
+  readonly longestTaskMs: number;
+  /** Moments (epoch ms) at which the bell was drawn anew. */
+  readonly bellAt: readonly number[];
+}
+
+const PATIENCE_MS = 30_000;
+const BELL = 'button[aria-label^="Notifications"]';
+
+/** @param items so many notifications are there already, all in one tab */
+export async function openStreamPage(
+  browser: Browser,
+  base: string,
+  stream: StreamServer,
+  items = 0,
+): Promise<StreamPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  // The compiler of the bench wraps functions in this, which the page does not know.
+  await page.addInitScript('globalThis.__name = (given) => given');
+  await page.addInitScript((address) => {
+    const Real = window.WebSocket;
+    window.WebSocket = class extends Real {
+      constructor() {
+        super(address);
+      }
+    };
+  }, stream.address);
+  await page.route('**/api-user/v1/notifications', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      sequence: number;
+      notificationCategoryTemplateDTOs: { categoryCode: string; notificationCount: number; notifications: unknown[] }[];
+    };
+    stream.begin(body.sequence);
+    const tab = body.notificationCategoryTemplateDTOs.find(({ categoryCode }) => categoryCode === 'SUBMISSIONS');
+    if (items > 0 && tab)
+      tab.notifications = Array.from({ length: items }, (_, index) => notificationOf(1_000_000 - index, new Date(0)));
+    for (const each of body.notificationCategoryTemplateDTOs) each.notificationCount = 0;
+    await route.fulfill({ response: answer, json: body });
+  });
+  const connected = page.waitForEvent('websocket');
+  await signIn(page, base);
+  await connected;
+  await page.waitForTimeout(3_000);
+  const session = await context.newCDPSession(page);
+  const unread = async () =>
+    Number(/(\d+) unread/.exec((await page.locator(BELL).first().getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+  return {
+    page,
+    unread,
+    async untilUnread(count) {
+      await page
+        .waitForFunction(
+          ([bell, text]) => document.querySelector(bell)?.getAttribute('aria-label')?.includes(text),
+          [BELL, `, ${count} unread`] as const,
+          { timeout: PATIENCE_MS },
+        )
+        .catch(async () => {
+          throw new Error(`the bell says ${await unread()} unread in place of ${count}`);
+        });
+    },
+    watch: (work) => watch(page, work),
+    heap: () => heapOf(session),
+    close: () => context.close(),
+  };
+}
+
+async function signIn(page: Page, base: string): Promise<void> {
+  await page.goto(`${base}/signin`);
+  await page.waitForSelector('html[data-ready]');
+  await page.getByLabel('Username').fill('client.manager');
+  await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+  await page.getByLabel('Organization Code').fill('LAKESIDE');
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  const takeover = page.getByRole('button', { name: 'End the other session and continue' });
+  const home = page.getByRole('button', { name: /^Profile of/ });
+  await takeover.or(home).waitFor();
+  if (await takeover.isVisible()) await takeover.click();
+  await home.waitFor();
+}
+
+async function watch(page: Page, work: () => Promise<unknown>): Promise<Watched> {
+  await page.evaluate((bell) => {
+    const seen = { frames: 0, longest: 0, bellAt: [] as number[], started: performance.now(), on: true };
+    const frame = () => {
+      seen.frames += 1;
+      if (seen.on) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+    });
+    tasks.observe({ entryTypes: ['longtask'] });
+    const button = document.querySelector(bell);
+    const changes = new MutationObserver(() => void seen.bellAt.push(performance.timeOrigin + performance.now()));
+    if (button) changes.observe(button, { attributes: true, attributeFilter: ['aria-label'] });
+    Object.assign(window, { seen, stopWatching: () => (tasks.disconnect(), changes.disconnect()) });
+  }, BELL);
+  await work();
+  return page.evaluate(() => {
+    const { seen, stopWatching } = window as unknown as {
+      seen: { frames: number; longest: number; bellAt: number[]; started: number; on: boolean };
+      stopWatching: () => void;
+    };
+    seen.on = false;
+    stopWatching();
+    const seconds = (performance.now() - seen.started) / 1_000;
+    return { framesPerSecond: seen.frames / seconds, longestTaskMs: seen.longest, bellAt: seen.bellAt };
+  });
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.enable');
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
