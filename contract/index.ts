@@ -10,6 +10,7 @@ import { roleEndpoints } from './roles.endpoints';
 import { shellEndpoints } from './shell.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
 import { taskEndpoints } from './tasks.endpoints';
+import { userEndpoints } from './users.endpoints';
 
 export const endpoints = {
   ...accessEndpoints,
@@ -21,6 +22,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...broadcastEndpoints,
   ...roleEndpoints,
+  ...userEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;

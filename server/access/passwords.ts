@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../database';
 import type { Keys } from '../keys';
 import type { Outbox } from '../mail/outbox';
-import { passwordChangedMail, temporaryPasswordMail } from '../mail/texts';
+import { invitationMail, passwordChangedMail, temporaryPasswordMail } from '../mail/texts';
 import type { Audit, ClientInfo } from './audit';
 import { canonicalPassword } from './canonicalPassword';
 import { countFailedAttempt } from './credentials';
@@ -15,6 +15,7 @@ import { refuseNewPassword } from './passwordPolicy';
 import { lockUser, type Sessions } from './sessions';
 
 const TEMPORARY_HOURS = 24;
+const INVITATION_HOURS = 7 * 24;
 const ALLOWANCE: MailAllowance = { column: 'reset_mails', mostAnHour: 5, gapSeconds: 60 };
 /** No letters or digits that are taken for one another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -25,6 +26,13 @@ export type ChangeResult =
   | { readonly kind: 'changed' }
   | { readonly kind: 'old_password_wrong' }
   | { readonly kind: 'refused'; readonly sentence: string };
+
+interface NewAccount {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly userName: string;
+}
 
 export interface PasswordPolicy {
   readonly minLength: number;
@@ -80,17 +88,39 @@ export class Passwords {
     return !found && organization.discloseAccountState ? { kind: 'user_not_found' } : { kind: 'accepted' };
   }
 
-  private async mailTemporary(
-    queries: Queries,
-    user: { id: string; email: string; userName: string; organizationId: string },
-  ): Promise<string | undefined> {
+  private async mailTemporary(queries: Queries, user: NewAccount): Promise<string | undefined> {
     await lockUser(queries, user.id);
     if (await signsInElsewhere(queries, user.id)) return 'single_sign_on';
     if ((await claimMail(queries, user.id, ALLOWANCE)) > 0) return 'too_many_mails';
+    const password = await this.makeTemporary(queries, user, TEMPORARY_HOURS);
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: user.organizationId, userId: user.id, email: user.email },
+      temporaryPasswordMail(password, user.userName, TEMPORARY_HOURS),
+    );
+    return undefined;
+  }
+
+  /** The first password of somebody new: made here, mailed, and to be changed at the first sign-in. */
+  async invite(queries: Queries, user: NewAccount): Promise<void> {
+    const password = await this.makeTemporary(queries, user, INVITATION_HOURS);
+    const { code } = await queries
+      .selectFrom('organizations')
+      .where('id', '=', user.organizationId)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: user.organizationId, userId: user.id, email: user.email },
+      invitationMail(password, { userName: user.userName, organizationCode: code }, INVITATION_HOURS / 24),
+    );
+  }
+
+  private async makeTemporary(queries: Queries, user: NewAccount, hours: number): Promise<string> {
     const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
     const values = {
       password_mac: this.keys.mac('temporary-password', canonicalPassword(password)),
-      expires_at: sql<Date>`now() + make_interval(hours => ${TEMPORARY_HOURS})`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
       first_used_at: null,
     };
     await queries
@@ -98,12 +128,7 @@ export class Passwords {
       .values({ user_id: user.id, organization_id: user.organizationId, ...values })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .execute();
-    await this.outbox.enqueue(
-      queries,
-      { organizationId: user.organizationId, userId: user.id, email: user.email },
-      temporaryPasswordMail(password, user.userName, TEMPORARY_HOURS),
-    );
-    return undefined;
+    return password;
   }
 
   /** Every other session of the user ends; this one is left for its owner to sign out of. */

@@ -138,6 +138,18 @@ export class Sessions {
     return ended.length;
   }
 
+  /** Whatever their state. */
+  async endAll(queries: Queries, userId: string, reason: SessionEndReason): Promise<void> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+  }
+
   /** Moves the idle end; a pending session keeps its short life. */
   async touch(queries: Queries, id: string): Promise<void> {
     await queries

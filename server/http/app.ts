@@ -22,6 +22,7 @@ import { shellRoutes } from '../routes/shell';
 import { ssoRoutes } from '../routes/sso';
 import { tokenRoute } from '../routes/token';
 import { twoFactorRoutes } from '../routes/twoFactor';
+import { userRoutes } from '../routes/users';
 import { websocketRoutes } from '../routes/websocket';
 import { createServices, type Services } from '../services';
 import { handleError } from './errorHandler';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   notificationRoutes(http, services);
   broadcastRoutes(http, services);
   roleRoutes(http, services);
+  userRoutes(http, services);
   taskRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));

@@ -28,6 +28,23 @@ export function temporaryPasswordMail(password: string, userName: string, hours:
   };
 }
 
+export function invitationMail(
+  password: string,
+  { userName, organizationCode }: { readonly userName: string; readonly organizationCode: string },
+  days: number,
+): MailText {
+  return {
+    subject: 'Your account has been created',
+    text: [
+      'Hello,',
+      `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
+      password,
+      `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
+      'If it has expired, use Forgot Password on the sign-in page to get another.',
+    ].join('\n\n'),
+  };
+}
+
 export function passwordChangedMail(userName: string): MailText {
   return {
     subject: 'Your password has been changed',

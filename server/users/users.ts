@@ -1,0 +1,208 @@
+/** Adds people, changes them, and lets them in or keeps them out. */
+import { sql } from 'kysely';
+import type { BodyOf, OrganizationType, ResponseOf, UserType } from '../../contract';
+import { keepingAdministrators, requireHeld } from '../access/administrators';
+import type { AuditEvent, ClientInfo } from '../access/audit';
+import type { SessionStanding } from '../access/lookups';
+import { permissionsOf } from '../access/permissions';
+import type { Queries } from '../database';
+import { ApiError } from '../http/errors';
+import { tellRightsChange } from '../roles/tellChange';
+import type { Services } from '../services';
+import { lockAccount, roleIdsOf, rolesOf, type RoleRow } from './accounts';
+import type { Place } from './place';
+
+type Saved = ResponseOf<'createUser'>;
+
+/** The first is what somebody is unless said otherwise; nobody adds one who stands before themselves. */
+const TYPES: Readonly<Record<OrganizationType, readonly UserType[]>> = {
+  OWNER: ['SUB_OWNER', 'OWNER'],
+  VMS: ['VMS', 'MSP'],
+  CLIENT: ['CLIENT'],
+  AGENCY: ['AGENCY'],
+};
+
+export interface Actor {
+  readonly session: SessionStanding;
+  readonly client: ClientInfo;
+}
+
+export class Users {
+  constructor(private readonly services: Pick<Services, 'audit' | 'notifier' | 'passwords' | 'sessions'>) {}
+
+  async create(queries: Queries, body: BodyOf<'createUser'>, place: Place, actor: Actor): Promise<Saved> {
+    const { organizationId, organizationType } = place.scope;
+    const roles = await this.wantedRoles(queries, body.roleIds, place);
+    requireHeld(
+      place.held,
+      roles.flatMap(({ codes }) => codes),
+    );
+    const user_type = body.userType ?? (TYPES[organizationType][0] as UserType);
+    const isAbove = user_type === 'OWNER' && actor.session.userType !== 'OWNER';
+    if (!TYPES[organizationType].includes(user_type) || isAbove) {
+      throw new ApiError('request.invalid', { sentence: 'Nobody of this user type can be added here by you.' });
+    }
+    const added = await queries
+      .insertInto('users')
+      .values({
+        organization_id: organizationId,
+        request_id: body.requestId,
+        user_name: body.userName,
+        user_type,
+        ...this.columns(body, organizationType),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added === undefined) return this.addedBefore(queries, body, organizationId);
+    const { id: userId } = added;
+    await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
+    await this.giveRoles(queries, userId, organizationId, body.roleIds);
+    await this.services.passwords.invite(queries, {
+      id: userId,
+      organizationId,
+      email: body.email,
+      userName: body.userName,
+    });
+    const { requestId: _requestId, ...after } = body;
+    await this.record(queries, 'user_created', place, actor, { after: { userId, ...after } });
+    return { userId, version: 1 };
+  }
+
+  /** The same call again, or somebody else's username. */
+  private async addedBefore(queries: Queries, body: BodyOf<'createUser'>, organizationId: string): Promise<Saved> {
+    const before = await queries
+      .selectFrom('users')
+      .where('organization_id', '=', organizationId)
+      .where('request_id', '=', body.requestId)
+      .select(['id', 'version'])
+      .executeTakeFirst();
+    if (before) return { userId: before.id, version: before.version };
+    throw new ApiError('conflict', {
+      sentence: `The username ${body.userName} is taken in this organization. Please choose another.`,
+    });
+  }
+
+  async update(
+    queries: Queries,
+    userId: string,
+    body: BodyOf<'updateUser'>,
+    place: Place,
+    actor: Actor,
+  ): Promise<Saved> {
+    const { organizationId, organizationType } = place.scope;
+    return keepingAdministrators(queries, place.scope, actor.session.userId, async () => {
+      const user = await lockAccount(queries, userId, place);
+      if (user.version !== body.version) throw new ApiError('conflict');
+      const [hadRoles, had] = [await roleIdsOf(queries, userId), await permissionsOf(queries, userId)];
+      const roles = await this.wantedRoles(queries, body.roleIds, place);
+      // Whoever may change an address may take an account over.
+      if (userId !== actor.session.userId) requireHeld(place.held, had);
+      requireHeld(
+        place.held,
+        roles.filter(({ id }) => !hadRoles.includes(id)).flatMap(({ codes }) => codes),
+      );
+      await queries
+        .updateTable('users')
+        .set({ ...this.columns(body, organizationType), version: user.version + 1 })
+        .where('id', '=', userId)
+        .execute();
+      await queries.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+      await this.giveRoles(queries, userId, organizationId, body.roleIds);
+      const may = await permissionsOf(queries, userId);
+      await tellRightsChange(this.services.notifier, queries, {
+        organizationId,
+        roleName: roles.map(({ name }) => name).join(', ') || 'a user without a role',
+        subject: 'Your roles have changed',
+        added: may.filter((code) => !had.includes(code)),
+        removed: had.filter((code) => !may.includes(code)),
+        changedBy: actor.session.userId,
+        userIds: user.disabled_at === null ? [userId] : [],
+      });
+      const before = {
+        email: user.email,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        agencyUserType: user.agency_user_type,
+        twoFactorEnabled: user.two_factor_enabled,
+        roleIds: hadRoles,
+      };
+      const { version: _version, ...after } = body;
+      await this.record(queries, 'user_updated', place, actor, {
+        before: { userId, ...before },
+        after: { userId, ...after },
+      });
+      return { userId, version: user.version + 1 };
+    });
+  }
+
+  /** Doing it again changes nothing. */
+  async setActive(queries: Queries, userId: string, active: boolean, place: Place, actor: Actor): Promise<Saved> {
+    if (userId === actor.session.userId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'You cannot deactivate or reactivate yourself. Please ask another administrator.',
+      });
+    }
+    return keepingAdministrators(queries, place.scope, actor.session.userId, async () => {
+      const user = await lockAccount(queries, userId, place);
+      requireHeld(place.held, await permissionsOf(queries, userId));
+      if ((user.disabled_at === null) === active) return { userId, version: user.version };
+      await queries
+        .updateTable('users')
+        .set({ disabled_at: active ? null : sql<Date>`now()`, version: user.version + 1 })
+        .where('id', '=', userId)
+        .execute();
+      if (!active) {
+        await this.services.sessions.endAll(queries, userId, 'revoked');
+        await queries.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
+      }
+      await this.record(queries, active ? 'user_reactivated' : 'user_deactivated', place, actor, {
+        before: { userId, active: !active },
+        after: { userId, active },
+      });
+      return { userId, version: user.version + 1 };
+    });
+  }
+
+  private columns(body: BodyOf<'updateUser'> | BodyOf<'createUser'>, organizationType: OrganizationType) {
+    return {
+      email: body.email,
+      first_name: body.firstName.trim(),
+      last_name: body.lastName.trim(),
+      agency_user_type: organizationType === 'AGENCY' ? (body.agencyUserType ?? null) : null,
+      two_factor_enabled: body.twoFactorEnabled ?? false,
+    };
+  }
+
+  /** A role of another organisation and none at all answer the same. */
+  private async wantedRoles(queries: Queries, ids: readonly string[], { scope }: Place): Promise<RoleRow[]> {
+    const roles = (await rolesOf(queries, scope.organizationId)).filter(({ id }) => ids.includes(id));
+    if (roles.length !== new Set(ids).size) throw new ApiError('not.found');
+    return roles;
+  }
+
+  private async giveRoles(queries: Queries, user_id: string, organization_id: string, ids: readonly string[]) {
+    const rows = [...new Set(ids)].map((role_id) => ({ user_id, role_id, organization_id }));
+    if (rows.length > 0) await queries.insertInto('user_roles').values(rows).execute();
+  }
+
+  private record(
+    queries: Queries,
+    event: AuditEvent,
+    { scope }: Place,
+    { session, client }: Actor,
+    details: { readonly before?: object; readonly after: object },
+  ): Promise<void> {
+    const { userId, sessionId } = session;
+    const { organizationId } = scope;
+    return this.services.audit.record(queries, {
+      event,
+      outcome: 'ok',
+      organizationId,
+      userId,
+      sessionId,
+      details,
+      client,
+    });
+  }
+}
