@@ -1,0 +1,183 @@
+/**
+ * Broadcasts, one at a time, each until the server has its acceptance: hidden → showing ⇄ accepting → the next.
+ *
+ * There is no way past a message but to accept it. Once a queue that began with the sign-in is empty, the page is
+ * loaded afresh a second later; a queue that only arrived live ends without that. A broadcast that forces a logout
+ * ends the session when it is accepted, whatever else waits: the server keeps the rest for the next sign-in.
+ */
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../failure';
+import { has, pickCurrent, withArrived, withLoaded, without, type PendingList, type Queued } from '../queues/pending';
+import { service } from '../service';
+
+/** Long enough to see that nothing is left. */
+export const RELOAD_AFTER_MS = 1_000;
+
+export interface QueuedBroadcast extends Queued {
+  readonly tenantId: string;
+  readonly forceLogout: boolean;
+}
+
+export interface BroadcastQueueContext {
+  readonly pending: readonly QueuedBroadcast[];
+  /** The one that is shown. */
+  readonly current: string | null;
+  /** The one whose acceptance is on its way. */
+  readonly sent: QueuedBroadcast | null;
+  /** Accepted here or elsewhere: whatever still speaks of them comes too late. */
+  readonly accepted: readonly string[];
+  /** Pending when the page began: accepting one of these owes a reload. Null until the server has said. */
+  readonly sinceSignIn: readonly string[] | null;
+  readonly owesReload: boolean;
+  readonly failure: Failure | null;
+  /** Grows with each failure, so that a repeated sentence is announced again. */
+  readonly failureCount: number;
+}
+
+export type BroadcastQueueEvent =
+  | ({ readonly type: 'LOADED' } & PendingList<QueuedBroadcast>)
+  | { readonly type: 'ARRIVED'; readonly item: QueuedBroadcast }
+  | { readonly type: 'ACCEPTED_ELSEWHERE'; readonly entityId: string }
+  | { readonly type: 'ACCEPT'; readonly entityId: string };
+
+const EMPTY: BroadcastQueueContext = {
+  pending: [],
+  current: null,
+  sent: null,
+  accepted: [],
+  sinceSignIn: null,
+  owesReload: false,
+  failure: null,
+  failureCount: 0,
+};
+
+/** Without this one, for good. */
+const settled = ({ pending, accepted }: BroadcastQueueContext, id: string) => ({
+  pending: without(pending, id),
+  accepted: accepted.includes(id) ? accepted : [...accepted, id],
+});
+
+interface Now {
+  readonly context: BroadcastQueueContext;
+}
+
+const REMEMBER = {
+  type: 'remember',
+  params: ({ context }: Now) => ({ entityIds: context.pending.map(({ entityId }) => entityId) }),
+} as const;
+const TELL_TABS = {
+  type: 'tellTabs',
+  params: ({ context }: Now) => ({ entityId: context.sent?.entityId ?? '' }),
+} as const;
+
+export const broadcastQueueMachine = setup({
+  types: {
+    context: {} as BroadcastQueueContext,
+    events: {} as BroadcastQueueEvent,
+    tags: {} as 'open' | 'busy',
+  },
+  actors: { acceptBroadcast: service<QueuedBroadcast, void>() },
+  actions: {
+    load: assign(({ context }, list: PendingList<QueuedBroadcast>) => ({
+      pending: withLoaded(context.pending, list, context.accepted),
+      sinceSignIn: context.sinceSignIn ?? list.items.map(({ entityId }) => entityId),
+    })),
+    add: assign(({ context }, { item }: { readonly item: QueuedBroadcast }) => ({
+      pending: withArrived(context.pending, [item], context.accepted),
+    })),
+    settle: assign(({ context }, { entityId }: { readonly entityId: string }) => settled(context, entityId)),
+    settleSent: assign(({ context }) =>
+      context.sent === null
+        ? {}
+        : {
+            ...settled(context, context.sent.entityId),
+            owesReload: context.owesReload || (context.sinceSignIn ?? []).includes(context.sent.entityId),
+          },
+    ),
+    fail: assign(({ context }, { error }: { readonly error: unknown }) => ({
+      failure: failureOf(error),
+      failureCount: context.failureCount + 1,
+    })),
+    // Done by sagas.
+    /** What is pending, for the next page of this browser. */
+    remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
+    tellTabs: (_, _params: { readonly entityId: string }) => {},
+    reloadPage: () => {},
+    signOut: () => {},
+  },
+  guards: {
+    isCurrent: ({ context }, { entityId }: { readonly entityId: string }) => context.current === entityId,
+    isPending: ({ context }) => context.pending.length > 0,
+    isGone: ({ context }) => !has(context.pending, context.current),
+    forcesLogout: ({ context }) => context.sent?.forceLogout ?? false,
+    owesReload: ({ context }) => context.owesReload,
+  },
+}).createMachine({
+  id: 'broadcastQueue',
+  context: EMPTY,
+  initial: 'hidden',
+  on: {
+    LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
+    ARRIVED: { actions: [{ type: 'add', params: ({ event }) => event }, REMEMBER] },
+    ACCEPTED_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
+    // A second press, or one for a message that has gone meanwhile, is heard and changes nothing.
+    ACCEPT: {},
+  },
+  states: {
+    hidden: {
+      entry: assign({ current: null }),
+      always: { guard: 'isPending', target: 'showing' },
+    },
+
+    showing: {
+      tags: ['open'],
+      entry: assign(({ context }) => ({ current: pickCurrent(context.pending, context.current) })),
+      always: { guard: 'isGone', target: 'next' },
+      on: {
+        ACCEPT: { guard: { type: 'isCurrent', params: ({ event }) => event }, target: 'accepting' },
+      },
+    },
+
+    accepting: {
+      tags: ['open', 'busy'],
+      entry: assign(({ context }) => ({
+        sent: context.pending.find(({ entityId }) => entityId === context.current) ?? null,
+        failure: null,
+      })),
+      invoke: {
+        src: 'acceptBroadcast',
+        id: 'acceptBroadcast',
+        input: ({ context: { sent } }) => {
+          if (sent === null) throw new Error('The broadcast queue has nothing to accept here.');
+          return sent;
+        },
+        onDone: { target: 'accepted', actions: ['settleSent', REMEMBER, TELL_TABS] },
+        // Still shown: it counts only once the server has it.
+        onError: { target: 'showing', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+
+    accepted: {
+      always: [{ guard: 'forcesLogout', target: 'leaving' }, { target: 'next' }],
+    },
+
+    next: {
+      entry: assign({ sent: null, failure: null }),
+      always: [
+        { guard: 'isPending', target: 'showing' },
+        { guard: 'owesReload', target: 'emptied' },
+        { target: 'hidden' },
+      ],
+    },
+
+    /** What arrives in this second is shown first; the reload is still owed, once. */
+    emptied: {
+      entry: assign({ current: null }),
+      always: { guard: 'isPending', target: 'showing' },
+      after: { [RELOAD_AFTER_MS]: 'reloading' },
+    },
+
+    reloading: { type: 'final', entry: 'reloadPage' },
+    leaving: { type: 'final', entry: 'signOut' },
+  },
+});

@@ -1,0 +1,170 @@
+/**
+ * Changes of one's role and permissions, one at a time, then one fresh page for all of them.
+ *
+ * Broadcasts come first: while one of them is shown, this queue is held. A change that cannot be marked as read moves
+ * on all the same and comes again with the next sign-in. Before the page is loaded afresh, whoever has typed something
+ * is asked, and may finish first.
+ */
+import { assign, setup } from 'xstate';
+import { has, pickCurrent, withArrived, withLoaded, without, type PendingList, type Queued } from '../queues/pending';
+import { service } from '../service';
+
+export interface RoleUpdateQueueContext {
+  readonly pending: readonly Queued[];
+  readonly current: string | null;
+  /** Seen here: read on the server, or moved past for this session. */
+  readonly seen: readonly string[];
+  readonly held: boolean;
+  /** This page is older than one of the changes. */
+  readonly owesReload: boolean;
+}
+
+export type RoleUpdateQueueEvent =
+  | ({ readonly type: 'LOADED' } & PendingList<Queued>)
+  | { readonly type: 'ARRIVED'; readonly item: Queued }
+  | { readonly type: 'READ_ELSEWHERE'; readonly entityId: string }
+  /** Whether broadcasts are shown. */
+  | { readonly type: 'HELD'; readonly held: boolean }
+  | { readonly type: 'ACCEPT'; readonly entityId: string }
+  /** The answers to whether what was typed may be lost. */
+  | { readonly type: 'RELOAD' }
+  | { readonly type: 'LATER' };
+
+interface Now {
+  readonly context: RoleUpdateQueueContext;
+}
+
+const REMEMBER = {
+  type: 'remember',
+  params: ({ context }: Now) => ({ entityIds: context.pending.map(({ entityId }) => entityId) }),
+} as const;
+const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
+
+/** Whoever took it off the queue, this page does not show it yet. */
+const settled = ({ pending, seen, owesReload }: RoleUpdateQueueContext, entityId: string) => ({
+  pending: without(pending, entityId),
+  seen: seen.includes(entityId) ? seen : [...seen, entityId],
+  owesReload: owesReload || has(pending, entityId),
+});
+
+function loaded({ pending, seen, owesReload }: RoleUpdateQueueContext, list: PendingList<Queued>) {
+  const now = withLoaded(pending, list, seen);
+  return { pending: now, owesReload: owesReload || pending.some(({ entityId }) => !has(now, entityId)) };
+}
+
+export const roleUpdateQueueMachine = setup({
+  types: {
+    context: {} as RoleUpdateQueueContext,
+    events: {} as RoleUpdateQueueEvent,
+    tags: {} as 'open' | 'busy' | 'asking' | 'postponed',
+    input: {} as { readonly held: boolean; readonly movedPast: readonly string[] },
+  },
+  actors: {
+    markRead: service<{ readonly entityId: string }, void>(),
+    /** Whether something typed would be lost. */
+    lookForUnsavedWork: service<void, boolean>(),
+  },
+  actions: {
+    load: assign(({ context }, list: PendingList<Queued>) => loaded(context, list)),
+    add: assign(({ context }, { item }: { readonly item: Queued }) => ({
+      pending: withArrived(context.pending, [item], context.seen),
+    })),
+    hold: assign((_, { held }: { readonly held: boolean }) => ({ held })),
+    settle: assign(({ context }, { entityId }: { readonly entityId: string }) => settled(context, entityId)),
+    // Done by sagas.
+    /** What is pending, for the next page of this browser. */
+    remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
+    /** Not again before the next sign-in. */
+    rememberMovedPast: (_, _params: { readonly entityId: string }) => {},
+    tellTabs: (_, _params: { readonly entityId: string }) => {},
+    reloadPage: () => {},
+  },
+  guards: {
+    isCurrent: ({ context }, { entityId }: { readonly entityId: string }) => context.current === entityId,
+    isDue: ({ context }) => context.pending.length > 0 && !context.held,
+    isHeld: ({ context }) => context.held,
+    isPending: ({ context }) => context.pending.length > 0,
+    isOwedOnly: ({ context }) => context.owesReload && context.pending.length === 0 && !context.held,
+    isGone: ({ context }) => !has(context.pending, context.current),
+    isUnsaved: (_, { unsaved }: { readonly unsaved: boolean }) => unsaved,
+  },
+}).createMachine({
+  id: 'roleUpdateQueue',
+  context: ({ input }) => ({ pending: [], current: null, seen: input.movedPast, held: input.held, owesReload: false }),
+  initial: 'hidden',
+  on: {
+    LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
+    ARRIVED: { actions: [{ type: 'add', params: ({ event }) => event }, REMEMBER] },
+    READ_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
+    HELD: { actions: { type: 'hold', params: ({ event }) => event } },
+    // Late presses are heard and change nothing.
+    ACCEPT: {},
+    RELOAD: {},
+    LATER: {},
+  },
+  states: {
+    hidden: {
+      entry: assign({ current: null }),
+      always: [
+        { guard: 'isDue', target: 'showing' },
+        { guard: 'isOwedOnly', target: 'postponed' },
+      ],
+    },
+
+    showing: {
+      tags: ['open'],
+      entry: assign(({ context }) => ({ current: pickCurrent(context.pending, context.current) })),
+      always: [
+        { guard: 'isGone', target: 'hidden' },
+        { guard: 'isHeld', target: 'hidden' },
+      ],
+      on: { ACCEPT: { guard: { type: 'isCurrent', params: ({ event }) => event }, target: 'marking' } },
+    },
+
+    marking: {
+      tags: ['open', 'busy'],
+      invoke: {
+        src: 'markRead',
+        id: 'markRead',
+        input: current,
+        onDone: {
+          target: 'next',
+          actions: [{ type: 'tellTabs', params: current }, { type: 'settle', params: current }, REMEMBER],
+        },
+        onError: {
+          target: 'next',
+          actions: [{ type: 'rememberMovedPast', params: current }, { type: 'settle', params: current }, REMEMBER],
+        },
+      },
+    },
+
+    /** One fresh page for all of them. */
+    next: { always: [{ guard: 'isPending', target: 'showing' }, { target: 'checking' }] },
+
+    checking: {
+      tags: ['busy'],
+      invoke: {
+        src: 'lookForUnsavedWork',
+        id: 'lookForUnsavedWork',
+        onDone: [
+          { guard: { type: 'isUnsaved', params: ({ event }) => ({ unsaved: event.output }) }, target: 'asking' },
+          { target: 'reloading' },
+        ],
+      },
+    },
+
+    asking: {
+      tags: ['open', 'asking'],
+      on: { RELOAD: 'reloading', LATER: 'postponed' },
+    },
+
+    /** The reload is owed and offered, in a line that is in nobody's way; another change brings the dialog back. */
+    postponed: {
+      tags: ['postponed'],
+      always: { guard: 'isDue', target: 'showing' },
+      on: { RELOAD: 'reloading' },
+    },
+
+    reloading: { type: 'final', entry: 'reloadPage' },
+  },
+});
