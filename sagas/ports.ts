@@ -72,7 +72,7 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-/** `lastSignIn`, `generation`, `chatSeen`, `ssoSession` and `listColumns` are shared by the tabs of a browser, the others are this tab's alone and end with it. */
+/** `wantedPath`, `pdfPreview` and `signedOutReason` are this tab's alone and end with it, the others are shared by the tabs of a browser. */
 export type StorageKey =
   | 'lastSignIn'
   | 'generation'
@@ -81,7 +81,12 @@ export type StorageKey =
   | 'wantedPath'
   | 'pdfPreview'
   | 'ssoSession'
-  | 'signedOutReason';
+  | 'signedOutReason'
+  | 'pendingBroadcasts'
+  | 'pendingRoleUpdates'
+  | 'movedPast';
+
+export type SettledQueue = 'broadcasts' | 'roleUpdates';
 
 /** What the tabs of one browser tell each other. */
 export type PeerMessage =
@@ -90,6 +95,13 @@ export type PeerMessage =
   | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
   /** The leading tab heard these over the socket it holds for all. */
   | { readonly type: 'told'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
+  /** Accepted here, and the server has it. */
+  | {
+      readonly type: 'settled';
+      readonly tokenIdentifier: string;
+      readonly queue: SettledQueue;
+      readonly entityId: string;
+    }
   | { readonly type: 'link'; readonly tokenIdentifier: string; readonly stale: boolean }
   /** Candidates wrote these, oldest first. */
   | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
@@ -134,6 +146,8 @@ export interface PagePort {
   readonly go: (steps: number) => void;
   /** What the tab and the history are named. */
   readonly setTitle: (title: string) => void;
+  /** Loads the page afresh. */
+  readonly reload: () => void;
 }
 
 export interface ViewportPort {

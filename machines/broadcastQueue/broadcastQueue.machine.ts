@@ -6,17 +6,16 @@
  * ends the session when it is accepted, whatever else waits: the server keeps the rest for the next sign-in.
  */
 import { assign, setup } from 'xstate';
+import type { PendingBroadcast } from '../../contract/broadcasts/pending';
 import { failureOf, type Failure } from '../failure';
-import { has, pickCurrent, withArrived, withLoaded, without, type PendingList, type Queued } from '../queues/pending';
+import { has, pickCurrent, withArrived, withLoaded, without, type PendingList } from '../queues/pending';
 import { service } from '../service';
 
 /** Long enough to see that nothing is left. */
 export const RELOAD_AFTER_MS = 1_000;
 
-export interface QueuedBroadcast extends Queued {
-  readonly tenantId: string;
-  readonly forceLogout: boolean;
-}
+/** As the server lists it; what arrives live does not say who sent it. */
+export type QueuedBroadcast = Omit<PendingBroadcast, 'sender'> & { readonly sender: string | null };
 
 export interface BroadcastQueueContext {
   readonly pending: readonly QueuedBroadcast[];

@@ -6,11 +6,12 @@
  * is asked, and may finish first.
  */
 import { assign, setup } from 'xstate';
-import { has, pickCurrent, withArrived, withLoaded, without, type PendingList, type Queued } from '../queues/pending';
+import type { PendingRoleUpdate } from '../../contract/broadcasts/pending';
+import { has, pickCurrent, withLoaded, without, type PendingList } from '../queues/pending';
 import { service } from '../service';
 
 export interface RoleUpdateQueueContext {
-  readonly pending: readonly Queued[];
+  readonly pending: readonly PendingRoleUpdate[];
   readonly current: string | null;
   /** Seen here: read on the server, or moved past for this session. */
   readonly seen: readonly string[];
@@ -20,8 +21,7 @@ export interface RoleUpdateQueueContext {
 }
 
 export type RoleUpdateQueueEvent =
-  | ({ readonly type: 'LOADED' } & PendingList<Queued>)
-  | { readonly type: 'ARRIVED'; readonly item: Queued }
+  | ({ readonly type: 'LOADED' } & PendingList<PendingRoleUpdate>)
   | { readonly type: 'READ_ELSEWHERE'; readonly entityId: string }
   /** Whether broadcasts are shown. */
   | { readonly type: 'HELD'; readonly held: boolean }
@@ -47,7 +47,7 @@ const settled = ({ pending, seen, owesReload }: RoleUpdateQueueContext, entityId
   owesReload: owesReload || has(pending, entityId),
 });
 
-function loaded({ pending, seen, owesReload }: RoleUpdateQueueContext, list: PendingList<Queued>) {
+function loaded({ pending, seen, owesReload }: RoleUpdateQueueContext, list: PendingList<PendingRoleUpdate>) {
   const now = withLoaded(pending, list, seen);
   return { pending: now, owesReload: owesReload || pending.some(({ entityId }) => !has(now, entityId)) };
 }
@@ -65,10 +65,7 @@ export const roleUpdateQueueMachine = setup({
     lookForUnsavedWork: service<void, boolean>(),
   },
   actions: {
-    load: assign(({ context }, list: PendingList<Queued>) => loaded(context, list)),
-    add: assign(({ context }, { item }: { readonly item: Queued }) => ({
-      pending: withArrived(context.pending, [item], context.seen),
-    })),
+    load: assign(({ context }, list: PendingList<PendingRoleUpdate>) => loaded(context, list)),
     hold: assign((_, { held }: { readonly held: boolean }) => ({ held })),
     settle: assign(({ context }, { entityId }: { readonly entityId: string }) => settled(context, entityId)),
     // Done by sagas.
@@ -94,7 +91,6 @@ export const roleUpdateQueueMachine = setup({
   initial: 'hidden',
   on: {
     LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
-    ARRIVED: { actions: [{ type: 'add', params: ({ event }) => event }, REMEMBER] },
     READ_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
     HELD: { actions: { type: 'hold', params: ({ event }) => event } },
     // Late presses are heard and change nothing.

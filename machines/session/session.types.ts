@@ -4,7 +4,7 @@ import type { Grant } from '../grant';
 import type { SsoOrigin } from '../sso';
 
 /** Why the app itself signed the person out. */
-export type OwnSignOutReason = 'signed_out' | 'invalid_url' | 'password_changed';
+export type OwnSignOutReason = 'signed_out' | 'invalid_url' | 'password_changed' | 'forced';
 
 /** Why the sign-in screen is shown. `null` where nobody was signed in before. */
 export type SignedOutReason = SessionEndReason | OwnSignOutReason | null;

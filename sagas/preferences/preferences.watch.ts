@@ -1,12 +1,12 @@
 /** The Notification Preferences dialog, from its opening to the one call that saves it. */
 import { createAction } from '@reduxjs/toolkit';
 import { all, call, fork, put, select, takeEvery, type SagaGenerator } from '../effects';
-import { CallFailed } from '../../machines/failure';
 import { preferencesMachine, type PreferencesEvent } from '../../machines/preferences/preferences.machine';
 import type { PreferenceGroups, PreferenceRecord } from '../../machines/preferences/preferences.records';
 import { request } from '../http/request.saga';
 import { forward, type Forward } from '../machine/forward';
 import { runMachine } from '../machine/runMachine';
+import { currentUser } from '../session/currentUser';
 import { selectUser } from '../session/session.selectors';
 import { noticeShown } from '../shell/notices/notices.actions';
 import { pause } from '../time.saga';
@@ -43,12 +43,6 @@ function* toggle({ payload: { code, column } }: ReturnType<typeof intents.prefer
   const draft = yield* select(selectDraft);
   const user = yield* select(selectUser);
   if (draft !== null && user !== null) yield* put(draftChanged({ draft: withToggled(draft, code, column, user) }));
-}
-
-function* currentUser() {
-  const user = yield* select(selectUser);
-  if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });
-  return user;
 }
 
 function* loadPreferences(): SagaGenerator<PreferenceGroups> {

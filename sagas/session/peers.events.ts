@@ -10,6 +10,7 @@ export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut
 export const peerTold = createAction<Message<'told'>>('peers/told');
 export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
+export const peerSettled = createAction<Message<'settled'>>('peers/settled');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
 export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
 
@@ -30,6 +31,8 @@ export function peerEvent(message: PeerMessage) {
       return peerChatted(message);
     case 'link':
       return peerLinkChanged(message);
+    case 'settled':
+      return peerSettled(message);
     case 'popup':
       return peerSetPopup(message);
   }

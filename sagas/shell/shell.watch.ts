@@ -1,4 +1,5 @@
 /** Everything that runs while somebody is signed in and looks at the shell. A file of its own, fetched after sign-in. */
+import { watchBroadcasts } from '../broadcasts/broadcasts.watch';
 import { watchChangePassword } from '../changePassword/changePassword.watch';
 import { fork, type SagaGenerator } from '../effects';
 import { watchDocuments } from '../documents/documents.watch';
@@ -7,6 +8,7 @@ import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
 import { watchPreferences } from '../preferences/preferences.watch';
 import { watchRealtime } from '../realtime/realtime.watch';
+import { watchRoleUpdates } from '../roleUpdates/roleUpdates.watch';
 import { watchTasks } from '../tasks/tasks.watch';
 import { watchClients } from './clients/watchClients.saga';
 import { watchNavigation } from './navigation/navigate.saga';
@@ -28,6 +30,8 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchTasks);
   yield* fork(watchNotifications);
   yield* fork(watchPreferences);
+  yield* fork(watchBroadcasts);
+  yield* fork(watchRoleUpdates);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

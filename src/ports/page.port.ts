@@ -1,4 +1,5 @@
 import { buffers, eventChannel } from 'redux-saga';
+import { reloadPage } from './address';
 import type { AskedFor, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/ports';
 
 export function createPagePort(askedFor: AskedFor): PagePort {
@@ -22,6 +23,7 @@ export function createPagePort(askedFor: AskedFor): PagePort {
     setTitle(title) {
       document.title = title;
     },
+    reload: reloadPage,
     moves: () =>
       eventChannel<PageMove>((emit) => {
         const popped = () => tell('pop');

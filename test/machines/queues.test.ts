@@ -1,9 +1,12 @@
 /** The two strict queues: every transition, and the lists under them. */
 import fc from 'fast-check';
+import type { PendingRoleUpdate } from '../../contract/broadcasts/pending';
+import { NO_DOCUMENT } from '../../contract/notifications';
 import { CallFailed } from '../../machines/failure';
 import {
   broadcastQueueMachine,
   type BroadcastQueueContext,
+  type QueuedBroadcast,
 } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { has, pickCurrent, withArrived, withLoaded, type Queued } from '../../machines/queues/pending';
 import {
@@ -12,13 +15,24 @@ import {
 } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
 import { exploreMachine } from '../support/exploreMachine';
 
-const broadcast = (entityId: string, forceLogout = false) => ({
-  entityId,
-  tenantId: 'meridian',
-  notificationDate: `2026-01-0${entityId}T10:00:00.000Z`,
-  forceLogout,
+const at = (day: string) => ({
+  entityId: day,
+  subject: `Subject ${day}`,
+  template: '<p>Text</p>',
+  notificationDate: `2026-01-0${day}T10:00:00.000Z`,
+  notificationDateWithZone: `01-0${day}-2026 10:00:00 UTC `,
 });
-const update = (entityId: string) => ({ entityId, notificationDate: `2026-01-0${entityId}T10:00:00.000Z` });
+const broadcast = (day: string, forceLogout = false): QueuedBroadcast => ({
+  ...at(day),
+  tenantId: 'meridian',
+  displayFrequency: 'IMMEDIATE',
+  documentName: NO_DOCUMENT,
+  stickyNotification: false,
+  releaseNotes: false,
+  forceLogout,
+  sender: null,
+});
+const update = (day: string): PendingRoleUpdate => ({ ...at(day), roleName: 'Recruiter', added: [], removed: [] });
 const unreachable = new CallFailed({ kind: 'unreachable' });
 
 const nothingLeft = ({
@@ -62,8 +76,8 @@ it('every transition of the role update queue is executed, and every state can b
     input: { held: false, movedPast: [] },
     events: [
       { type: 'LOADED', items: [update('1')], known: [] },
-      { type: 'LOADED', items: [], known: ['1'] },
-      { type: 'ARRIVED', item: update('2') },
+      { type: 'LOADED', items: [update('1'), update('2')], known: [] },
+      { type: 'LOADED', items: [], known: ['1', '2'] },
       { type: 'READ_ELSEWHERE', entityId: '1' },
       { type: 'READ_ELSEWHERE', entityId: '2' },
       { type: 'HELD', held: true },
@@ -96,7 +110,7 @@ describe('the list of what is pending', () => {
 
   it('holds each message once, in the order of sending, and none that is done with', () => {
     fc.assert(
-      fc.property(items, items, ids, (first, second, done) => {
+      fc.property(items, items, ids, (first, second, done: readonly string[]) => {
         const queue = withArrived(withArrived<Queued>([], first, done), second, done);
         const names = queue.map(({ entityId }) => entityId);
         expect(new Set(names).size).toBe(names.length);
@@ -110,7 +124,7 @@ describe('the list of what is pending', () => {
   it('is what the server says, and what arrived since the server was asked', () => {
     fc.assert(
       fc.property(items, items, items, (before, meanwhile, answer) => {
-        const asked = withArrived<Queued>([], before, []);
+        const asked: readonly Queued[] = withArrived<Queued>([], before, []);
         const known = asked.map(({ entityId }) => entityId);
         const queue = withLoaded(withArrived(asked, meanwhile, []), { items: answer, known }, []);
         const names = (list: readonly Queued[]) => [...new Set(list.map(({ entityId }) => entityId))].sort();

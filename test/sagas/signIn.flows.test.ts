@@ -82,6 +82,7 @@ async function play(script: Script, actions: readonly Action[]) {
       go: () => {},
       replace: () => {},
       setTitle: () => {},
+      reload: () => {},
       signals: silent,
     },
     parts: { add: () => {} },

@@ -41,6 +41,8 @@ const GOOD: Partial<Readonly<Record<EndpointName, HttpAnswer>>> = {
   userInfo: ok(USER),
   websocketContext: ok({ context: 'the-ticket' }),
   tasksDueToday: ok({ count: 0 }),
+  fetchImmediateBroadcasts: ok({ broadcasts: [] }),
+  fetchImmediateRoleUpdates: ok({ roleUpdates: [] }),
 };
 
 export const CHALLENGE = ok({

@@ -161,6 +161,7 @@ export function openTab({
   const faults: Error[] = [];
   const actions: Action[] = [];
   const brands: string[] = [];
+  let reloads = 0;
   const opened: { at: string; fields?: Readonly<Record<string, string>> }[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
   let emitMove: (move: PageMove) => void = () => {};
@@ -249,6 +250,7 @@ export function openTab({
       replace: (to) => move(to, 'replace'),
       go: () => {},
       setTitle: () => {},
+      reload: () => void reloads++,
       signals: () =>
         eventChannel<PageSignal>((emit) => {
           emitSignal = emit;
@@ -295,6 +297,8 @@ export function openTab({
     actions,
     /** The colour sets the page was given, one after the other. */
     brands,
+    /** How often the page was to be loaded afresh. */
+    reloads: () => reloads,
     /** Where the tabs are that the page has opened. */
     opened,
     store,
@@ -307,6 +311,7 @@ export function openTab({
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
     /** The session alone, without the shell that opens over it: for histories by the thousand. */
     startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input),
+    sagas,
     /** Runs a saga of the test's own; a failed call is its result, not a fault. */
     run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>
       sagas

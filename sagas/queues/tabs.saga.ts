@@ -1,0 +1,15 @@
+/** What the queues tell the other tabs of the session, and the page itself. */
+import { call, select, type SagaGenerator } from '../effects';
+import { port, type SettledQueue } from '../ports';
+import { selectGrant } from '../session/session.selectors';
+
+export function* tellSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'settled', tokenIdentifier: grant.tokenIdentifier, queue, entityId });
+}
+
+export function* reloadPage(): SagaGenerator<void> {
+  const page = yield* port('page');
+  yield* call(page.reload);
+}

@@ -1,0 +1,95 @@
+/** Broadcasts and role updates of one person in virtual time: what was sent, what the server has as accepted. */
+import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/pending';
+import { NO_DOCUMENT } from '../../contract/notifications';
+import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import { apiError, createScriptedServer, ok, token } from './scriptedServer';
+import { USER } from './user';
+import type { VirtualClock } from './virtualClock';
+
+/** `before`: the server never hears of it; `after`: it does, and its answer is lost. */
+export type CallFault = 'before' | 'after' | '500';
+
+const LATENCY_MS = 20;
+const SESSION_ENDED = apiError(401, 'session.ended', { reason: 'forced' });
+
+const common = (entityId: string, order: number) => ({
+  entityId,
+  subject: `Subject ${entityId}`,
+  template: `<p>Text ${entityId}</p>`,
+  notificationDate: new Date(Date.UTC(2026, 0, 15, 8, 0, order)).toISOString(),
+  notificationDateWithZone: '01-15-2026 08:00:00 UTC ',
+});
+
+export const broadcastOf = (order: number, facts: Partial<PendingBroadcast> = {}): PendingBroadcast => ({
+  ...common(`b${order}`, order),
+  tenantId: 'o1',
+  displayFrequency: 'IMMEDIATE',
+  documentName: NO_DOCUMENT,
+  stickyNotification: false,
+  releaseNotes: false,
+  forceLogout: false,
+  sender: 'Meridian',
+  ...facts,
+});
+
+export const roleUpdateOf = (order: number): PendingRoleUpdate => ({
+  ...common(`r${order}`, order),
+  roleName: 'Recruiter',
+  added: ['JOB_VIEW'],
+  removed: [],
+});
+
+export function createQueueServer(clock: VirtualClock) {
+  const script = createScriptedServer(clock);
+  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.say('token', ok(token()));
+  const broadcasts: PendingBroadcast[] = [];
+  const roleUpdates: PendingRoleUpdate[] = [];
+  /** How often each was accepted, as calls that the server acted on. */
+  const accepted = new Map<string, number>();
+  let faults: CallFault[] = [];
+  /** The server itself ends the session with which a broadcast that forces a logout was accepted. */
+  let ended = false;
+  const isPending = ({ entityId }: { readonly entityId: string }) => !accepted.has(entityId);
+
+  const accept = ({ body }: HttpCall): unknown => {
+    const entityId = String(body?.['entityId']);
+    accepted.set(entityId, (accepted.get(entityId) ?? 0) + 1);
+    ended ||= broadcasts.some((one) => one.entityId === entityId && one.forceLogout);
+    return { viewedAt: new Date(clock.now()).toISOString() };
+  };
+  const CALLS: Readonly<Record<string, (call: HttpCall) => unknown>> = {
+    fetchImmediateBroadcasts: () => ({ broadcasts: broadcasts.filter(isPending) }),
+    fetchImmediateRoleUpdates: () => ({ roleUpdates: roleUpdates.filter(isPending) }),
+    markBroadcastViewed: accept,
+    markRoleUpdateRead: accept,
+  };
+
+  return {
+    script,
+    broadcasts,
+    roleUpdates,
+    accepted,
+    isPending,
+    pendingBroadcasts: () => broadcasts.filter(isPending).map(({ entityId }) => entityId),
+    /** The next calls about the queues go wrong like this, one after the other. */
+    failNext: (...next: readonly CallFault[]) => void faults.push(...next),
+    calm: () => void (faults = []),
+    answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
+      const known = CALLS[call.endpoint];
+      if (ended) {
+        const out = call.endpoint === 'sessionCheck' ? ok({ accessStatus: 'LOGGED_OUT' }) : SESSION_ENDED;
+        return void clock.at(LATENCY_MS, () => reply(call.endpoint === 'clearTokenIdentifier' ? ok({}) : out));
+      }
+      if (known === undefined) return script.answer(call, wire, reply);
+      const fault = faults.shift();
+      clock.at(LATENCY_MS, () => {
+        const answer = fault === undefined || fault === 'after' ? ok(known(call)) : null;
+        clock.at(LATENCY_MS, () => {
+          if (fault === '500') return reply(apiError(500, 'server.error'));
+          reply(fault === undefined && answer !== null ? answer : 'unreachable');
+        });
+      });
+    },
+  };
+}
