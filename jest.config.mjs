@@ -1,6 +1,7 @@
 /**
- * Three parts, run in this order by scripts/test.mjs:
+ * Four parts, run in this order by scripts/test.mjs:
  * - fast: everything that needs neither a server nor a browser
+ * - histories: the same, thousands of random histories at a time
  * - server: the HTTP API over a real PostgreSQL
  * - browser: the built product in a real Chromium
  * Tests run in the node environment; a test that renders says `@jest-environment jsdom` in its first comment.
@@ -44,7 +45,12 @@ export default {
         '<rootDir>/test/**/*.test.{ts,tsx}',
         '<rootDir>/{contract,machines,sagas,src,server,scripts,bench}/**/*.test.{ts,tsx}',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(server|browser)/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(histories|server|browser)/'],
+    },
+    {
+      ...shared,
+      displayName: 'histories',
+      testMatch: ['<rootDir>/test/histories/**/*.test.ts'],
     },
     {
       ...shared,

@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
 
 /** In the order in which they run: what fails quickest comes first. */
-const PROJECTS = ['fast', 'server', 'browser'];
+const PROJECTS = ['fast', 'histories', 'server', 'browser'];
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 
