@@ -1,0 +1,141 @@
+/** Four tabs of one person at a real server: one socket, one voice, the same count in all; and the document of release notes. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../server/demo/users';
+import { newPerson } from './support/chromium';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(120_000);
+
+const world = useWorld({ SIMULATOR: 'off' });
+const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const BURST = 200;
+const AT_ONCE = 10;
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const untilUnread = (page: Page, count: number) =>
+  page
+    .getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
+    .waitFor({ timeout: 20_000 });
+
+/** Somebody who may tell everybody, without a browser. */
+async function sender(): Promise<(subject: string) => Promise<void>> {
+  const { url } = world.product;
+  const form = {
+    grant_type: 'password',
+    username: 'msp.manager',
+    password: DEMO_PASSWORD,
+    organization_code: 'MERIDIAN',
+  };
+  const signedIn = await fetch(`${url}/api-user/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}`, origin: url },
+    body: new URLSearchParams(form),
+  });
+  const { access_token: token, tokenIdentifier } = (await signedIn.json()) as Record<string, string>;
+  // Sessions of an earlier test of the run are ended, as the form would ask.
+  await fetch(`${url}/api-user/v1/sessions/logout-notification`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ tokenIdentifier }),
+  });
+  return async (subject) => {
+    const answer = await fetch(`${url}/api-user/v1/notifications/company`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ subject, template: 'For everybody.', requestId: crypto.randomUUID() }),
+    });
+    if (answer.status !== 200) throw new Error(`The notification was refused: ${answer.status} ${await answer.text()}`);
+  };
+}
+
+/** Keeps the most toasts that stood there at once, and whether there was a summary. */
+const watchToasts = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { most: 0, summary: false };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      seen.most = Math.max(seen.most, document.querySelectorAll('.toast:not(.is-summary)').length);
+      seen.summary ||= document.querySelector('.toast.is-summary') !== null;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+const toastsSeen = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { most: number; summary: boolean } }).seen);
+
+it('one socket; of 200 at once three toasts and a summary in one tab; the same count in all; a restart loses nothing', async () => {
+  const { context, troubles, open } = await newPerson(world.browser);
+  const first = await open(`${world.product.url}/signin`);
+  await signIn(first, READER);
+  const tabs = [first];
+  for (let count = 0; count < 3; count += 1) tabs.push(await open(`${world.product.url}/`));
+  for (const tab of tabs) await bell(tab).waitFor();
+  await bell(first).click();
+  await first.getByRole('tab', { name: /Submissions/ }).waitFor();
+  await first.keyboard.press('Escape');
+  for (const tab of tabs) await untilUnread(tab, 0);
+  expect(await world.product.metric('vms_sockets')).toBe(1);
+
+  for (const tab of tabs) await watchToasts(tab);
+  const send = await sender();
+  let next = 0;
+  const worker = async () => {
+    while (next < BURST) await send(`News ${(next += 1)}`);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  for (const tab of tabs) await untilUnread(tab, BURST);
+  const seen = await Promise.all(tabs.map(toastsSeen));
+  expect(seen.filter(({ most }) => most > 0)).toEqual([{ most: 3, summary: true }]);
+  expect(await world.product.metric('vms_sockets')).toBe(1);
+
+  const reading = tabs[2]!;
+  await bell(reading).click();
+  await reading.getByRole('tab', { name: /Nexus VMS/ }).click();
+  await reading
+    .getByRole('article')
+    .filter({ hasText: `News ${BURST}` })
+    .first()
+    .waitFor();
+  for (const tab of tabs) await untilUnread(tab, 0);
+  await reading.keyboard.press('Escape');
+
+  await world.product.restart();
+  await (
+    await sender()
+  )('After the restart');
+  // What the browser says when the network is back: nobody waits for the next attempt.
+  for (const tab of tabs) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+  for (const tab of tabs) await untilUnread(tab, 1);
+  await first.reload();
+  await untilUnread(first, 1);
+  expect(troubles.filter((text) => !/WebSocket|fetch/.test(text))).toEqual([]);
+  await context.close();
+});
+
+it('release notes with a document download it', async () => {
+  const { context, open } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+  await bell(page).click();
+  await page.getByRole('tab', { name: /Nexus VMS/ }).click();
+  const search = page.getByRole('search').getByRole('searchbox');
+  await search.fill('What is new this month');
+  await search.press('Enter');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download What is new this month.pdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('What is new this month.pdf');
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+
+  await page.route('**/notifications/*/document', (route) =>
+    route.fulfill({ status: 503, json: { errorCode: 'service.unavailable', errorMessage: 'Busy.' } }),
+  );
+  await page.getByRole('button', { name: 'Download What is new this month.pdf' }).click();
+  await page.getByText(/^The document was not downloaded\. .+ try again\.$/).waitFor();
+  await context.close();
+});
