@@ -20,8 +20,10 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly auth: EndpointAuth;
-  /** Body encoding; JSON unless said otherwise. */
-  readonly encoding?: 'form';
+  /** Body encoding; JSON unless said otherwise. `file`: the bytes themselves; `body` is then FILE_REQUEST, for the app. */
+  readonly encoding?: 'form' | 'file';
+  /** Of the body, where it may be larger than others. */
+  readonly maxBytes?: number;
   readonly params?: JSONSchema;
   readonly query?: JSONSchema;
   readonly body?: JSONSchema;

@@ -13,6 +13,14 @@ export const FILE_RESPONSE = {
   additionalProperties: false,
 } as const;
 
+/** What the app sends a file as: a reference that the ports turn into the bytes. */
+export const FILE_REQUEST = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', minLength: 1 } },
+  additionalProperties: false,
+} as const;
+
 /** A file larger than this is not taken. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** A file may take longer than other answers: no whole one within this time counts as none at all. */

@@ -1,18 +1,19 @@
 /** The words both sides speak. Everything here is data and types; nothing here does anything. */
 import { accessEndpoints } from './access.endpoints';
+import type { broadcastAdminEndpoints } from './broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
 import { notificationEndpoints } from './notifications.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
-import { roleEndpoints } from './roles.endpoints';
+import type { roleEndpoints } from './roles.endpoints';
 import { shellEndpoints } from './shell.endpoints';
 import { ssoEndpoints } from './sso.endpoints';
 import { taskEndpoints } from './tasks.endpoints';
-import { userEndpoints } from './users.endpoints';
+import type { userEndpoints } from './users.endpoints';
 
-export const endpoints = {
+const firstEndpoints = {
   ...accessEndpoints,
   ...documentEndpoints,
   ...ssoEndpoints,
@@ -21,10 +22,11 @@ export const endpoints = {
   ...taskEndpoints,
   ...notificationEndpoints,
   ...broadcastEndpoints,
-  ...roleEndpoints,
-  ...userEndpoints,
   ...realtimeEndpoints,
 } as const;
+type AdministrationEndpoints = typeof broadcastAdminEndpoints & typeof roleEndpoints & typeof userEndpoints;
+/** Those of administration are there once `withAdministration` is imported. */
+export const endpoints = firstEndpoints as typeof firstEndpoints & AdministrationEndpoints;
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 

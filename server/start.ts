@@ -1,5 +1,6 @@
 /** The whole server: database, demo data, and what stands on them. */
 import { pino } from 'pino';
+import { startBroadcasts } from './broadcasts/sweep';
 import type { Config } from './config';
 import { openDatabase } from './database';
 import { seedDemo } from './demo/seed';
@@ -21,11 +22,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     }
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
+    const stopBroadcasts = startBroadcasts(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     return {
       ...server,
       stop: () =>
-        Promise.all([stopSimulator(), stopReminders()])
+        Promise.all([stopSimulator(), stopReminders(), stopBroadcasts()])
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),

@@ -22,7 +22,46 @@ export const NOTIFICATION_CONFIGS = [
 ] as const;
 export type NotificationConfig = (typeof NOTIFICATION_CONFIGS)[number];
 
-const SUB_CATEGORY_TABLE = {
+/** Apart from what is said of each: the app needs the codes before anybody has signed in. */
+export const SUB_CATEGORY_CODES = [
+  'NEW_JOB_POSTED',
+  'JOB_UPDATED',
+  'JOB_CLOSED',
+  'AUTOMATED_JOB_UPDATES',
+  'CANDIDATE_JOB_MATCHING',
+  'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+  'TASK_DUE',
+  'SUBMISSION_CREATED',
+  'SUBMISSION_STATUS_CHANGED',
+  'INTERVIEW_SCHEDULED',
+  'OFFER_MADE',
+  'OFFER_ACCEPTED',
+  'DEAL_APPROVAL_STATUS',
+  'PREFERRED_CLIENT_MATCHING',
+  'MOBILE_CANDIDATE_REGISTRATION',
+  'FACEBOOK_REGISTRATION',
+  'LEAP_PROFILE_CREATED',
+  'DOCUMENT_UPLOADED',
+  'DOCUMENT_DECLINED',
+  'DOCUMENT_EXPIRING',
+  'COMPLIANCE_VERIFIED',
+  'ASSIGNMENT_BOOKED',
+  'EXTENSION_DUE',
+  'EARLY_TERMINATION',
+  'ASSIGNMENT_CANCELLED',
+  'TIMESHEET_SUBMITTED',
+  'TIMESHEET_DISPUTED',
+  'INVOICE_ISSUED',
+  'INVOICE_PAST_DUE',
+  'JOURNAL_ALERT',
+  'BROADCAST',
+  'RELEASE_NOTES',
+  'ROLE_PERMISSION_UPDATE',
+  'COMPANY',
+] as const;
+export type SubCategoryCode = (typeof SUB_CATEGORY_CODES)[number];
+
+export const SUB_CATEGORIES: Readonly<Record<SubCategoryCode, SubCategory>> = {
   NEW_JOB_POSTED: { name: 'New Job Posted', category: 'JOBSORDERS', mobile: true },
   JOB_UPDATED: { name: 'Job Updated', category: 'JOB' },
   JOB_CLOSED: { name: 'Job Closed', category: 'JOB', mobile: true },
@@ -74,11 +113,7 @@ const SUB_CATEGORY_TABLE = {
   RELEASE_NOTES: { name: 'Release Notes', category: 'BROADCAST', required: true },
   ROLE_PERMISSION_UPDATE: { name: 'Role Permission Update', category: 'BROADCAST', required: true },
   COMPANY: { name: 'Company Notification', category: 'COMPANY' },
-} as const satisfies Record<string, SubCategory>;
-
-export type SubCategoryCode = keyof typeof SUB_CATEGORY_TABLE;
-export const SUB_CATEGORIES: Readonly<Record<SubCategoryCode, SubCategory>> = SUB_CATEGORY_TABLE;
-export const SUB_CATEGORY_CODES = Object.keys(SUB_CATEGORY_TABLE) as readonly SubCategoryCode[];
+};
 
 /** 'All notifications' is never offered for these. */
 export const WITHOUT_ALL: readonly SubCategoryCode[] = [

@@ -4,7 +4,8 @@
  * there remain where it is, who may call it, and what its answer must look like.
  */
 const TEXTS = /\b(?:summary|description|title):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`),?/g;
-const REQUESTS = /^ {4}(?:body|params|query|errors): (?:\{\n(?: {5,}.*\n)* {4}\}|\[\n(?: {5,}.*\n)* {4}\]|.*?),?\n/gm;
+const REQUESTS =
+  /^ {4}(?:(?:body|params|query|errors|maxBytes): (?:\{\n(?: {5,}.*\n)* {4}\}|\[\n(?: {5,}.*\n)* {4}\]|.*?)|params|body),?\n/gm;
 
 export default function withoutTexts(source: string): string {
   return (source.includes('Record<string, Endpoint>') ? source.replace(REQUESTS, '') : source).replace(TEXTS, '');

@@ -9,6 +9,7 @@ import type { Keys } from '../keys';
 import type { EventBus } from '../realtime/eventBus';
 import { SocketHub } from '../realtime/socketHub';
 import { acceptSockets } from '../realtime/upgrade';
+import { broadcastAdminRoutes } from '../routes/broadcastAdmin';
 import { broadcastRoutes } from '../routes/broadcasts';
 import { documentRoutes } from '../routes/documents';
 import { listRoutes } from '../routes/lists';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   listRoutes(http, services);
   notificationRoutes(http, services);
   broadcastRoutes(http, services);
+  await broadcastAdminRoutes(http, services);
   roleRoutes(http, services);
   userRoutes(http, services);
   taskRoutes(http, services);

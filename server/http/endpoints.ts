@@ -14,6 +14,7 @@ import {
   type ParamsOf,
   type ResponseOf,
 } from '../../contract';
+import '../../contract/withAdministration';
 import type { ClientInfo } from '../access/audit';
 import { deviceName } from '../access/device';
 import { plainAddress } from '../access/addressList';
@@ -80,6 +81,7 @@ export class EndpointRegistry {
       method: endpoint.method,
       url: routePath(endpoint.path),
       schema: routeSchema(endpoint),
+      ...(endpoint.maxBytes === undefined ? {} : { bodyLimit: endpoint.maxBytes }),
       onRequest: this.gate(endpoint, options),
       preValidation: plainInput(endpoint),
       handler: async (request, reply) => {
@@ -120,7 +122,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
   return {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     querystring: endpoint.query ?? { type: 'object' },
-    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.body && endpoint.encoding !== 'file' ? { body: endpoint.body } : {}),
     ...(endpoint.produces ? {} : { response: { 200: endpoint.response } }),
   };
 }
@@ -129,7 +131,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
 function plainInput(endpoint: Endpoint): preHandlerAsyncHookHandler {
   return async (request) => {
     if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
-    assertPlainData(request.body);
+    if (endpoint.encoding !== 'file') assertPlainData(request.body);
     assertPlainData(request.params);
     assertPlainData(request.query);
   };

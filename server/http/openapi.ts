@@ -73,8 +73,8 @@ export function openApiDocument(): Json {
 }
 
 function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
-  const form = endpoint.encoding === 'form';
-  const mediaType = form ? 'application/x-www-form-urlencoded' : 'application/json';
+  const { encoding } = endpoint;
+  const mediaType = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -82,7 +82,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
     security: SECURITY[endpoint.auth],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { [mediaType]: { schema: named(endpoint.body, schemas) } } } }
+      ? { requestBody: { required: true, content: requestContent(endpoint, mediaType, schemas) } }
       : {}),
     responses: {
       200: endpoint.produces
@@ -93,12 +93,17 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
   };
 }
 
+/** In OpenAPI 3.1 bytes are a media type without a schema. */
+const requestContent = (endpoint: Endpoint, mediaType: string, schemas: Json): Json =>
+  endpoint.encoding === 'file'
+    ? { 'application/octet-stream': {} }
+    : { [mediaType]: { schema: named(endpoint.body, schemas) } };
+
 const answer = (description: string, mediaType: string, schema: unknown): Json => ({
   description,
   content: { [mediaType]: { schema } },
 });
 
-/** In OpenAPI 3.1 bytes are a media type without a schema. */
 const fileAnswer = (mediaType: FileType): Json => ({
   description: 'The file, to be saved: never shown in place, never kept in a cache.',
   headers: {

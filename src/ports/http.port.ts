@@ -4,6 +4,7 @@ import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type FileType, type Service
 import {
   NoAnswer,
   type FetchedFile,
+  type FileRef,
   type HttpAnswer,
   type HttpCall,
   type HttpPort,
@@ -47,7 +48,12 @@ async function exchange(
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       signal,
-      ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
+      ...(request.body && {
+        body:
+          endpoint.encoding === 'file'
+            ? (files.open(request.body['file'] as FileRef) ?? '')
+            : encode(endpoint, unseal(endpoint, request.body, vault)),
+      }),
     });
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
@@ -93,6 +99,12 @@ function address(
   return `${services[service]}${path}${asked.length > 0 ? `?${new URLSearchParams(asked).toString()}` : ''}`;
 }
 
+const CONTENT_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  file: 'application/octet-stream',
+} as const;
+
 function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<string, string> {
   const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
   const authorization =
@@ -105,7 +117,7 @@ function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<st
     accept: endpoint.produces ? `${endpoint.produces}, application/json` : 'application/json',
     ...(authorization !== null && { authorization }),
     ...((request.body || endpoint.encoding === 'form') && {
-      'content-type': endpoint.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+      'content-type': CONTENT_TYPES[endpoint.encoding ?? 'json'],
     }),
   };
 }

@@ -10,6 +10,7 @@ import * as tasks from './0007_tasks';
 import * as notifications from './0008_notifications';
 import * as reminders from './0009_reminders';
 import * as broadcasts from './0010_broadcasts';
+import * as broadcastAudience from './0011_broadcast_audience';
 
 export interface Migration {
   readonly name: string;
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0008_notifications', up: notifications.up },
   { name: '0009_reminders', up: reminders.up },
   { name: '0010_broadcasts', up: broadcasts.up },
+  { name: '0011_broadcast_audience', up: broadcastAudience.up },
 ];

@@ -56,6 +56,8 @@ let other: World;
 const documents = new Map<string, string>();
 /** Of each programme a broadcast to everybody in it. */
 const broadcasts = new Map<string, string>();
+/** Of the managing organisations, the documents they sent. */
+const broadcastDocuments = new Map<string, string>();
 /** Of each organisation a role. */
 const roles = new Map<string, string>();
 /** Of each table the ids, with the parties they belong to. */
@@ -141,6 +143,7 @@ async function sendBroadcastTo(tenantId: string): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  broadcastDocuments.set(tenantId, document_id);
   const { id } = await owner
     .insertInto('broadcasts')
     .values({
@@ -270,6 +273,17 @@ const VALUES: Readonly<Record<string, Values>> = {
   tenantId: {
     own: ({ tenantId }) => tenantId,
     foreign: (caller) => [...broadcasts.keys()].filter((tenant) => tenant !== caller.tenantId),
+  },
+  broadcastDocumentId: ofOrganization(broadcastDocuments),
+  organizationIds: {
+    own: ({ organizationId }) => organizationId,
+    // Who runs the platform speaks to managing organisations on purpose.
+    foreign: (caller) =>
+      nearAndFar(
+        callers
+          .filter((each) => each.tenantId !== caller.tenantId && each.organizationType !== 'VMS')
+          .map((each) => each.organizationId),
+      ),
   },
   roleId: ofOrganization(roles),
   roleIds: ofOrganization(roles),

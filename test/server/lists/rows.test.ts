@@ -57,6 +57,18 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     of: { ...parties, CLIENT: 'false' },
   },
   tasks: { from: 'tasks r', of: { VMS: 'r.organization_id = $org', CLIENT: 'false', AGENCY: 'false' } },
+  supplierUsers: {
+    from: `(select u.* from users u join organizations o on o.id = u.organization_id where o.type = 'AGENCY') r`,
+    of: { VMS: 'true', CLIENT: 'false', AGENCY: 'false' },
+  },
+  roles: {
+    from: 'roles r',
+    of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },
+  },
+  broadcasts: {
+    from: 'broadcasts r',
+    of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },
+  },
 };
 
 async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {

@@ -1,0 +1,58 @@
+/** Composing broadcasts and following them up. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../contract';
+import { sessionScope, type SessionStanding } from '../access/lookups';
+import { requireAdministration } from '../access/permissions';
+import { cancelBroadcast, createBroadcast, keepDocument, readRecipients } from '../broadcasts/broadcasts';
+import type { Queries } from '../database';
+import { ApiError } from '../http/errors';
+import type { Services } from '../services';
+
+export async function broadcastAdminRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { endpoints, database } = services;
+  const asSender = <T>(session: SessionStanding, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    database.withScope(sessionScope(session), async (queries) => {
+      await requireAdministration(queries, session, 'BROADCAST_SEND');
+      return work(queries);
+    });
+
+  endpoints.register(app, 'broadcastAudience', async ({ session }) => asSender(session, readAudience));
+
+  // In a scope of its own: no other call reads bytes.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    endpoints.register(scope, 'uploadBroadcastDocument', async ({ query, session, request }) => {
+      if (!Buffer.isBuffer(request.body)) throw new ApiError('unsupported.media.type');
+      const content = request.body;
+      return asSender(session, (queries) => keepDocument(queries, session, query.fileName, content));
+    });
+  });
+
+  endpoints.register(app, 'createBroadcast', async ({ body, session, client }) =>
+    asSender(session, (queries) => createBroadcast(services, queries, body, session, client)),
+  );
+
+  endpoints.register(app, 'cancelBroadcast', async ({ params, session, client }) =>
+    asSender(session, (queries) => cancelBroadcast(services, queries, params.entityId, session, client)),
+  );
+
+  endpoints.register(app, 'broadcastRecipients', async ({ params, query, session }) =>
+    asSender(session, (queries) => readRecipients(queries, params.entityId, query)),
+  );
+}
+
+async function readAudience(queries: Queries): Promise<ResponseOf<'broadcastAudience'>> {
+  const { rows } = await sql<{ id: string; name: string; type: string; nameable: boolean; people: number }>`
+    select id, name, type, nameable, people from broadcast_audience() order by name, id`.execute(queries);
+  const types = [...new Set(rows.map(({ type }) => type))].sort();
+  return {
+    types: types.map((type) => ({
+      type,
+      people: rows.filter((row) => row.type === type).reduce((sum, { people }) => sum + people, 0),
+    })),
+    organizations: rows.filter(({ nameable }) => nameable).map(({ nameable: _nameable, ...row }) => row),
+  };
+}

@@ -1,0 +1,251 @@
+/** Composing a broadcast: who may, to whom, with what, when; and who has accepted it. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Permission } from '../../../contract';
+import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/limits';
+import { sendDueBroadcasts } from '../../../server/broadcasts/sweep';
+import { SECTIONS, startProgramme, type Programme, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
+import { countOf, idsOf, pendingOf, view } from './support';
+
+let programme: Programme;
+let stranger: Programme;
+let sender: Reader;
+let facility: Reader;
+const SENDER: readonly Permission[] = [...SECTIONS, 'BROADCAST_SEND'];
+const BASE = '/api-user/v1/broadcasts';
+
+beforeAll(async () => {
+  programme = await startProgramme('ONE');
+  stranger = await startProgramme('TWO', programme.server);
+  sender = await programme.signedIn('MANAGER', SENDER);
+  facility = await programme.signedIn('FACILITY-1', SENDER);
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+const create = (by: Reader, other: object = {}): Promise<Answer> =>
+  by.client.post(
+    BASE,
+    {
+      requestId: randomUUID(),
+      subject: 'Maintenance',
+      template: '<p>On Sunday.</p>',
+      displayFrequency: 'IMMEDIATE',
+      organizationTypes: ['CLIENT'],
+      organizationIds: [],
+      ...other,
+    },
+    { token: by.token },
+  );
+const upload = (by: Reader, fileName: string, content: Buffer): Promise<Answer> =>
+  by.client.request('POST', `${BASE}/documents?fileName=${encodeURIComponent(fileName)}`, {
+    token: by.token,
+    headers: { 'content-type': 'application/octet-stream' },
+    body: content,
+  });
+const document = (by: Reader, entityId: string, what: 'preview' | 'download'): Promise<Answer> =>
+  by.client.post(
+    `/api-user/v1/notifications/broadcasts/document/${what}`,
+    { entityId, tenantId: programme.world.tenantId },
+    { token: by.token },
+  );
+const recipients = (by: Reader, id: string, query = ''): Promise<Answer> =>
+  by.client.get(`${BASE}/${id}/recipients${query}`, { token: by.token });
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
+test('it reaches its readers at once, and the sender sees who accepted it, and when', async () => {
+  const { status, json } = await create(sender);
+  const id = String(json['entityId']);
+  expect([status, json]).toEqual([200, { entityId: id, status: 'SENT', recipients: 1 }]);
+  expect(idsOf(await pendingOf(facility))).toEqual([id]);
+  const viewed = await view(programme, facility, id);
+  const all = await recipients(sender, id);
+  const { userName } = facility.user;
+  const row = {
+    name: 'Fixture, Robin',
+    userName,
+    organizationName: 'facility-1 of ONE',
+    acceptedAt: viewed.json['viewedAt'],
+  };
+  expect(all.json).toEqual({ recipients: 1, accepted: 1, rows: [row] });
+  expect((await recipients(sender, id, '?accepted=false')).json['rows']).toEqual([]);
+  const list = await sender.client.post(
+    '/api-user/v1/lists/broadcasts/search',
+    { filters: {} },
+    { token: sender.token },
+  );
+  expect(list.json['rows']).toMatchObject([{ id, subject: 'Maintenance', status: 'SENT', accepted: 1, recipients: 1 }]);
+});
+
+test('a double click makes one', async () => {
+  const requestId = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => create(sender, { requestId })));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(await countOf(programme, 'broadcasts', 'request_id', requestId)).toBe(1);
+});
+
+test('its message keeps its words and loses what could do anything', async () => {
+  const template =
+    '<p onclick="x()">Read <a href="https://a.example/?q=1">this</a> & <b>that<script>alert(1)</script></p><img src=x onerror=y>';
+  const { json } = await create(sender, { template });
+  const found = (await pendingOf(facility)).find(({ entityId }) => entityId === json['entityId']);
+  expect(found?.template).toBe('<p>Read <a href="https://a.example/?q=1">this</a> &amp; <b>that</b></p>');
+});
+
+test('one for later is sent when it is due, once, by whichever node looks first', async () => {
+  const { json } = await create(sender, { sendAt: inAnHour() });
+  const id = String(json['entityId']);
+  expect(json['status']).toBe('SCHEDULED');
+  const services = programme.server.app.services;
+  expect(await sendDueBroadcasts(services)).toBe(0);
+  await programme.owner.updateTable('broadcasts').set({ send_at: new Date() }).where('id', '=', id).execute();
+  const sent = await Promise.all([1, 2, 3].map(() => sendDueBroadcasts(services)));
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(idsOf(await pendingOf(facility))).toContain(id);
+});
+
+test('a scheduled one can be cancelled, one for every login ends, what has reached people stays', async () => {
+  const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
+  const later = await create(sender, { sendAt: inAnHour() });
+  expect((await cancel(later.json['entityId'])).json['status']).toBe('CANCELLED');
+  await sql`update broadcasts set send_at = now() where id = ${later.json['entityId']}`.execute(programme.owner);
+  expect(await sendDueBroadcasts(programme.server.app.services)).toBe(0);
+  const every = await create(sender, { displayFrequency: 'EVERY_LOGIN' });
+  const id = String(every.json['entityId']);
+  expect(idsOf(await pendingOf(facility))).toContain(id);
+  expect((await cancel(id)).json['status']).toBe('ENDED');
+  expect(idsOf(await pendingOf(facility))).not.toContain(id);
+  expect((await cancel((await create(sender)).json['entityId'])).status).toBe(409);
+  expect((await cancel(randomUUID())).status).toBe(404);
+});
+
+describe('its document', () => {
+  test.each([
+    ['n.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'n.pdf'],
+    ['evil.pdf.exe', Buffer.from('%PDF-1.7\n'), 'application/pdf', 'evil.pdf.exe.pdf'],
+    ['p.png', Buffer.from('89504e470d0a1a0a00', 'hex'), 'image/png', 'p.png'],
+    [
+      'd.docx',
+      Buffer.from('PK\u0003\u0004[Content_Types].xml word/document.xml', 'latin1'),
+      expect.stringContaining('wordprocessing'),
+      'd.docx',
+    ],
+    ['../../a\u202eb.txt', Buffer.from('plain words'), 'text/plain', 'a b.txt'],
+  ])('%s is what its bytes say', async (fileName, content, mediaType, keptAs) => {
+    const { status, json } = await upload(sender, fileName, content);
+    expect([status, json['mediaType'], json['fileName'], json['size']]).toEqual([
+      200,
+      mediaType,
+      keptAs,
+      content.length,
+    ]);
+  });
+
+  test.each([
+    ['a page', Buffer.from('<!doctype html><script>1</script>'), 415],
+    ['a program', Buffer.from('4d5a900003000000', 'hex'), 415],
+    ['nothing', Buffer.alloc(0), 415],
+    ['more than ten megabytes', Buffer.alloc(BROADCAST_DOCUMENT_MAX_BYTES + 1, '%PDF-'), 413],
+  ])('%s is refused', async (_name, content, expected) => {
+    expect((await upload(sender, 'n.pdf', content)).status).toBe(expected);
+  });
+
+  test('a PDF is shown and downloaded as it was; of another type only downloaded; by readers and the sender alone', async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_000_000, 7)]);
+    const kept = async (name: string, content: Buffer): Promise<string> => {
+      const { broadcastDocumentId } = (await upload(sender, name, content)).json;
+      return String((await create(sender, { broadcastDocumentId, releaseNotes: true })).json['entityId']);
+    };
+    const [pdf, picture] = [await kept('n.pdf', bytes), await kept('p.png', Buffer.from('89504e470d0a1a0a', 'hex'))];
+    expect((await pendingOf(facility)).map(({ documentName }) => documentName)).toEqual(
+      expect.arrayContaining(['n.pdf', 'p.png']),
+    );
+    for (const by of [facility, sender]) {
+      const shown = await document(by, pdf, 'preview');
+      expect([shown.status, shown.headers['content-type'], shown.bytes.equals(bytes)]).toEqual([
+        200,
+        'application/pdf',
+        true,
+      ]);
+    }
+    const refused = await document(facility, picture, 'preview');
+    expect([refused.status, refused.json['errorMessage']]).toEqual([
+      415,
+      'This document is not a PDF, so it cannot be shown here. Please download it.',
+    ]);
+    const saved = await document(facility, picture, 'download');
+    expect([saved.headers['content-type'], saved.headers['content-disposition']]).toEqual([
+      'application/octet-stream',
+      expect.stringContaining('filename="p.png"'),
+    ]);
+    const other = await programme.signedIn('SUPPLIER-1');
+    expect((await document(other, pdf, 'download')).text).toBe((await document(other, randomUUID(), 'download')).text);
+  });
+
+  test('of another organisation cannot be taken along', async () => {
+    const theirs = await upload(facility, 'n.pdf', Buffer.from('%PDF-1.7\n'));
+    const { broadcastDocumentId } = theirs.json;
+    expect((await create(sender, { broadcastDocumentId })).status).toBe(404);
+  });
+});
+
+test('whoever may not send does nothing here, and a supplier never may', async () => {
+  const plain = await programme.signedIn('MANAGER', SECTIONS);
+  const supplier = await programme.signedIn('SUPPLIER-1', SENDER);
+  const { json } = await create(sender);
+  for (const by of [plain, supplier]) {
+    const answers = [
+      await create(by),
+      await recipients(by, String(json['entityId'])),
+      await upload(by, 'n.pdf', Buffer.from('%PDF-')),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  }
+});
+
+test('it goes no further than the sender’s reach: a facility speaks to its own people only', async () => {
+  const supplierId = programme.world.supplier[0].id;
+  const named = await create(facility, { organizationTypes: [], organizationIds: [supplierId] });
+  const absent = await create(facility, { organizationTypes: [], organizationIds: [randomUUID()] });
+  expect([named.status, named.text]).toEqual([404, absent.text]);
+  expect((await create(facility, { organizationTypes: ['AGENCY'] })).json['errorMessage']).toMatch(
+    /^You have nobody of these/,
+  );
+  const { json } = await create(facility, { organizationTypes: ['CLIENT'] });
+  const rows = await programme.owner
+    .selectFrom('broadcast_recipients')
+    .where('broadcast_id', '=', String(json['entityId']))
+    .select('organization_id')
+    .execute();
+  expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([facility.user.organizationId]));
+  const theirs = await stranger.signedIn('MANAGER', SENDER);
+  expect((await recipients(theirs, String(json['entityId']))).text).toBe((await recipients(theirs, randomUUID())).text);
+  const audience = await sender.client.get(`${BASE}/audience`, { token: sender.token });
+  expect((audience.json['organizations'] as { name: string }[]).map(({ name }) => name)).toEqual([
+    'facility-1 of ONE',
+    'facility-2 of ONE',
+    'manager of ONE',
+    'supplier-1 of ONE',
+    'supplier-2 of ONE',
+  ]);
+});
+
+test.each([
+  ['without words', { template: '<p> &nbsp;<br></p>' }, /^The message is empty\./],
+  ['to nobody', { organizationTypes: [] }, /^Nobody is chosen/],
+  ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
+])('one %s is refused with a sentence', async (_name, other, sentence) => {
+  const { status, json } = await create(sender, other);
+  expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
+});
+
+test('making, sending and cancelling leave audit rows', async () => {
+  const { json } = await create(sender, { sendAt: inAnHour() });
+  const id = String(json['entityId']);
+  await sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token });
+  await create(sender);
+  const { rows } = await sql<{ event: string }>`
+    select distinct event from audit_events where event like 'broadcast%' and user_id = ${sender.user.id} order by event
+  `.execute(programme.owner);
+  expect(rows.map(({ event }) => event)).toEqual(['broadcast_cancelled', 'broadcast_created', 'broadcast_sent']);
+});
