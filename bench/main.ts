@@ -10,6 +10,7 @@ import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { clientStream } from './sections/clientStream';
+import { broadcasts } from './sections/broadcasts';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
@@ -27,6 +28,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   refresh,
   lists: listPages,
   fanout,
+  broadcasts,
   reconnect,
   'client-stream': clientStream,
   shell,
