@@ -91,7 +91,13 @@ export function appConfig(mode: BuildMode): Configuration {
     module: {
       rules: [
         typescript(mode),
-        { test: /\.ts$/, include: inRoot('contract'), loader: inRoot('scripts/build/contractTexts.loader.ts') },
+        // Loading these does nothing, so a page has of them what it names and not all that an index of theirs does.
+        { include: ['contract', 'machines', 'sagas'].map((layer) => inRoot(layer)), sideEffects: false },
+        {
+          test: /\.ts$/,
+          include: inRoot('contract'),
+          loader: inRoot('scripts/build/contractTexts.loader.ts'),
+        },
         {
           test: /\.css$/,
           // Unused rules go before the content hash is taken, file by file: Semantic's are a hundred times too many.

@@ -2,7 +2,8 @@
  * Which calls the viewer makes, and no others: what it finds in saved state may have been written by anybody, and
  * would otherwise be sent with the person's token.
  */
-import { endpoints, type Endpoint, type EndpointName } from '../../contract';
+import type { Endpoint, EndpointName } from '../../contract';
+import { endpoints } from '../../contract/endpoints';
 
 export const DOCUMENT_KINDS = ['complianceDocument', 'invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

@@ -1,11 +1,13 @@
-/** Reads what came back, against the contract. Nobody needs it before the first call, so it comes in a file of its own. */
-import { endpoints, type EndpointName } from '../../contract';
+/** Where calls go, and what comes back of them, by the contract. Nobody needs it before the first call, so it comes in a file of its own. */
+import type { EndpointName } from '../../contract';
+import { endpoints } from '../../contract/endpoints';
 import { CallFailed } from '../../machines/failure';
 import type { HttpAnswer } from '../ports';
 import { failureFrom } from './failure';
 import type { CallAnswer } from './http.types';
 import { matches } from './schema';
 
+export { endpoints } from '../../contract/endpoints';
 export { matches } from './schema';
 
 /** Throws CallFailed for whatever is not the success that the contract promises. */

@@ -5,13 +5,14 @@
  * token is there by then, and otherwise joins the one renewal of that generation. It goes at most twice.
  */
 import { call, put, race, select, take, type SagaGenerator } from '../effects';
-import { endpoints, type EndpointName } from '../../contract';
+import type { EndpointName } from '../../contract';
 import { CallFailed } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
 import { port } from '../ports';
 import { callEndedSession, callRefused, renewalFailed, tokenRejected, tokenRenewed } from '../session/session.events';
 import { selectGrant } from '../session/session.selectors';
 import { sessionLeft } from '../session/whileActive.saga';
+import { answers } from './answers.saga';
 import type { CallAnswer, CallInput } from './http.types';
 import { send } from './send.saga';
 
@@ -20,6 +21,7 @@ const PATIENCE_MS = 15_000;
 
 /** Calls an endpoint as whoever is signed in. Throws CallFailed. */
 export function* request<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
+  const { endpoints } = yield* answers();
   if (endpoints[name].auth !== 'bearer' && endpoints[name].auth !== 'pending') return yield* send(name, input);
   const grant = yield* currentGrant();
   try {

@@ -1,5 +1,5 @@
 import { call, type SagaGenerator } from '../effects';
-import { endpoints, FILE_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type Endpoint, type EndpointName } from '../../contract';
+import { FILE_TIMEOUT_MS, REQUEST_TIMEOUT_MS, type Endpoint, type EndpointName } from '../../contract';
 import { CallFailed } from '../../machines/failure';
 import type { SecretRef } from '../../machines/secret';
 import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
@@ -13,7 +13,7 @@ export function* send<K extends EndpointName>(
   bearer?: SecretRef,
 ): SagaGenerator<CallAnswer<K>> {
   // First, so that nothing is done whose answer could not be read.
-  const { readAnswer } = yield* answers();
+  const { endpoints, readAnswer } = yield* answers();
   const endpoint: Endpoint = endpoints[name];
   const http = yield* port('http');
   const clock = yield* port('clock');

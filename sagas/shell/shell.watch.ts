@@ -1,5 +1,4 @@
 /** Everything that runs while somebody is signed in and looks at the shell. A file of its own, fetched after sign-in. */
-import '../../contract/withAdministration';
 import { watchBroadcasts } from '../broadcasts/broadcasts.watch';
 import { watchChangePassword } from '../changePassword/changePassword.watch';
 import { fork, type SagaGenerator } from '../effects';

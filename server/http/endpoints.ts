@@ -3,8 +3,8 @@
  * out, its `auth` decides who may call it. There is no other way to add an API route.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { endpoints } from '../../contract/endpoints';
 import {
-  endpoints,
   type BodyOf,
   type Endpoint,
   type EndpointAuth,
@@ -14,7 +14,6 @@ import {
   type ParamsOf,
   type ResponseOf,
 } from '../../contract';
-import '../../contract/withAdministration';
 import type { ClientInfo } from '../access/audit';
 import { deviceName } from '../access/device';
 import { plainAddress } from '../access/addressList';

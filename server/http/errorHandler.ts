@@ -1,6 +1,6 @@
 /** Turns whatever was thrown into one of our errors, and answers with it in the shape the endpoint speaks. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints } from '../../contract';
+import { endpoints } from '../../contract/endpoints';
 import { HasherBusyError } from '../access/passwordHasher';
 import { isUnavailable } from '../database';
 import { ApiError, OAuthFailure, toOAuthBody } from './errors';

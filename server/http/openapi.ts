@@ -1,7 +1,6 @@
 /** The OpenAPI 3.1 document, made from the table the routes are made from. */
 import {
   apiErrorSchema,
-  endpoints,
   oauthErrorSchema,
   SOCKET_PATH,
   socketMessageSchema,
@@ -10,6 +9,7 @@ import {
   type ErrorCode,
   type FileType,
 } from '../../contract';
+import { endpoints } from '../../contract/endpoints';
 import { ERROR_STATUS } from './errors';
 
 type Json = Record<string, unknown>;

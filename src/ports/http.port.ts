@@ -1,6 +1,7 @@
 /** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
 import { CANCEL } from 'redux-saga';
-import { endpoints, PUBLIC_CLIENT_ID, type Endpoint, type FileType, type ServiceName } from '../../contract';
+import { PUBLIC_CLIENT_ID, type Endpoint, type FileType, type ServiceName } from '../../contract';
+import type { endpoints } from '../../contract/endpoints';
 import {
   NoAnswer,
   type FetchedFile,
@@ -31,6 +32,10 @@ export function createHttpPort(
   };
 }
 
+/** Here already whenever there is a call: whoever makes one has asked for it. */
+const table = async (): Promise<typeof endpoints> =>
+  (await import(/* webpackChunkName: "answers" */ '../../contract/endpoints')).endpoints;
+
 async function exchange(
   request: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
@@ -38,8 +43,8 @@ async function exchange(
   files: FileVault,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const endpoint: Endpoint = endpoints[request.endpoint];
   try {
+    const endpoint: Endpoint = (await table())[request.endpoint];
     const response = await fetch(address(endpoint, request, services), {
       method: endpoint.method,
       headers: headers(endpoint, request, vault),

@@ -1,5 +1,6 @@
 /** Which session may call what: every endpoint that needs a token, in every state a session can be in. */
-import { endpoints, type Endpoint } from '../../../contract';
+import type { Endpoint } from '../../../contract';
+import { endpoints } from '../../../contract/endpoints';
 import type { SessionState } from '../../../server/database/schema/access';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';

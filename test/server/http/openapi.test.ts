@@ -1,6 +1,7 @@
 /** The published description and the server are the same thing. */
 import Ajv2020 from 'ajv/dist/2020';
-import { endpoints, type Endpoint } from '../../../contract';
+import type { Endpoint } from '../../../contract';
+import { endpoints } from '../../../contract/endpoints';
 import { startTestServer, type TestServer } from '../support/server';
 
 interface OpenApi {
