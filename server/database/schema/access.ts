@@ -101,7 +101,7 @@ export interface RolesTable {
   name: string;
   /** Counts its changes: whoever names another has not seen the last. */
   version: Generated<number>;
-  updated_at: Generated<Date>;
+  updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
 export interface RolePermissionsTable {

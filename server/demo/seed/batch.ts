@@ -12,6 +12,7 @@ import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { expiring } from '../../notifications/reminders/errands';
+import { sendEarlierBroadcasts } from './broadcasts';
 import { instant, isoDay, type Day } from './calendar';
 import { buildCandidates, type RecruiterAccount } from './candidates';
 import { buildHistory } from './history';
@@ -142,6 +143,11 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   }
   await writer.finish();
   await noteRemindersTold(client, today);
+  const author = taskOwners[0]?.id;
+  if (author !== undefined) {
+    const sender = managers.MERIDIAN.name;
+    await sendEarlierBroadcasts(client, shared.for('broadcasts'), { tenantId, sender, author, today });
+  }
 }
 
 /** What was about to expire before the demo begins was told then: only what comes due from now on is news. */

@@ -258,7 +258,7 @@ export async function buildPeople(
       locked_until: person.credentials?.locked_until ?? null,
       failed_attempts: 0,
     })),
-    roles: [...roles.values()].map(({ id, organization_id, name }) => ({ id, organization_id, name })),
+    roles: [...roles.values()].map(({ id, organization_id, name }) => ({ id, organization_id, name, updated_at: at })),
     role_permissions: [...roles.values()].flatMap(({ id, organization_id, permissions }) =>
       [...new Set(permissions)].map((permission) => ({ role_id: id, organization_id, permission })),
     ),

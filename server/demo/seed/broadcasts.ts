@@ -1,0 +1,85 @@
+/** What the managing organisation has sent before: accepted by everybody, so that nobody's first sign-in begins with it. */
+import type { Client } from 'pg';
+import { broadcastPaper } from '../../documents/broadcast';
+import { render } from '../../documents/render';
+import { instant, type Day } from './calendar';
+import type { Random } from './random';
+
+interface Sent {
+  readonly subject: string;
+  readonly message: string;
+  readonly frequency: 'IMMEDIATE' | 'NEXT_LOGIN' | 'EVERY_LOGIN';
+  /** So many days ago. */
+  readonly days: number;
+  readonly document?: string;
+  /** Whoever signs in from then on is not asked. */
+  readonly endedDays?: number;
+}
+
+const SENT: readonly Sent[] = [
+  {
+    subject: 'Release 26.3',
+    message:
+      'Broadcasts can carry a document.\n\nRoles can be changed while people work: each of them is told what is new for them.',
+    frequency: 'IMMEDIATE',
+    days: 9.4,
+    document: 'Release 26.3.pdf',
+  },
+  {
+    subject: 'Timesheets are due on Mondays',
+    message: 'Please submit the timesheets of a week by Monday noon.',
+    frequency: 'EVERY_LOGIN',
+    days: 25.6,
+    endedDays: 11.5,
+  },
+  {
+    subject: 'New terms of use',
+    message: 'The terms of use have changed. They hold from the first of next month.',
+    frequency: 'NEXT_LOGIN',
+    days: 17.2,
+  },
+];
+
+const HOURS_UNTIL_ACCEPTED = 5;
+
+/** `author` is a user of the managing organisation. */
+export async function sendEarlierBroadcasts(
+  client: Client,
+  random: Random,
+  { tenantId, sender, author, today }: { tenantId: string; sender: string; author: string; today: Day },
+): Promise<void> {
+  for (const { subject, message, frequency, days, document, endedDays } of SENT) {
+    const [id, requestId, sentAt] = [random.uuid(), random.uuid(), instant(today - days)];
+    const documentId = document === undefined ? null : random.uuid();
+    if (documentId !== null) {
+      const paper = broadcastPaper({ sender, subject, message, sentAt: new Date(sentAt) });
+      await client.query(
+        `insert into broadcast_documents (id, organization_id, user_id, file_name, media_type, content, created_at)
+         values ($1, $2, $3, $4, 'application/pdf', $5, $6)`,
+        [documentId, tenantId, author, document, await render(paper), sentAt],
+      );
+    }
+    const template = message
+      .split('\n\n')
+      .map((paragraph) => `<p>${paragraph}</p>`)
+      .join('');
+    const endsAt = endedDays === undefined ? null : instant(today - endedDays);
+    await client.query(
+      `insert into broadcasts (id, organization_id, tenant_id, request_id, created_by, subject, template, display_frequency,
+         document_id, sticky, release_notes, force_logout, organization_types, organization_ids, status, send_at, sent_at,
+         ends_at, created_at)
+       values ($1, $2, $2, $3, $4, $5, $6, $7, $8, false, $9, false, '{VMS,CLIENT,AGENCY}', '{}', 'SENT', $10, $10, $11, $10)`,
+      [id, tenantId, requestId, author, subject, template, frequency, documentId, documentId !== null, sentAt, endsAt],
+    );
+    // Nobody's session is that old any more: any id stands for it.
+    await client.query(
+      `with written as (
+         insert into broadcast_recipients (broadcast_id, user_id, organization_id, sender_id, accepted_at, accepted_session)
+         select $1, u.id, u.organization_id, $2::uuid, $3::timestamptz + make_interval(hours => $4), $1
+         from users u join organizations o on o.id = u.organization_id where o.tenant_id = $2::uuid
+         returning user_id)
+       update broadcasts set recipients = (select count(*) from written) where id = $1`,
+      [id, tenantId, sentAt, HOURS_UNTIL_ACCEPTED],
+    );
+  }
+}
