@@ -1,5 +1,17 @@
 /** The queue of broadcasts while somebody is signed in. */
-import { call, cancel, fork, join, put, select, spawn, take, takeEvery, type SagaGenerator } from '../effects';
+import {
+  call,
+  cancel,
+  fork,
+  join,
+  put,
+  select,
+  spawn,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from '../effects';
 import { CallFailed } from '../../machines/failure';
 import {
   broadcastQueueMachine,
@@ -7,6 +19,7 @@ import {
   type QueuedBroadcast,
 } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { signOutRequested } from '../access/access.intents';
+import { download } from '../documents/download.saga';
 import { request } from '../http/request.saga';
 import { forward, type Forward } from '../machine/forward';
 import { runMachine } from '../machine/runMachine';
@@ -20,7 +33,7 @@ import { currentUser } from '../session/currentUser';
 import { sessionLeft } from '../session/whileActive.saga';
 import { pause } from '../time.saga';
 import { broadcastAcceptedElsewhere, broadcastArrived, broadcastsLoaded } from './broadcasts.events';
-import { broadcastAccepted } from './broadcasts.intents';
+import { broadcastAccepted, broadcastDocumentAsked } from './broadcasts.intents';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import { asArrived } from './live.rules';
 
@@ -34,6 +47,7 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
 export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsArrived, hearNews);
   yield* takeEvery(peerSettled, hearPeer);
+  yield* takeLeading(broadcastDocumentAsked, downloadDocument);
   // A page that somebody keeps from being loaded afresh goes on with a queue of its own.
   while (true) {
     const queue = yield* fork(runMachine<typeof broadcastQueueMachine>, {
@@ -77,6 +91,10 @@ function* fetchBroadcasts(): SagaGenerator<readonly QueuedBroadcast[]> {
     body: { userId, entityIds: [...entityIds] },
   });
   return broadcasts;
+}
+
+function* downloadDocument({ payload }: ReturnType<typeof broadcastDocumentAsked>): SagaGenerator<void> {
+  yield* download(() => call(request<'downloadBroadcastDocument'>, 'downloadBroadcastDocument', { body: payload }));
 }
 
 /** One that is no longer there for its reader is settled too. */

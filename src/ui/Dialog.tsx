@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Modal } from 'semantic-ui-react';
 import './theme/dialog.css';
 
@@ -13,20 +13,23 @@ interface DialogProps {
 /** Whole words: the build keeps the rules of those that it finds. */
 const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
-const TITLE_ID = 'dialog-title';
+let openDialogs = 0;
 
 /**
  * A dialog over the page, on Semantic's Modal. What lies behind takes no focus and no clicks while it is open;
  * Escape closes it, and the focus goes back to where it was.
  */
 export function Dialog({ title, size, onClose, children }: DialogProps) {
+  const titleId = useId();
   // Taken before a field of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const page = document.getElementById('root');
     page?.setAttribute('inert', '');
+    openDialogs++;
     return () => {
-      page?.removeAttribute('inert');
+      // One may lie over another: the page is free again once the last is closed.
+      if (--openDialogs === 0) page?.removeAttribute('inert');
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [opener]);
@@ -37,11 +40,11 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
       className={LOOKS[size ?? 'usual']}
       role="dialog"
       aria-modal="true"
-      aria-labelledby={TITLE_ID}
+      aria-labelledby={titleId}
       closeOnDimmerClick={false}
       onClose={onClose}
     >
-      <h2 id={TITLE_ID} className="header">
+      <h2 id={titleId} className="header">
         {title}
       </h2>
       <div className="content">{children}</div>

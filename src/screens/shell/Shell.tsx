@@ -12,6 +12,7 @@ import { DocumentDialog } from '../document';
 import { StartingScreen } from '../waiting/StartingScreen';
 import { ChangePassword } from '../changePassword';
 import { NotificationLayer, NotificationPanel } from '../notifications';
+import { Queues } from '../queues';
 import { Footer } from './Footer';
 import { HandOffLink } from './HandOffLink';
 import { Notices } from './Notices';
@@ -63,6 +64,7 @@ export function Shell() {
         <NotificationLayer user={user} />
         {changingPassword && <ChangePassword />}
         <DocumentDialog />
+        <Queues />
       </div>
     </ShellRouter>
   );

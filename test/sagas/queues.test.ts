@@ -1,0 +1,128 @@
+/** What a person meets of the two queues, in one tab after the other, by the real sagas. */
+import { broadcastAccepted } from '../../sagas/broadcasts/broadcasts.intents';
+import { selectBroadcast } from '../../sagas/broadcasts/broadcasts.selectors';
+import { changePasswordOpened } from '../../sagas/changePassword/changePassword.intents';
+import { roleReloadChosen, roleReloadPutOff, roleUpdateAccepted } from '../../sagas/roleUpdates/roleUpdates.intents';
+import { selectRoleUpdate } from '../../sagas/roleUpdates/roleUpdates.selectors';
+import { ok, token } from '../support/scriptedServer';
+import { broadcastOf, createQueueServer, roleUpdateOf } from '../support/queueServer';
+import { createBrowser, openTab } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+function world() {
+  const clock = createVirtualClock();
+  const server = createQueueServer(clock);
+  const browser = createBrowser(clock);
+  return {
+    clock,
+    server,
+    browser,
+    async open() {
+      const tab = openTab({ clock, browser, answer: server.answer, path: '/vms/dashboard' });
+      const task = tab.start();
+      await clock.advance(1_000);
+      const roleUpdate = () => selectRoleUpdate(tab.state());
+      return {
+        tab,
+        broadcast: () => selectBroadcast(tab.state())?.broadcast.entityId ?? null,
+        roleUpdate,
+        shownUpdate: () => {
+          const view = roleUpdate();
+          return view?.kind === 'update' ? view.update.entityId : null;
+        },
+        /** By whatever is shown. */
+        async acceptUpdate() {
+          const view = roleUpdate();
+          if (view?.kind !== 'update') throw new Error('No role update is shown.');
+          tab.store.dispatch(roleUpdateAccepted({ entityId: view.update.entityId }));
+          await clock.advance(500);
+        },
+        async acceptBroadcast() {
+          const view = selectBroadcast(tab.state());
+          if (view === null) throw new Error('No broadcast is shown.');
+          tab.store.dispatch(broadcastAccepted({ entityId: view.broadcast.entityId }));
+          await clock.advance(500);
+        },
+        close: () => task.cancel(),
+      };
+    },
+  };
+}
+
+it('two changes of a role are accepted one after the other, and load one fresh page', async () => {
+  const { server, open } = world();
+  server.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
+  const page = await open();
+  expect(page.shownUpdate()).toBe('r1');
+  await page.acceptUpdate();
+  expect([page.shownUpdate(), page.tab.reloads()]).toEqual(['r2', 0]);
+  await page.acceptUpdate();
+  expect([page.roleUpdate(), page.tab.reloads()]).toEqual([null, 1]);
+  expect([...server.accepted.keys()]).toEqual(['r1', 'r2']);
+});
+
+it('a change that cannot be marked as read moves on, and comes again with the next session only', async () => {
+  const { server, open } = world();
+  server.roleUpdates.push(roleUpdateOf(1));
+  const first = await open();
+  server.failNext('before');
+  await first.acceptUpdate();
+  expect([first.roleUpdate(), first.tab.reloads()]).toEqual([null, 1]);
+  first.close();
+
+  const reloaded = await open();
+  expect([reloaded.roleUpdate(), reloaded.tab.reloads()]).toEqual([null, 0]);
+  reloaded.close();
+
+  server.script.say('token', ok(token({ tokenIdentifier: 'the next one' })));
+  expect((await open()).shownUpdate()).toBe('r1');
+});
+
+it('broadcasts come first: a role update waits until the last of them is accepted', async () => {
+  const { clock, server, open } = world();
+  server.broadcasts.push(broadcastOf(1));
+  server.roleUpdates.push(roleUpdateOf(1));
+  const page = await open();
+  expect([page.broadcast(), page.roleUpdate()]).toEqual(['b1', null]);
+  await page.acceptBroadcast();
+  expect([page.broadcast(), page.shownUpdate()]).toEqual([null, 'r1']);
+  await clock.advance(2_000);
+  expect(page.tab.reloads()).toBe(1);
+});
+
+it('whoever has typed something is asked before the fresh page, and may finish first', async () => {
+  const { clock, server, open } = world();
+  server.roleUpdates.push(roleUpdateOf(1));
+  const page = await open();
+  page.tab.store.dispatch(changePasswordOpened());
+  await page.acceptUpdate();
+  expect([page.roleUpdate(), page.tab.reloads()]).toEqual([{ kind: 'unsaved' }, 0]);
+  page.tab.store.dispatch(roleReloadPutOff());
+  await clock.advance(100);
+  expect([page.roleUpdate(), page.tab.reloads()]).toEqual([{ kind: 'putOff' }, 0]);
+  page.tab.store.dispatch(roleReloadChosen());
+  await clock.advance(100);
+  expect(page.tab.reloads()).toBe(1);
+});
+
+it('an acceptance that does not reach the server keeps the broadcast and says so', async () => {
+  const { server, open } = world();
+  server.broadcasts.push(broadcastOf(1));
+  const page = await open();
+  server.failNext('before');
+  await page.acceptBroadcast();
+  expect(page.broadcast()).toBe('b1');
+  expect(selectBroadcast(page.tab.state())?.failure).toMatch(/has not reached the server/);
+  await page.acceptBroadcast();
+  expect([page.broadcast(), [...server.accepted.keys()]]).toEqual([null, ['b1']]);
+});
+
+it('what another person left in this browser is not asked for, and broken storage is no queue', async () => {
+  const { server, browser, open } = world();
+  browser.storage.set('pendingBroadcasts', JSON.stringify({ owner: 'somebody else', entityIds: ['theirs'] }));
+  browser.storage.set('pendingRoleUpdates', '{"owner":');
+  const page = await open();
+  const asked = page.tab.sent.filter(({ endpoint }) => endpoint.startsWith('fetchImmediate'));
+  expect(asked.map(({ body }) => body?.['entityIds'])).toEqual([[], []]);
+  expect([page.broadcast(), page.roleUpdate(), server.accepted.size]).toEqual([null, null, 0]);
+});
