@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors';
 import { markRoleUpdateRead, readRoleUpdates } from '../roles/pendingUpdates';
 import type { Services } from '../services';
 
-export function broadcastRoutes(app: FastifyInstance, { endpoints, database }: Services): void {
+export function broadcastRoutes(app: FastifyInstance, { endpoints, database, sessions }: Services): void {
   const inScope = <T>(session: SessionStanding, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);
 
@@ -30,7 +30,15 @@ export function broadcastRoutes(app: FastifyInstance, { endpoints, database }: S
 
   endpoints.register(app, 'markBroadcastViewed', async ({ body, session }) => {
     requireOwn(session, body);
-    return answer(await inScope(session, (queries) => accept(queries, body, session.sessionId)));
+    const viewedAt = await inScope(session, async (queries) => {
+      const waiting = await readPending(queries, session.sessionId);
+      const at = await accept(queries, body, session.sessionId);
+      // Here and not in the app alone: a page that is closed meanwhile changes nothing.
+      const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
+      if (at !== undefined && ends) await sessions.end(queries, session.sessionId, 'forced');
+      return at;
+    });
+    return answer(viewedAt);
   });
 
   endpoints.register(app, 'previewBroadcastDocument', async ({ body, session }) =>

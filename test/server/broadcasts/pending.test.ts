@@ -158,6 +158,18 @@ test('it is in each reader’s sequence once, under Nexus VMS, with what the dia
   expect(notifications[0]?.entityId).toBe(id);
 });
 
+test('accepting one that forces a logout ends that session, and no other', async () => {
+  const reader = await programme.signedIn('FACILITY-1');
+  const id = await send(programme, { force_logout: true });
+  expect((await view(programme, reader, id)).status).toBe(200);
+  const next = await view(programme, reader, id);
+  expect([next.status, next.json]).toEqual([
+    401,
+    expect.objectContaining({ errorCode: 'session.ended', reason: 'forced' }),
+  ]);
+  expect(idsOf(await pendingOf(await readerOf(programme.server, reader.user)))).not.toContain(id);
+});
+
 test('two nodes that send the same one at the same moment send it once', async () => {
   const reader = await programme.signedIn('FACILITY-1');
   const before = (await reader.since(0)).sequence;
