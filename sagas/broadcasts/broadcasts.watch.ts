@@ -1,4 +1,5 @@
 /** The queue of broadcasts while somebody is signed in. */
+import type { Action } from '@reduxjs/toolkit';
 import {
   call,
   cancel,
@@ -22,7 +23,9 @@ import { signOutRequested } from '../access/access.intents';
 import { download } from '../documents/download.saga';
 import { request } from '../http/request.saga';
 import { forward, type Forward } from '../machine/forward';
+import { machineMoved } from '../machine/machines.slice';
 import { runMachine } from '../machine/runMachine';
+import { port } from '../ports';
 import { eventsArrived } from '../notifications/notifications.events';
 import { keepPending } from '../queues/keepPending.saga';
 import { recall, remember } from '../queues/remembered.saga';
@@ -30,7 +33,6 @@ import { reloadPage, tellSettled } from '../queues/tabs.saga';
 import { peerSettled } from '../session/peers.events';
 import { selectGrant } from '../session/session.selectors';
 import { currentUser } from '../session/currentUser';
-import { sessionLeft } from '../session/whileActive.saga';
 import { pause } from '../time.saga';
 import { broadcastAcceptedElsewhere, broadcastArrived, broadcastsLoaded } from './broadcasts.events';
 import { broadcastAccepted, broadcastDocumentAsked } from './broadcasts.intents';
@@ -115,11 +117,18 @@ function* rememberPending({ entityIds }: { readonly entityIds: readonly string[]
 const tellTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>
   tellSettled('broadcasts', entityId);
 
-/** The page is loaded afresh once the session has ended, which also ends this saga. */
+/** Then the page is loaded afresh, and says why: by a saga of its own, because this one ends with the session. */
 function* signOut(): SagaGenerator<void> {
   yield* spawn(function* () {
-    yield* take(sessionLeft);
+    const storage = yield* port('storage');
+    yield* take(signedOut);
+    yield* call(storage.write, 'signedOutReason', 'forced');
     yield* reloadPage();
   });
   yield* put(signOutRequested('forced'));
 }
+
+const signedOut = (action: Action) =>
+  machineMoved.match(action) &&
+  action.payload.machine === 'session' &&
+  action.payload.projection.tags.includes('signedOut');

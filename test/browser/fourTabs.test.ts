@@ -1,7 +1,7 @@
 /** Four tabs of one person at a real server: one socket, one voice, the same count in all; and the document of release notes. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { DEMO_PASSWORD } from '../../server/demo/users';
+import { signedInCaller } from './support/caller';
 import { newPerson } from './support/chromium';
 import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -19,35 +19,15 @@ const untilUnread = (page: Page, count: number) =>
     .getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
     .waitFor({ timeout: 20_000 });
 
-/** Somebody who may tell everybody, without a browser. */
+/** Tells everybody, without a browser. */
 async function sender(): Promise<(subject: string) => Promise<void>> {
-  const { url } = world.product;
-  const form = {
-    grant_type: 'password',
-    username: 'msp.manager',
-    password: DEMO_PASSWORD,
-    organization_code: 'MERIDIAN',
-  };
-  const signedIn = await fetch(`${url}/api-user/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}`, origin: url },
-    body: new URLSearchParams(form),
-  });
-  const { access_token: token, tokenIdentifier } = (await signedIn.json()) as Record<string, string>;
-  // Sessions of an earlier test of the run are ended, as the form would ask.
-  await fetch(`${url}/api-user/v1/sessions/logout-notification`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ tokenIdentifier }),
-  });
-  return async (subject) => {
-    const answer = await fetch(`${url}/api-user/v1/notifications/company`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
-      body: JSON.stringify({ subject, template: 'For everybody.', requestId: crypto.randomUUID() }),
+  const post = await signedInCaller(world.product.url, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
+  return (subject) =>
+    post('/api-user/v1/notifications/company', {
+      subject,
+      template: 'For everybody.',
+      requestId: crypto.randomUUID(),
     });
-    if (answer.status !== 200) throw new Error(`The notification was refused: ${answer.status} ${await answer.text()}`);
-  };
 }
 
 /** Keeps the most toasts that stood there at once, and whether there was a summary. */

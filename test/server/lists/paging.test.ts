@@ -86,7 +86,7 @@ const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kin
   const options = offered.get(`${kind} ${list}`) ?? {};
   return fc
     .tuple(
-      fc.subarray(params, { maxLength: 2 }),
+      fc.subarray(params, { maxLength: Math.min(2, params.length) }),
       fc.constantFrom(...sorts),
       fc.constantFrom(undefined, undefined, 'a', 'er 7'),
     )

@@ -1,0 +1,77 @@
+/** Broadcasts as their readers meet them: in every tab, over a reload, past every way around, until the server knows. */
+import type { Page } from 'playwright-core';
+import { violations } from './support/axe';
+import { signedInCaller } from './support/caller';
+import { newPerson } from './support/chromium';
+import { heading, signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(120_000);
+
+const world = useWorld({ SIMULATOR: 'off' });
+const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+
+let send: (subject: string, facts?: object) => Promise<void>;
+beforeAll(async () => {
+  const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  send = (subject, facts = {}) =>
+    post('/api-user/v1/broadcasts', {
+      requestId: crypto.randomUUID(),
+      subject,
+      template: '<p>Timesheets close on <b>Friday at noon</b> from now on.</p>',
+      displayFrequency: 'IMMEDIATE',
+      organizationTypes: ['CLIENT'],
+      organizationIds: [],
+      ...facts,
+    });
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const accept = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Accept' }).click();
+
+it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
+  const { context, open, troubles } = await newPerson(world.browser);
+  const first = await open(`${world.product.url}/signin`);
+  await signIn(first, READER);
+  const second = await open(`${world.product.url}/facility/jobs/list`);
+  await first.getByRole('banner').waitFor();
+  await second.getByRole('banner').waitFor();
+
+  await send('New closing time');
+  await send('New form for expenses');
+  for (const page of [first, second]) await dialog(page, 'New closing time').waitFor({ timeout: 15_000 });
+  expect(await violations(first)).toEqual([]);
+  await first.keyboard.press('Escape');
+  await first.goBack();
+  await dialog(first, 'New closing time').waitFor();
+  await first.reload();
+  await dialog(first, 'New closing time').waitFor();
+
+  await accept(first, 'New closing time');
+  for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor();
+  await accept(second, 'New form for expenses');
+  for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor({ state: 'detached' });
+  await first.reload();
+  await first.getByRole('banner').waitFor();
+  await first.waitForTimeout(1_000);
+  expect(await first.getByRole('dialog').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('one that forces a logout signs out once it is accepted, and says why', async () => {
+  const { context, open } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, READER);
+  await page.getByRole('banner').waitFor();
+  await send('New terms of use', { forceLogout: true });
+  await dialog(page, 'New terms of use').getByText('Once you accept this message, you are signed out.').waitFor();
+  await accept(page, 'New terms of use');
+  await page.getByText('You were signed out by a message from your managing organisation.').waitFor();
+  await heading(page, 'Sign in').waitFor();
+  await signIn(page, READER);
+  await page.getByRole('banner').waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
+});
