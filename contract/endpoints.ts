@@ -9,6 +9,7 @@ import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { listEndpoints } from './lists.endpoints';
 import { notificationEndpoints } from './notifications.endpoints';
+import { preferenceEndpoints } from './preferences.endpoints';
 import { realtimeEndpoints } from './realtime.endpoints';
 import { roleEndpoints } from './roles.endpoints';
 import { shellEndpoints } from './shell.endpoints';
@@ -24,6 +25,7 @@ export const endpoints = {
   ...listEndpoints,
   ...taskEndpoints,
   ...notificationEndpoints,
+  ...preferenceEndpoints,
   ...broadcastEndpoints,
   ...broadcastAdminEndpoints,
   ...roleEndpoints,

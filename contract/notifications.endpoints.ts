@@ -4,10 +4,9 @@
  */
 import type { Endpoint } from './endpoint';
 import { FILE_RESPONSE } from './files';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS } from './notifications/categories';
+import { NOTIFICATION_TABS } from './notifications/categories';
 import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notifications/event';
 import { notificationSchema } from './notifications/notification';
-import { NOTIFICATION_CONFIGS, SUB_CATEGORY_CODES } from './notifications/subCategories';
 
 export const COMPANY_SUBJECT_MAX_LENGTH = 200;
 export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
@@ -51,44 +50,6 @@ const found = {
   type: 'object',
   required: ['notifications', 'more'],
   properties: { notifications, more: { type: 'boolean' } },
-  additionalProperties: false,
-} as const;
-
-const preference = {
-  title: 'NotificationPreference',
-  type: 'object',
-  required: [
-    'id',
-    'subCategoryCode',
-    'subCategoryName',
-    'notification',
-    'emailNotification',
-    'mobileNotification',
-    'allNotification',
-    'requiredNotification',
-    'emailRequiredNotification',
-    'isUseInVmsMobile',
-    'isAllDisabled',
-  ],
-  properties: {
-    id: { type: ['string', 'null'], description: 'Null where the person has never saved this row.' },
-    subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
-    subCategoryName: { type: 'string' },
-    notification: { type: 'boolean' },
-    emailNotification: { type: 'boolean' },
-    mobileNotification: { type: 'boolean' },
-    allNotification: { type: 'boolean' },
-    requiredNotification: { type: 'boolean' },
-    emailRequiredNotification: { type: 'boolean' },
-    isUseInVmsMobile: { type: 'boolean' },
-    isAllDisabled: { type: 'boolean' },
-  },
-  additionalProperties: false,
-} as const;
-const ofUser = {
-  type: 'object',
-  required: ['userId'],
-  properties: { userId },
   additionalProperties: false,
 } as const;
 
@@ -358,84 +319,5 @@ export const notificationEndpoints = {
       additionalProperties: false,
     },
     errors: ['server.unauthorized'],
-  },
-  notificationPreferences: {
-    method: 'GET',
-    path: '/api-user/v1/users/{userId}/notification-preferences',
-    summary: 'What the person wants to be told, by category, as saved or by default.',
-    auth: 'bearer',
-    params: ofUser,
-    response: {
-      title: 'NotificationPreferences',
-      type: 'array',
-      items: {
-        title: 'NotificationPreferenceGroup',
-        type: 'object',
-        required: ['categoryCode', 'subCategories'],
-        properties: {
-          categoryCode: { type: 'string', enum: NOTIFICATION_CATEGORIES },
-          subCategories: { type: 'array', items: preference },
-        },
-        additionalProperties: false,
-      },
-    },
-    errors: ['not.found'],
-  },
-  notificationConfigs: {
-    method: 'GET',
-    path: '/api-user/v1/users/{userId}/notification-configs',
-    summary: 'Which rows of the preferences there are beyond the usual.',
-    auth: 'bearer',
-    params: ofUser,
-    response: {
-      title: 'NotificationConfigs',
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['label', 'value'],
-        properties: { label: { type: 'string', enum: NOTIFICATION_CONFIGS }, value: { type: 'boolean' } },
-        additionalProperties: false,
-      },
-    },
-    errors: ['not.found'],
-  },
-  saveNotificationPreferences: {
-    method: 'PUT',
-    path: '/api-user/v1/users/{userId}/notification-preferences',
-    summary: 'Saves these rows, all or none.',
-    auth: 'bearer',
-    params: ofUser,
-    body: {
-      title: 'SaveNotificationPreferences',
-      type: 'object',
-      required: ['records'],
-      properties: {
-        records: {
-          type: 'array',
-          maxItems: 100,
-          items: {
-            type: 'object',
-            required: ['subCategoryCode', 'notification', 'emailNotification', 'mobileNotification', 'allNotification'],
-            properties: {
-              subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
-              notification: { type: 'boolean' },
-              emailNotification: { type: 'boolean' },
-              mobileNotification: { type: 'boolean' },
-              allNotification: { type: 'boolean' },
-            },
-            additionalProperties: false,
-          },
-        },
-      },
-      additionalProperties: false,
-    },
-    response: {
-      title: 'NotificationPreferencesSaved',
-      type: 'object',
-      required: ['message'],
-      properties: { message: { type: 'string', enum: ['saveUserPreferences'] } },
-      additionalProperties: false,
-    },
-    errors: ['not.found'],
   },
 } as const satisfies Record<string, Endpoint>;
