@@ -107,6 +107,7 @@ describe('signing in', () => {
   it('the address fills the form and forgets at once what it said', async () => {
     const { page, context } = await visit('/MERIDIAN/signin?uname=vms.analyst&password=Demo-pass-2026&fromSSO=true');
     await page.waitForFunction(() => !window.location.search);
+    await page.locator('html[data-ready]').waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('vms.analyst');
     expect(await page.getByLabel('Organization Code').inputValue()).toBe('MERIDIAN');
     expect(page.url()).toBe(`${world.product.url}/MERIDIAN/signin`);
