@@ -42,7 +42,10 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   for (const page of [first, second]) await dialog(page, 'New closing time').waitFor({ timeout: 15_000 });
   expect(await violations(first)).toEqual([]);
   await first.keyboard.press('Escape');
-  await first.goBack();
+  await first.evaluate(() => {
+    history.pushState(null, '', '/facility/jobs/list');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   await dialog(first, 'New closing time').waitFor();
   await first.reload();
   await dialog(first, 'New closing time').waitFor();

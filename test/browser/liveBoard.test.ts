@@ -1,8 +1,9 @@
 /** The live board in the built product: what arrives, what stays, what it holds in the page. */
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
+import { signedInCaller } from './support/caller';
 import { newPerson } from './support/chromium';
-import { PASSWORD, signIn } from './support/signIn';
+import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(240_000);
@@ -15,28 +16,15 @@ const BOARD = '/facility/notifications/live';
 const rows = (page: Page) => page.locator('.board .note');
 const subjects = (page: Page) => page.locator('.board .note-subject').allTextContents();
 
-/** Announces to everybody of the programme, as often as asked, over the API. */
+/** Tells everybody of the programme, as somebody else. */
 async function sender() {
-  const api = `${world.product.url}/api-user`;
-  const answer = await fetch(`${api}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}` },
-    body: new URLSearchParams({
-      grant_type: 'password',
-      username: SENDER.userName,
-      password: PASSWORD,
-      organization_code: SENDER.organizationCode,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async (subject: string) => {
-    const sent = await fetch(`${api}/v1/notifications/company`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ subject, template: `About ${subject}`, requestId: crypto.randomUUID() }),
+  const post = await signedInCaller(world.product.url, SENDER);
+  return (subject: string) =>
+    post('/api-user/v1/notifications/company', {
+      subject,
+      template: `About ${subject}`,
+      requestId: crypto.randomUUID(),
     });
-    if (!sent.ok) throw new Error(`nothing was told: ${sent.status} ${await sent.text()}`);
-  };
 }
 
 async function readerOnBoard() {
