@@ -4,7 +4,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import type { PendingList, Queued } from '../../machines/queues/pending';
-import { eventsArrived } from '../notifications/notifications.events';
+import { eventsArrived, snapshotArrived } from '../notifications/notifications.events';
 import { waitOut } from '../realtime/waitOut.saga';
 import { browserOnline, pageLookedAt } from '../session/session.events';
 import type { AppState } from '../state';
@@ -38,7 +38,7 @@ export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGe
 
 /** News of its kind, and every moment after which something may have been missed. */
 const asksAgain = (isNews: PendingSource<Queued>['isNews']) => (action: Action) => {
-  if (pageLookedAt.match(action) || browserOnline.match(action)) return true;
+  if (pageLookedAt.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
   if (!eventsArrived.match(action)) return false;
   const { events, live } = action.payload;
   return !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));

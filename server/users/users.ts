@@ -37,9 +37,9 @@ export class Users {
       place.held,
       roles.flatMap(({ codes }) => codes),
     );
-    const user_type = body.userType ?? (TYPES[organizationType][0]);
+    const user_type = body.userType ?? TYPES[organizationType][0];
     const isAbove = user_type === 'OWNER' && actor.session.userType !== 'OWNER';
-    if (!TYPES[organizationType].includes(user_type) || isAbove) {
+    if (user_type === undefined || !TYPES[organizationType].includes(user_type) || isAbove) {
       throw new ApiError('request.invalid', { sentence: 'Nobody of this user type can be added here by you.' });
     }
     const added = await queries
