@@ -26,6 +26,8 @@ beforeAll(async () => {
     });
 });
 
+/** The page of whoever is signed in; other pages have a banner too. */
+const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const accept = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Accept' }).click();
 
@@ -33,9 +35,9 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   const { context, open, troubles } = await newPerson(world.browser);
   const first = await open(`${world.product.url}/signin`);
   await signIn(first, READER);
+  await shell(first).waitFor();
   const second = await open(`${world.product.url}/facility/jobs/list`);
-  await first.getByRole('banner').waitFor();
-  await second.getByRole('banner').waitFor();
+  await shell(second).waitFor();
 
   await send('New closing time');
   await send('New form for expenses');
@@ -55,7 +57,7 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   await accept(second, 'New form for expenses');
   for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor({ state: 'detached' });
   await first.reload();
-  await first.getByRole('banner').waitFor();
+  await shell(first).waitFor();
   await first.waitForTimeout(1_000);
   expect(await first.getByRole('dialog').count()).toBe(0);
   expect(troubles).toEqual([]);
@@ -66,14 +68,14 @@ it('one that forces a logout signs out once it is accepted, and says why', async
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin`);
   await signIn(page, READER);
-  await page.getByRole('banner').waitFor();
+  await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
   await dialog(page, 'New terms of use').getByText('Once you accept this message, you are signed out.').waitFor();
   await accept(page, 'New terms of use');
   await page.getByText('You were signed out by a message from your managing organisation.').waitFor();
   await heading(page, 'Sign in').waitFor();
   await signIn(page, READER);
-  await page.getByRole('banner').waitFor();
+  await shell(page).waitFor();
   await page.waitForTimeout(500);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
