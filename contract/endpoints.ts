@@ -5,8 +5,10 @@
 import { accessEndpoints } from './access.endpoints';
 import { broadcastAdminEndpoints } from './broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts.endpoints';
+import { dashboardFilterEndpoints } from './dashboardFilters.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
+import { homeDashboardEndpoints } from './homeDashboard.endpoints';
 import { listEndpoints } from './lists.endpoints';
 import { notificationEndpoints } from './notifications.endpoints';
 import { preferenceEndpoints } from './preferences.endpoints';
@@ -30,6 +32,8 @@ export const endpoints = {
   ...broadcastAdminEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
+  ...dashboardFilterEndpoints,
+  ...homeDashboardEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;

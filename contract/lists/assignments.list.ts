@@ -1,5 +1,12 @@
 import { defineList, optionsOf } from './list';
-import { ASSIGNMENT_STATUS_OPTIONS, COMPLIANCE_BANDS, jobFilters, supplierColumn, supplierFilter } from './shared';
+import {
+  ASSIGNMENT_STATUS_OPTIONS,
+  COMPLIANCE_BANDS,
+  jobFilters,
+  periodFilter,
+  supplierColumn,
+  supplierFilter,
+} from './shared';
 
 const EXTENSION_STATUSES = optionsOf<'DUE' | 'REQUESTED' | 'DECLINED'>({
   DUE: 'Due',
@@ -55,6 +62,7 @@ export const assignmentsList = defineList({
       options: [...ASSIGNMENT_STATUS_OPTIONS, { value: 'EXTENSIONS_DUE', label: 'Extension Due' }],
     },
     ...jobFilters,
+    period: periodFilter('When it ended; running and booked ones count whenever they are.'),
     supplier: supplierFilter,
     startDate: { label: 'Start', kind: 'dates' },
     endDate: { label: 'End', kind: 'dates' },

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../statuses';
 import { defineList, optionsOf } from './list';
-import { supplierColumn, supplierFilter } from './shared';
+import { periodFilter, supplierColumn, supplierFilter } from './shared';
 
 const STATUSES = optionsOf<Exclude<InvoiceStatus, `REVERSE_${string}`>>({
   INVOICE_DUE: 'Due',
@@ -52,6 +52,7 @@ export const invoicesList = defineList({
         { value: 'OVER_90', label: 'Over 90' },
       ],
     },
+    period: periodFilter('When it was issued.'),
     issuedOn: { label: 'Issued', kind: 'dates' },
     dueOn: { label: 'Due', kind: 'dates' },
     total: { label: 'Total', kind: 'numbers', unit: 'dollars' },
@@ -102,6 +103,7 @@ export const reverseInvoicesList = defineList({
     status: { label: 'Status', kind: 'options', options: REVERSE_STATUSES },
     supplier: supplierFilter,
     client: { label: 'Facility', kind: 'lookup', lookup: 'facilities' },
+    period: periodFilter('When it was issued.'),
     issuedOn: { label: 'Issued', kind: 'dates' },
     paidOn: { label: 'Pay Date', kind: 'dates' },
     netPay: { label: 'Net Pay', kind: 'numbers', unit: 'dollars' },

@@ -1,6 +1,6 @@
 import type { JobClosure, JobStatus } from '../statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
-import { JOB_TYPE_OPTIONS, jobFilters, NEWLY_POSTED_HOURS, salesRepColumn } from './shared';
+import { JOB_TYPE_OPTIONS, NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './shared';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',
@@ -55,6 +55,7 @@ const filters = {
     }),
   },
   ...jobFilters,
+  period: periodFilter('When it was posted; before that, when it was entered.'),
   hot: { label: 'Hot', kind: 'flag' },
   newlyPosted: { label: 'Newly Posted', kind: 'flag', hint: `Posted within the last ${NEWLY_POSTED_HOURS} hours.` },
   postedAt: { label: 'Posted', kind: 'dates' },

@@ -72,3 +72,6 @@ export const jobFilters = {
   subOffering: { label: 'Sub-Offering', kind: 'lookup', lookup: 'subOfferings' },
   salesRep: { label: 'Sales Rep', kind: 'lookup', lookup: 'salesReps', hiddenFrom: FROM_PARTIES },
 } as const satisfies Record<string, ListFilter>;
+
+/** The days a dashboard looked at; beside other filters of the same column it narrows down further. */
+export const periodFilter = (hint: string) => ({ label: 'Period', kind: 'dates', hint }) as const satisfies ListFilter;

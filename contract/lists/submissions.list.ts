@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from '../statuses';
 import { defineList, optionsOf } from './list';
-import { jobFilters, supplierColumn, supplierFilter } from './shared';
+import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './shared';
 
 const STATUSES = optionsOf<SubmissionStatus>({
   SUBMITTED: 'New',
@@ -45,6 +45,7 @@ export const submissionsList = defineList({
   filters: {
     submission_status: { label: 'Status', kind: 'options', options: STATUSES },
     ...jobFilters,
+    period: periodFilter('When it was submitted.'),
     supplier: supplierFilter,
     recruiter: { label: 'Recruiter', kind: 'lookup', lookup: 'recruiters' },
     submittedAt: { label: 'Submitted', kind: 'dates' },

@@ -1,6 +1,6 @@
 import type { TimesheetStatus } from '../statuses';
 import { defineList, optionsOf } from './list';
-import { jobFilters, supplierColumn, supplierFilter } from './shared';
+import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './shared';
 
 const STATUSES = optionsOf<TimesheetStatus>({
   MISSING: 'Missing',
@@ -67,6 +67,7 @@ export const timesheetsList = defineList({
     },
     billingStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
     ...jobFilters,
+    period: periodFilter('When its week ended.'),
     supplier: supplierFilter,
     weekEnding: { label: 'Week Ending', kind: 'dates' },
     disputed: { label: 'Disputed', kind: 'flag' },

@@ -76,6 +76,7 @@ export const assignmentsSource: ListSource<'assignments'> = {
         ...(values.includes('EXTENSIONS_DUE') ? [sql`r.extension_status = 'DUE'`] : []),
       ]),
     ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
+    period: (range) => sql`r.ended_on is null or (${withinDates(sql`r.ended_on`, range)})`,
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     startDate: (range) => withinDates(sql`r.planned_start`, range),
     endDate: (range) => withinDates(sql`r.planned_end`, range),

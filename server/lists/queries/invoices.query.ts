@@ -62,6 +62,7 @@ export const invoicesSource: ListSource<'invoices'> = {
           return withinNumbers(sql`(${PAST_DUE})`, { from, to });
         }),
       ),
+    period: (range) => withinDates(sql`r.issued_on`, range),
     issuedOn: (range) => withinDates(sql`r.issued_on`, range),
     dueOn: (range) => withinDates(sql`r.due_on`, range),
     total: (range) => withinNumbers(sql`r.total_cents`, range, 100),
@@ -125,6 +126,7 @@ export const reverseInvoicesSource: ListSource<'reverseInvoices'> = {
     status: (values, scope) => oneOf(sql`(${reverseInvoiceStatus(scope)})`, values),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     client: forClients,
+    period: (range) => withinDates(sql`r.issued_on`, range),
     issuedOn: (range) => withinDates(sql`r.issued_on`, range),
     paidOn: (range) => withinDates(sql`r.paid_on`, range),
     netPay: (range) => withinNumbers(sql`r.total_cents`, range, 100),

@@ -82,6 +82,7 @@ const filters = {
   jobStatusIds: (values: readonly string[]) => oneOf(sql`r.status`, values),
   subCategory: (values: readonly string[], scope: Scope) => anyOf(values.map((value) => inCategory(value, scope))),
   ...ofJob,
+  period: (range: Range<string>) => withinDays(sql`coalesce(r.posted_at, r.created_at)`, range),
   hot: (wanted: boolean) => whether(sql`r.hot`, wanted),
   newlyPosted: (wanted: boolean) =>
     whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),

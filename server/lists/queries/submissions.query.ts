@@ -52,6 +52,7 @@ export const submissionsSource: ListSource<'submissions'> = {
   filters: {
     submission_status: (values) => oneOf(sql`r.status`, values),
     ...jobFilters(onJob, sql`r.client_id`),
+    period: (range) => withinDays(sql`r.submitted_at`, range),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
     submittedAt: (range) => withinDays(sql`r.submitted_at`, range),

@@ -76,6 +76,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     view: () => sql`true`,
     billingStatusIds: (values, scope, { view }) => oneOf(statusIn(viewOf(scope, view)), values),
     ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
+    period: (range) => withinDates(sql`r.week_ending`, range),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     weekEnding: (range) => withinDates(sql`r.week_ending`, range),
     disputed: (wanted) => whether(OPEN_DISPUTE, wanted),

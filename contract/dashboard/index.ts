@@ -1,0 +1,4 @@
+export * from './drill';
+export * from './filter';
+export * from './timeFrames';
+export * from './widgets';
