@@ -38,6 +38,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   USER_EDIT: 'Edit users',
   ROLE_EDIT: 'Edit roles',
   BROADCAST_SEND: 'Send broadcasts',
+  DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   JOB_VIEW: 'View jobs',
   DEAL_SHEET_APPROVE_FOR_SUBMITTAL: 'Approve deal sheets for submittal',
   NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS: 'Send company notifications',

@@ -12,6 +12,8 @@ import { acceptSockets } from '../realtime/upgrade';
 import { broadcastAdminRoutes } from '../routes/broadcastAdmin';
 import { broadcastRoutes } from '../routes/broadcasts';
 import { documentRoutes } from '../routes/documents';
+import { dashboardFilterRoutes } from '../routes/dashboardFilters';
+import { homeDashboardRoutes } from '../routes/homeDashboard';
 import { listRoutes } from '../routes/lists';
 import { taskRoutes } from '../routes/tasks';
 import { notificationRoutes } from '../routes/notifications';
@@ -87,6 +89,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   roleRoutes(http, services);
   userRoutes(http, services);
   taskRoutes(http, services);
+  dashboardFilterRoutes(http, services);
+  homeDashboardRoutes(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);

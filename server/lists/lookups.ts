@@ -6,7 +6,7 @@ import { PARTIES, partyTo } from './predicates';
 import { sources } from './sources';
 import type { AnySource, Sql } from './source';
 
-interface LookupOption {
+export interface LookupOption {
   readonly value: string;
   readonly label: string;
   readonly parent?: string;
@@ -25,6 +25,10 @@ export async function listOptions(queries: Queries, list: ListName, scope: Scope
   }
   return options;
 }
+
+/** What anybody's list offers for it. */
+export const lookupOptions = (queries: Queries, lookup: LookupName, scope: Scope): Promise<LookupOption[]> =>
+  read(queries, LOOKUPS[lookup](scope));
 
 /** `query` gives value, and where it has them label and parent. */
 async function read(queries: Queries, query: Sql): Promise<LookupOption[]> {

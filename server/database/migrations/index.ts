@@ -11,6 +11,7 @@ import * as notifications from './0008_notifications';
 import * as reminders from './0009_reminders';
 import * as broadcasts from './0010_broadcasts';
 import * as broadcastAudience from './0011_broadcast_audience';
+import * as savedSearches from './0012_saved_searches';
 
 export interface Migration {
   readonly name: string;
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0009_reminders', up: reminders.up },
   { name: '0010_broadcasts', up: broadcasts.up },
   { name: '0011_broadcast_audience', up: broadcastAudience.up },
+  { name: '0012_saved_searches', up: savedSearches.up },
 ];

@@ -55,6 +55,7 @@ const ROLES = {
       'USER_EDIT',
       'ROLE_EDIT',
       'BROADCAST_SEND',
+      'DASHBOARD_PUBLIC_FILTER',
     ],
   },
   supplier: {
