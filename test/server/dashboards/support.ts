@@ -1,0 +1,177 @@
+/** The cards of the home dashboard as each kind of organisation asks for them, and random filters for them. */
+import fc from 'fast-check';
+import {
+  carriedFilters,
+  CHOICE_FIELDS,
+  codesFor,
+  drillTarget,
+  offersChoice,
+  TIME_FRAMES,
+  type DashboardFilter,
+  type DrillContext,
+  type Period,
+  type Widget,
+  type WidgetCode,
+} from '../../../contract/dashboard';
+import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
+import type { ResponseOf } from '../../../contract';
+import type { ListWorld } from '../lists/support';
+
+export type Party = 'VMS' | 'CLIENT' | 'AGENCY';
+type CardCall = keyof typeof homeDashboardEndpoints;
+export type Filter = DashboardFilter & { readonly clientId?: string };
+
+/** A card as one kind of organisation sees it, its toggle in one position. */
+export interface Card {
+  readonly party: Party;
+  readonly widget: Widget;
+  readonly call: CardCall;
+  readonly extra: object;
+  readonly context: DrillContext;
+}
+
+export const TODAY = new Date().toISOString().slice(0, 10);
+
+export function cardsOf(party: Party): Card[] {
+  const supplier = party === 'AGENCY';
+  const card = (widget: Widget, call: CardCall, extra: object = {}, context: Partial<DrillContext> = {}): Card => ({
+    party,
+    widget,
+    call,
+    extra,
+    context: { type: party, complianceView: 'ACTIVE', timesheetView: 'supplier', today: TODAY, ...context },
+  });
+  return [
+    card('SUBMISSIONS', supplier ? 'agencySubmissionsWidget' : 'submissionsWidget'),
+    card('JOBS', supplier ? 'agencyJobsWidget' : 'jobsWidget', { notificationDate: TODAY }),
+    card('ASSIGNMENTS', supplier ? 'agencyAssignmentsWidget' : 'assignmentsWidget'),
+    card('COMPLIANCE', 'activeComplianceWidget'),
+    card('COMPLIANCE', 'bookedComplianceWidget', {}, { complianceView: 'BOOKED' }),
+    card('TIMESHEET', 'timesheetWidget', party === 'VMS' ? { agencyToggle: true, clientToggle: false } : {}),
+    ...(party === 'VMS'
+      ? [
+          card(
+            'TIMESHEET',
+            'timesheetWidget',
+            { agencyToggle: false, clientToggle: true },
+            { timesheetView: 'facility' },
+          ),
+        ]
+      : []),
+    card('INVOICE', 'invoiceWidget'),
+  ];
+}
+
+/** Where a card says a code's number, in its answer. */
+export function numberOf(card: Card, code: WidgetCode, answer: Record<string, unknown>): number | undefined {
+  const items = (answer['submissionStatuses'] ??
+    answer['jobStatuses'] ??
+    answer['complianceStatuses'] ??
+    answer['timesheetStatuses'] ??
+    answer['invoiceStatuses'] ??
+    []) as { value: string; count: number }[];
+  const names = (answer['assignmentStatuses'] ?? []) as { value: string; y: number }[];
+  const item = items.find(({ value }) => value === code)?.count ?? names.find(({ value }) => value === code)?.y;
+  return item ?? (answer[TILES[code] ?? ''] as number | undefined);
+}
+
+const TILES: Partial<Record<WidgetCode, string>> = {
+  HOT_JOB: 'hotJob',
+  NEWLY_POSTED: 'newlyPosted',
+  PENDING_REVIEW: 'pendingReview',
+  PENDING_APPROVAL: 'pendingApproval',
+  FILES_DUE: 'filesDue',
+  DOCS_PENDING_REVIEW: 'docsPendingReview',
+  DOCS_EXPIRING_FIFTEEN_DAYS: 'docsExpringFifteenDays',
+  DISPUTES: 'disputes',
+  ADJUSTMENTS: 'adjustments',
+};
+
+export interface Cell {
+  readonly said: number | undefined;
+  readonly listed: unknown;
+  /** Everything needed to see it again. */
+  readonly what: string;
+}
+
+/** What the card says for each of its codes, and how many rows the list it leads to has. */
+export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Promise<Cell[]> {
+  const { path } = homeDashboardEndpoints[card.call];
+  const { status, json, text } = await world.send(card.party, 'POST', path, { ...filter, ...card.extra });
+  if (status !== 200) throw new Error(`${card.party} ${card.call} ${JSON.stringify(filter)}: ${status} ${text}`);
+  const period = (json['period'] as Period | undefined) ?? null;
+  const cells: Cell[] = [];
+  for (const code of codesFor(card.widget, card.party)) {
+    const target = drillTarget(card.widget, code, card.context);
+    const { filters } = carriedFilters(target.list, filter, period, card.party);
+    const body = {
+      filters: { ...target.fixed, ...target.query, ...filters },
+      ...(filter.clientId && { clientId: filter.clientId }),
+    };
+    const total = await world.post(card.party, target.list, 'total', body);
+    cells.push({
+      said: numberOf(card, code, json),
+      listed: total.json['total'] ?? total.text,
+      what: `${card.party} ${card.call} ${JSON.stringify({ ...filter, ...card.extra })}: ${code} -> ${target.list} ${JSON.stringify(body)}`,
+    });
+  }
+  return cells;
+}
+
+type Choices = Partial<Record<(typeof CHOICE_FIELDS)[number], readonly string[]>>;
+
+/** The values this party may choose from. */
+export async function choicesOf(world: ListWorld, party: Party): Promise<Choices> {
+  const { json } = await world.send(party, 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+  const options = json as unknown as ResponseOf<'dashboardFilters'>;
+  const values = (items: readonly { readonly value: string }[] | undefined) => items?.map(({ value }) => value) ?? [];
+  const clientIds = values(options.clientNames);
+  const departments = offersChoice('departmentIds', party)
+    ? (await world.send(party, 'POST', '/api-client/v1/dashboard/departments', { clientIds })).json['departments']
+    : [];
+  const choices: Choices = {
+    clientIds,
+    departmentIds: values(departments as { value: string }[]),
+    professionIds: values(options.professions),
+    specialtyIds: values(options.specialties),
+    agencyIds: values(options.agencyNames),
+    salesRepIds: values(options.salesRep),
+    jobTypes: values(options.jobTypes),
+    offeringIds: options.organizationOfferingDTO.map(({ offeringId }) => offeringId),
+    subOfferingIds: options.organizationOfferingDTO.map(({ subofferingId }) => subofferingId),
+  };
+  return Object.fromEntries(Object.entries(choices).filter(([, of]) => of.length > 0));
+}
+
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+/** Few fields at a time and several values each, so that something is left to be counted. */
+export function filterArbitrary(choices: Choices): fc.Arbitrary<Filter> {
+  const fields = Object.entries(choices).map(
+    ([field, values]) =>
+      fc
+        .uniqueArray(fc.constantFrom(...new Set(values)), {
+          minLength: 1,
+          maxLength: Math.max(2, Math.ceil(values.length / 2)),
+        })
+        .map((chosen) => [field, chosen]) as fc.Arbitrary<[string, string[]]>,
+  );
+  const chosen = fc
+    .shuffledSubarray(fields, { minLength: 0, maxLength: 2 })
+    .chain((some) => fc.tuple(...some))
+    .map((pairs) => Object.fromEntries(pairs));
+  const days = fc.oneof(
+    { weight: 1, arbitrary: fc.constant({}) },
+    { weight: 3, arbitrary: fc.constantFrom(...TIME_FRAMES).map((timeFrame) => ({ timeFrame })) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.integer({ min: -300, max: -30 }), fc.integer({ min: 0, max: 400 }))
+        .map(([from, length]) => ({ dateRange: [day(from), day(from + length)] })),
+    },
+  );
+  const shell = fc.option(fc.constantFrom(...(choices.clientIds ?? [])), { nil: undefined, freq: 5 });
+  return fc
+    .tuple(chosen, days, shell)
+    .map(([form, when, clientId]) => ({ ...form, ...when, ...(clientId && { clientId }) }));
+}
