@@ -29,6 +29,8 @@ export interface Endpoint {
   readonly body?: JSONSchema;
   /** Content type of an answer that is a file; `response` is then FILE_RESPONSE, what the app makes of it. */
   readonly produces?: FileType;
+  /** The answer comes in lines, each of them a `response` in JSON, as soon as it is ready. */
+  readonly streams?: 'application/x-ndjson';
   readonly response: JSONSchema;
   readonly errors: readonly ErrorCode[];
   /** Fields that hold a secret. The app carries them as opaque references, never as text. */

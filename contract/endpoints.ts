@@ -5,6 +5,7 @@
 import { accessEndpoints } from './access.endpoints';
 import { broadcastAdminEndpoints } from './broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts.endpoints';
+import { dashboardBatchEndpoints } from './dashboardBatch.endpoints';
 import { dashboardFilterEndpoints } from './dashboardFilters.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...userEndpoints,
   ...dashboardFilterEndpoints,
   ...homeDashboardEndpoints,
+  ...dashboardBatchEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;

@@ -12,6 +12,7 @@ import { acceptSockets } from '../realtime/upgrade';
 import { broadcastAdminRoutes } from '../routes/broadcastAdmin';
 import { broadcastRoutes } from '../routes/broadcasts';
 import { documentRoutes } from '../routes/documents';
+import { dashboardBatchRoute } from '../routes/dashboardBatch';
 import { dashboardFilterRoutes } from '../routes/dashboardFilters';
 import { homeDashboardRoutes } from '../routes/homeDashboard';
 import { listRoutes } from '../routes/lists';
@@ -91,6 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   taskRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);
+  dashboardBatchRoute(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);

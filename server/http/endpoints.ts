@@ -2,6 +2,7 @@
  * Turns an entry of the contract's endpoint table into a route: its schemas check what comes in and shape what goes
  * out, its `auth` decides who may call it. There is no other way to add an API route.
  */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { endpoints } from '../../contract/endpoints';
 import {
@@ -20,6 +21,7 @@ import { plainAddress } from '../access/addressList';
 import type { SessionStanding } from '../access/lookups';
 import type { SessionState } from '../database/schema/access';
 import type { Authentication } from './authentication';
+import { ApiError } from './errors';
 import { sendFile, type FileContent } from './files';
 import { assertSameOrigin, type AllowedOrigins } from './origin';
 import { assertPlainData } from './validation';
@@ -44,20 +46,38 @@ type SessionOf<Auth extends EndpointAuth> = Auth extends 'bearer' | 'pending'
   ? { readonly session: SessionStanding }
   : unknown;
 
-/** A handler of an endpoint that `produces` something answers with a file. */
+/** A handler of an endpoint that `produces` something answers with a file, of one that `streams` with its lines. */
 export type Handlers = {
-  [K in EndpointName]: (
-    call: Calls[K] & SessionOf<Endpoints[K]['auth']>,
-  ) => Promise<Endpoints[K] extends { readonly produces: string } ? FileContent : ResponseOf<K>>;
+  [K in EndpointName]: (call: Calls[K] & SessionOf<Endpoints[K]['auth']>) => Promise<AnswerOf<K>>;
 };
+type AnswerOf<K extends EndpointName> = Endpoints[K] extends { readonly produces: string }
+  ? FileContent
+  : Endpoints[K] extends { readonly streams: string }
+    ? Readable
+    : ResponseOf<K>;
+
+/** Calls with a JSON body that need nothing but a complete session and answer with JSON. */
+type BearerCall = {
+  [K in EndpointName]: Endpoints[K] extends {
+    readonly auth: 'bearer';
+    readonly method: 'POST';
+    readonly params?: never;
+  }
+    ? Endpoints[K] extends { readonly produces: string } | { readonly streams: string }
+      ? never
+      : K
+    : never;
+}[EndpointName];
 
 export interface EndpointOptions {
   /** For `auth: 'pending'`: the session states the call is for. A complete session may make every call. */
   readonly states?: readonly SessionState[];
 }
 
+type AnyHandler = (call: unknown) => Promise<unknown>;
+
 export class EndpointRegistry {
-  private readonly names = new Set<EndpointName>();
+  private readonly handlers = new Map<EndpointName, AnyHandler>();
 
   constructor(
     private readonly authentication: Authentication,
@@ -65,7 +85,7 @@ export class EndpointRegistry {
   ) {}
 
   get registered(): ReadonlySet<EndpointName> {
-    return this.names;
+    return new Set(this.handlers.keys());
   }
 
   register<K extends EndpointName>(
@@ -75,7 +95,8 @@ export class EndpointRegistry {
     options: EndpointOptions = {},
   ): void {
     const endpoint: Endpoint = endpoints[name];
-    this.names.add(name);
+    const work = handler as AnyHandler;
+    this.handlers.set(name, work);
     app.route({
       method: endpoint.method,
       url: routePath(endpoint.path),
@@ -84,10 +105,32 @@ export class EndpointRegistry {
       onRequest: this.gate(endpoint, options),
       preValidation: plainInput(endpoint),
       handler: async (request, reply) => {
-        const answer = await (handler as (call: unknown) => Promise<unknown>)(toCall(request, reply));
+        const answer = await work(toCall(request, reply));
+        if (endpoint.streams) return reply.type(`${endpoint.streams}; charset=utf-8`).send(answer);
         return endpoint.produces ? sendFile(reply, endpoint.produces, answer as FileContent) : answer;
       },
     });
+  }
+
+  /**
+   * Answers a call with a body as part of another request, which has passed the same gate: checked, worked on and
+   * written as on its own. JSON text. Throws what its own route would have turned into an error.
+   */
+  async answerWithin<K extends BearerCall>(
+    { request, reply, session }: CallContext & { readonly session: SessionStanding },
+    name: K,
+    body: unknown,
+  ): Promise<string> {
+    const endpoint: Endpoint = endpoints[name];
+    const handler = this.handlers.get(name);
+    if (handler === undefined) throw new ApiError('not.found');
+    assertPlainData(body);
+    const check = request.compileValidationSchema(endpoint.body as Record<string, unknown>, 'body');
+    if (!check(body)) throw Object.assign(new Error('body'), { statusCode: 400, validation: check.errors });
+    const answer = await handler({ body, params: {}, query: {}, session, client: clientInfo(request), request, reply });
+    return reply.compileSerializationSchema(endpoint.response as Record<string, unknown>)(
+      answer as Record<string, unknown>,
+    );
   }
 
   /** Runs before a body is read, so that nobody uploads anything into a refusal. */
@@ -122,7 +165,7 @@ function routeSchema(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     querystring: endpoint.query ?? { type: 'object' },
     ...(endpoint.body && endpoint.encoding !== 'file' ? { body: endpoint.body } : {}),
-    ...(endpoint.produces ? {} : { response: { 200: endpoint.response } }),
+    ...(endpoint.produces || endpoint.streams ? {} : { response: { 200: endpoint.response } }),
   };
 }
 

@@ -12,12 +12,18 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     if (error.status === 401) void reply.header('www-authenticate', 'Basic realm="token"');
     return send(reply, error.status, error.body, error.body.retryAfterSeconds);
   }
+  const known = refusal(error, request);
+  const speaksOAuth = request.routeOptions.url === TOKEN_PATH;
+  return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
+}
+
+/** What a caller is told of it; what went wrong on our side is logged. */
+export function refusal(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
   // What is only unavailable says so in a line; what is broken shows where.
   if (known.status === 503) request.log.warn({ problem: error.message }, 'request turned away');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
-  const speaksOAuth = request.routeOptions.url === TOKEN_PATH;
-  return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
+  return known;
 }
 
 function send(reply: FastifyReply, status: number, body: object, retryAfter: number | undefined): FastifyReply {

@@ -87,7 +87,9 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
     responses: {
       200: endpoint.produces
         ? fileAnswer(endpoint.produces)
-        : answer('Done.', 'application/json', named(endpoint.response, schemas)),
+        : endpoint.streams
+          ? answer('Lines of this, in the order they get ready.', endpoint.streams, named(endpoint.response, schemas))
+          : answer('Done.', 'application/json', named(endpoint.response, schemas)),
       ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(endpoint)),
     },
   };

@@ -8,7 +8,13 @@ import type { NotificationTables } from './notifications';
 import type { SsoTables } from './sso';
 import type { TaskTables } from './tasks';
 
-export type Schema = AccessTables & BroadcastTables & DashboardTables & DomainTables & NotificationTables & SsoTables & TaskTables;
+export type Schema = AccessTables &
+  BroadcastTables &
+  DashboardTables &
+  DomainTables &
+  NotificationTables &
+  SsoTables &
+  TaskTables;
 
 /** What queries are built on: the pool itself, or one transaction of it. */
 export type Queries = Kysely<Schema>;

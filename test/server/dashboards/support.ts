@@ -2,30 +2,30 @@
 import fc from 'fast-check';
 import {
   carriedFilters,
-  CHOICE_FIELDS,
   codesFor,
   drillTarget,
   offersChoice,
   TIME_FRAMES,
+  type ChoiceField,
   type DashboardFilter,
   type DrillContext,
   type Period,
   type Widget,
   type WidgetCode,
 } from '../../../contract/dashboard';
+import type { BatchCall } from '../../../contract/dashboardBatch.endpoints';
 import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
 import type { ResponseOf } from '../../../contract';
 import type { ListWorld } from '../lists/support';
 
 export type Party = 'VMS' | 'CLIENT' | 'AGENCY';
-type CardCall = keyof typeof homeDashboardEndpoints;
 export type Filter = DashboardFilter & { readonly clientId?: string };
 
 /** A card as one kind of organisation sees it, its toggle in one position. */
 export interface Card {
   readonly party: Party;
   readonly widget: Widget;
-  readonly call: CardCall;
+  readonly call: BatchCall;
   readonly extra: object;
   readonly context: DrillContext;
 }
@@ -34,7 +34,7 @@ export const TODAY = new Date().toISOString().slice(0, 10);
 
 export function cardsOf(party: Party): Card[] {
   const supplier = party === 'AGENCY';
-  const card = (widget: Widget, call: CardCall, extra: object = {}, context: Partial<DrillContext> = {}): Card => ({
+  const card = (widget: Widget, call: BatchCall, extra: object = {}, context: Partial<DrillContext> = {}): Card => ({
     party,
     widget,
     call,
@@ -63,7 +63,7 @@ export function cardsOf(party: Party): Card[] {
 }
 
 /** Where a card says a code's number, in its answer. */
-export function numberOf(card: Card, code: WidgetCode, answer: Record<string, unknown>): number | undefined {
+export function numberOf(code: WidgetCode, answer: Record<string, unknown>): number | undefined {
   const items = (answer['submissionStatuses'] ??
     answer['jobStatuses'] ??
     answer['complianceStatuses'] ??
@@ -110,7 +110,7 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
     };
     const total = await world.post(card.party, target.list, 'total', body);
     cells.push({
-      said: numberOf(card, code, json),
+      said: numberOf(code, json),
       listed: total.json['total'] ?? total.text,
       what: `${card.party} ${card.call} ${JSON.stringify({ ...filter, ...card.extra })}: ${code} -> ${target.list} ${JSON.stringify(body)}`,
     });
@@ -118,7 +118,7 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
   return cells;
 }
 
-type Choices = Partial<Record<(typeof CHOICE_FIELDS)[number], readonly string[]>>;
+type Choices = Partial<Record<ChoiceField, readonly string[]>>;
 
 /** The values this party may choose from. */
 export async function choicesOf(world: ListWorld, party: Party): Promise<Choices> {
@@ -147,14 +147,13 @@ const day = (offset: number): string => new Date(Date.now() + offset * 86_400_00
 
 /** Few fields at a time and several values each, so that something is left to be counted. */
 export function filterArbitrary(choices: Choices): fc.Arbitrary<Filter> {
-  const fields = Object.entries(choices).map(
-    ([field, values]) =>
-      fc
-        .uniqueArray(fc.constantFrom(...new Set(values)), {
-          minLength: 1,
-          maxLength: Math.max(2, Math.ceil(values.length / 2)),
-        })
-        .map((chosen) => [field, chosen]) as fc.Arbitrary<[string, string[]]>,
+  const fields = Object.entries(choices).map(([field, values]) =>
+    fc
+      .uniqueArray(fc.constantFrom(...new Set(values)), {
+        minLength: 1,
+        maxLength: Math.max(2, Math.ceil(values.length / 2)),
+      })
+      .map((chosen): [string, string[]] => [field, chosen]),
   );
   const chosen = fc
     .shuffledSubarray(fields, { minLength: 0, maxLength: 2 })

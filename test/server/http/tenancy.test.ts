@@ -60,6 +60,11 @@ const broadcasts = new Map<string, string>();
 const broadcastDocuments = new Map<string, string>();
 /** Of each organisation a role. */
 const roles = new Map<string, string>();
+/** Of each organisation a saved search. */
+const searches = new Map<string, string>();
+/** What programmes deal in: of each table, of each programme one. */
+const catalog = new Map<string, ReadonlyMap<string, string>>();
+const CATALOG = ['professions', 'specialties', 'offerings', 'sub_offerings'] as const;
 /** Of each table the ids, with the parties they belong to. */
 const rows = new Map<string, readonly Row[]>();
 interface Row {
@@ -109,6 +114,12 @@ beforeAll(async () => {
   }
   for (const { id, organization_id } of await owner.selectFrom('roles').select(['id', 'organization_id']).execute())
     roles.set(organization_id, id);
+  for (const { organizationId, userId } of callers)
+    searches.set(organizationId, await saveSearch(organizationId, userId));
+  for (const table of CATALOG) {
+    const found = await owner.selectFrom(table).select(['id', 'tenant_id']).execute();
+    catalog.set(table, new Map(found.map(({ id, tenant_id }) => [tenant_id, id])));
+  }
   acting = callers.filter(({ type }, index) => callers.findIndex((each) => each.type === type) === index);
   for (const table of [...Object.keys(TABLES), 'tasks']) rows.set(table, await readRows(table));
   api = await readApi(server.client());
@@ -167,6 +178,17 @@ async function sendBroadcastTo(tenantId: string): Promise<string> {
   const from = { address: '127.0.0.1', device: 'Test' };
   await server.database.withScope(scope, (queries) => sendBroadcast(server.app.services, queries, id, from));
   return id;
+}
+
+async function saveSearch(organizationId: string, userId: string): Promise<string> {
+  const row = {
+    organization_id: organizationId,
+    user_id: userId,
+    dashboard: 'HOME',
+    search_name: 'S',
+    filter: '{}',
+  } as const;
+  return (await owner.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function addPapers(): Promise<void> {
@@ -253,6 +275,12 @@ const ofTenant = (ids: ReadonlyMap<string, string>): Values => ({
   foreign: ({ tenantId }) => [...ids].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
 });
 
+const ofCatalog = (table: (typeof CATALOG)[number]): Values => ({
+  own: ({ tenantId }) => catalog.get(table)?.get(tenantId),
+  foreign: ({ tenantId }) =>
+    [...(catalog.get(table) ?? [])].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
+});
+
 const ofOrganization = (ids: ReadonlyMap<string, string>): Values => ({
   own: ({ organizationId }) => ids.get(organizationId),
   foreign: (caller) => nearAndFar([...ids].filter(([each]) => each !== caller.organizationId).map(([, id]) => id)),
@@ -269,6 +297,15 @@ const VALUES: Readonly<Record<string, Values>> = {
   invoiceId: ofTable('invoices'),
   taskId: ofTable('tasks'),
   clientId: ofTable('facilities'),
+  clientIds: ofTable('facilities'),
+  departmentIds: ofTable('departments'),
+  agencyIds: ofTable('suppliers'),
+  professionIds: ofCatalog('professions'),
+  specialtyIds: ofCatalog('specialties'),
+  offeringIds: ofCatalog('offerings'),
+  subOfferingIds: ofCatalog('sub_offerings'),
+  salesRepIds: ofOthers('userId'),
+  id: ofOrganization(searches),
   candidateIds: ofTable('candidates'),
   tenantId: {
     own: ({ tenantId }) => tenantId,

@@ -1,0 +1,219 @@
+/** Who gets which card, what is in it, and what is refused. */
+import { sql } from 'kysely';
+import { codesFor, TIME_FRAMES, WIDGET_STATUSES, type Period } from '../../../contract/dashboard';
+import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
+import { HOME_DASHBOARD_PERMISSIONS, type OrganizationType, type Permission } from '../../../contract';
+import type { BatchCall } from '../../../contract/dashboardBatch.endpoints';
+import { periodOf, timeFramePeriod } from '../../../server/dashboards/period';
+import { startListWorld, type ListWorld } from '../lists/support';
+import { cardsOf, numberOf, TODAY, type Party } from './support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()), 120_000);
+afterAll(() => world.stop());
+
+const ask = (party: Party, call: BatchCall, body: object = {}) =>
+  world.send(party, 'POST', homeDashboardEndpoints[call].path, bodyFor(call, body));
+const bodyFor = (call: BatchCall, body: object = {}) =>
+  /[jJ]obsWidget$/.test(call) ? { notificationDate: TODAY, ...body } : body;
+const CALLS = Object.keys(homeDashboardEndpoints) as BatchCall[];
+
+const HOME = 'VMS_DASHBOARD_NEXUS_DASHBOARD_';
+/** Permission to the calls it opens: for suppliers, for everybody else. */
+const OPENS: Readonly<Record<(typeof HOME_DASHBOARD_PERMISSIONS)[number], readonly [BatchCall[], BatchCall[]]>> = {
+  [`${HOME}SUBMISSIONS`]: [['agencySubmissionsWidget'], ['submissionsWidget']],
+  [`${HOME}JOBS`]: [['agencyJobsWidget', 'agencyJobTypes'], ['jobsWidget']],
+  [`${HOME}ASSIGNMENTS`]: [
+    ['agencyAssignmentsWidget', 'assignmentsWidget', 'upcomingAssignments'],
+    ['assignmentsWidget', 'upcomingAssignments'],
+  ],
+  [`${HOME}ACTIVE_COMPLIANCE`]: [['activeComplianceWidget'], ['activeComplianceWidget']],
+  [`${HOME}BOOKED_COMPLIANCE`]: [['bookedComplianceWidget'], ['bookedComplianceWidget']],
+  VMS_DASHBOARD_TIMESHEET_DASHBOARD_WIDGET: [['timesheetWidget'], ['timesheetWidget']],
+  VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET: [['invoiceWidget'], ['invoiceWidget']],
+} as never;
+
+/** Which calls a new person of such an organisation with just these permissions gets an answer to. */
+async function answered(type: OrganizationType, permissions: readonly Permission[]): Promise<BatchCall[]> {
+  const { fixtures } = world.server;
+  const code = `CARDS${type}`;
+  if (!made.has(code)) await fixtures.organization(code, { type });
+  made.add(code);
+  const client = world.server.client();
+  const user = await fixtures.user(code, { userType: type === 'OWNER' ? 'OWNER' : type, permissions });
+  const { access_token: token } = await client.signedIn(user);
+  const open: BatchCall[] = [];
+  for (const call of CALLS) {
+    const { status, json } = await client.post(homeDashboardEndpoints[call].path, bodyFor(call), { token });
+    if (status === 200) open.push(call);
+    else
+      expect([call, status, json]).toEqual([call, 401, expect.objectContaining({ errorCode: 'server.unauthorized' })]);
+  }
+  return open.sort();
+}
+const made = new Set<string>();
+
+describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
+  test.each(HOME_DASHBOARD_PERMISSIONS)('%s opens its card and no other', async (permission) => {
+    const [suppliers, others] = OPENS[permission];
+    expect(await answered(party, [permission])).toEqual([...(party === 'AGENCY' ? suppliers : others)].sort());
+  });
+
+  test('nobody without a permission gets any number', async () => {
+    expect(await answered(party, ['MENU_JOB', 'SUBMENU_VMS_HOME_DASHBOARD'])).toEqual([]);
+  });
+
+  test('what is hidden is not in the answer, and what is shown always is', async () => {
+    for (const card of cardsOf(party)) {
+      const { json } = await ask(party, card.call, card.extra);
+      const shown = codesFor(card.widget, party);
+      const all = codesFor(card.widget, 'OWNER');
+      const said = all.filter((code) => numberOf(code, json) !== undefined);
+      expect([card.call, said]).toEqual([card.call, all.filter((code) => shown.includes(code as never))]);
+    }
+  });
+});
+
+test('the two views of compliance together need both permissions', async () => {
+  const both = await answered('AGENCY', [`${HOME}ACTIVE_COMPLIANCE`, `${HOME}BOOKED_COMPLIANCE`]);
+  expect(both).toEqual(['activeComplianceWidget', 'agencyComplianceStats', 'bookedComplianceWidget']);
+  const stats = (await ask('AGENCY', 'agencyComplianceStats')).json;
+  const [active, booked] = [
+    (await ask('AGENCY', 'activeComplianceWidget')).json,
+    (await ask('AGENCY', 'bookedComplianceWidget')).json,
+  ];
+  for (const name of ['total', 'filesDue', 'docsExpringFifteenDays', 'hundred', 'lessThantwentyFive']) {
+    expect([name, stats[name]]).toEqual([name, Number(active[name]) + Number(booked[name])]);
+  }
+});
+
+describe('the names of the numbers', () => {
+  test('are those of the answer, the odd ones too', async () => {
+    const { json } = await ask('VMS', 'submissionsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
+    const items = json['submissionStatuses'] as { value: string; label: string; count: number }[];
+    expect(items.map(({ value }) => value)).toEqual(WIDGET_STATUSES.SUBMISSIONS);
+    const names = [
+      'submitted',
+      'qualified',
+      'interviewing',
+      'offered',
+      'offerAccepted',
+      'offerRejected',
+      'rejeted',
+      'withdrawn',
+    ];
+    expect(names.map((name) => json[name])).toEqual(items.map(({ count }) => count));
+    expect(items[0]?.label).toBe('New');
+    expect(json['total']).toBe(items.reduce((sum, { count }) => sum + count, 0));
+    expect(json['grandTotal']).toBe(json['total']);
+  });
+
+  test('of assignments add up without those whose extension is due', async () => {
+    const { json } = await ask('VMS', 'assignmentsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
+    const counts = json['assignmentCount'] as Record<string, number>;
+    const { total, extensionsDue, ...statuses } = counts;
+    expect(extensionsDue).toBeGreaterThan(0);
+    expect(total).toBe(Object.values(statuses).reduce((sum, n) => sum + n, 0));
+    const { from, to } = json['period'] as Period;
+    const all = await world.post('VMS', 'assignments', 'total', { filters: { period: [`${from}..${to}`] } });
+    expect(all.json['total']).toBe(total);
+  });
+});
+
+test('openings are positions left on open jobs, and what is owed is what has not been paid', async () => {
+  const range = { dateRange: ['1990-01-01', '2100-12-31'] };
+  const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);
+  expect((await ask('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(
+    await one("select sum(openings - openings_filled) as n from jobs where status = 'OPEN'"),
+  );
+  const { json } = await ask('VMS', 'invoiceWidget', range);
+  expect(json['totalDue']).toBe(
+    await one('select sum(total_cents) as n from invoices where client_id is not null and paid_on is null'),
+  );
+  expect(json['totalPending']).toBe(
+    await one('select sum(total_cents) as n from invoices where agency_id is not null and paid_on is null'),
+  );
+  expect(Number(json['totalDue'])).toBeGreaterThan(0);
+  for (const party of ['CLIENT', 'AGENCY'] as const) {
+    expect(Object.keys((await ask(party, 'invoiceWidget', range)).json)).toEqual(
+      expect.not.arrayContaining(['totalDue', 'totalPending']),
+    );
+  }
+});
+
+test('job types are of open jobs, and upcoming assignments of four weeks', async () => {
+  const types = (await ask('AGENCY', 'agencyJobTypes', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
+  const jobs = (await ask('AGENCY', 'agencyJobsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
+  expect(types['total']).toBe(Number(jobs['openWithSubmission']) + Number(jobs['openWithoutSubmission']));
+  const weeks = (await ask('VMS', 'upcomingAssignments')).json['weeks'] as {
+    from: string;
+    to: string;
+    count: number;
+  }[];
+  expect(weeks).toHaveLength(4);
+  expect(weeks.every(({ from, to }) => new Date(from).getUTCDay() === 0 && new Date(to).getUTCDay() === 6)).toBe(true);
+  expect(weeks[0] !== undefined && weeks[0].from <= TODAY && TODAY <= weeks[0].to).toBe(true);
+});
+
+describe('refused with a sentence that says what', () => {
+  const id = crypto.randomUUID();
+  test.each<[string, Party, BatchCall, object, RegExp]>([
+    ['a supplier as a filter of a facility', 'CLIENT', 'submissionsWidget', { agencyIds: [id] }, /'Supplier'/],
+    ['a sales representative of a supplier', 'AGENCY', 'agencySubmissionsWidget', { salesRepIds: [id] }, /'Sales Rep'/],
+    ['departments of a supplier', 'AGENCY', 'invoiceWidget', { departmentIds: [id] }, /'Department'/],
+    ['a time frame there is not', 'VMS', 'jobsWidget', { timeFrame: 'FORTNIGHT' }, /no such time frame/],
+    ['a range that ends before it begins', 'VMS', 'jobsWidget', { dateRange: ['2026-03-02', '2026-03-01'] }, /swap/],
+    ['a year before 1990', 'VMS', 'jobsWidget', { dateRange: ['1989-12-31', '2026-03-01'] }, /1990 to 2100/],
+    ['a year after 2100', 'VMS', 'jobsWidget', { dateRange: ['2026-03-01', '2101-01-01'] }, /1990 to 2100/],
+    ['a day that does not exist', 'VMS', 'jobsWidget', { dateRange: ['2026-02-30', '2026-03-01'] }, /dateRange/],
+    ['half a range', 'VMS', 'jobsWidget', { dateRange: ['2026-02-28'] }, /dateRange/],
+    ['a job type there is not', 'VMS', 'invoiceWidget', { jobTypes: ['SEASONAL'] }, /'Job Type'/],
+    ['half an id', 'VMS', 'submissionsWidget', { clientIds: ['1234'] }, /clientIds/],
+    ['both toggles', 'VMS', 'timesheetWidget', { agencyToggle: true, clientToggle: true }, /one status at a time/],
+    ['an unknown field', 'VMS', 'submissionsWidget', { offeringSubofferingIds: [id] }, /other fields/],
+  ])('%s', async (_what, party, call, body, sentence) => {
+    const { status, json } = await ask(party, call, body);
+    expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+    expect(json['errorMessage']).toMatch(sentence);
+  });
+
+  test('jobs without the day of the user', async () => {
+    const { status, json } = await world.send('VMS', 'POST', homeDashboardEndpoints.jobsWidget.path, {});
+    expect([status, json['errorMessage']]).toEqual([400, "The field 'notificationDate' is missing."]);
+  });
+});
+
+describe('the period', () => {
+  const now = new Date('2026-03-01T23:59:00Z');
+  test.each([
+    ['WEEKLY_LAST_SEVEN_DAYS', '2026-02-23'],
+    ['MONTHLY_LAST_THIRTY_DAYS', '2026-01-31'],
+    ['QUARTERLY_LAST_NINETY_DAYS', '2025-12-02'],
+    ['YEARLY_LAST_TWELVE_MONTHS', '2025-03-02'],
+    ['YEAR_TO_DATE', '2026-01-01'],
+  ] as const)('%s begins on %s', (frame, from) => {
+    expect(timeFramePeriod(frame, now)).toEqual({ from, to: '2026-03-01' });
+  });
+
+  test('twelve months before the last of February begin on a day that exists', () => {
+    expect(timeFramePeriod('YEARLY_LAST_TWELVE_MONTHS', new Date('2024-02-28T12:00:00Z')).from).toBe('2023-03-01');
+  });
+
+  test('of a range goes before the time frame, and the default is the last thirty days', async () => {
+    const range = { dateRange: ['2026-01-02', '2026-01-02'] };
+    expect(periodOf({ ...range, timeFrame: 'YEAR_TO_DATE' }, now)).toEqual({ from: '2026-01-02', to: '2026-01-02' });
+    expect((await ask('VMS', 'submissionsWidget')).json['period']).toEqual(
+      timeFramePeriod('MONTHLY_LAST_THIRTY_DAYS', new Date()),
+    );
+    const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+    const frames = json['timeFrames'] as { value: string; label: string }[];
+    expect(frames.map(({ value }) => value)).toEqual(TIME_FRAMES);
+    expect(frames.map(({ label }) => label)).toEqual([
+      'Last 7 days',
+      'Last 30 days',
+      'Last 90 days',
+      'Last 12 months',
+      'Year to date',
+    ]);
+  });
+});

@@ -1,0 +1,273 @@
+/** What people keep on dashboards: whose it is, who sees it, and what is refused. */
+import type { Permission, ResponseOf } from '../../../contract';
+import type { TestClient } from '../support/client';
+import { startTestServer, type TestServer } from '../support/server';
+
+const FILTERS = '/api-client/v1/dashboard/filters';
+type Options = ResponseOf<'dashboardFilters'>;
+type Search = Options['savedFilters'][number];
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()), 60_000);
+afterAll(() => server.stop());
+
+class Person {
+  constructor(
+    private readonly client: TestClient,
+    private readonly token: string,
+  ) {}
+
+  save(search: object = {}) {
+    const body = { dashboard: 'HOME', searchName: 'Mine', public: false, default: false, filter: '{"a":1}', ...search };
+    return this.client.post(FILTERS, body, { token: this.token });
+  }
+  async saved(search: object = {}): Promise<string> {
+    const { status, json, text } = await this.save(search);
+    if (status !== 200) throw new Error(`${JSON.stringify(search)}: ${status} ${text}`);
+    return String(json['id']);
+  }
+  delete(id: string) {
+    return this.client.request('DELETE', `${FILTERS}/${id}`, { token: this.token });
+  }
+  post(path: string, body: object) {
+    return this.client.post(`/api-client/v1/dashboard/${path}`, body, { token: this.token });
+  }
+  async options(dashboard = 'HOME'): Promise<Options> {
+    const { json } = await this.client.get(`${FILTERS}?dashboard=${dashboard}`, { token: this.token });
+    return json as unknown as Options;
+  }
+  async searches(dashboard?: string): Promise<readonly Search[]> {
+    return (await this.options(dashboard)).savedFilters;
+  }
+}
+
+const PUBLISHER: readonly Permission[] = ['DASHBOARD_PUBLIC_FILTER'];
+async function person(organization = 'SEARCHERS', permissions = PUBLISHER): Promise<Person> {
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(await server.fixtures.user(organization, { permissions }));
+  return new Person(client, token);
+}
+const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
+  answer.status,
+  answer.json['errorCode'],
+  answer.json['errorMessage'],
+];
+
+test('a search is kept as it was given, whatever its text is, and is there again', async () => {
+  const me = await person();
+  const filter = '{"form": broken, "chips": ["\u{1F3E5} <b>"]';
+  const id = await me.saved({ searchName: '  ICU, nights  ', filter });
+  expect(await me.searches()).toEqual([
+    { id, searchName: 'ICU, nights', public: false, default: false, canDeleted: true, filter },
+  ]);
+  expect(await me.saved({ id, searchName: 'icu, NIGHTS', default: true, filter: '{}' })).toBe(id);
+  expect(await me.searches()).toEqual([
+    { id, searchName: 'icu, NIGHTS', public: false, default: true, canDeleted: true, filter: '{}' },
+  ]);
+});
+
+describe('the name', () => {
+  test('is one of its kind for a person and a dashboard, whatever its case and the blanks around it', async () => {
+    const [me, colleague] = [await person(), await person()];
+    const id = await me.saved({ searchName: 'Short list' });
+    const taken = [409, 'conflict', "You already have a saved search named 'SHORT LIST'. Please choose another name."];
+    expect(refusal(await me.save({ searchName: ' SHORT LIST ' }))).toEqual(taken);
+    const other = await me.saved({ searchName: 'Long list' });
+    expect(refusal(await me.save({ id: other, searchName: 'SHORT LIST' }))).toEqual(taken);
+    expect(await me.saved({ id, searchName: 'Short List' })).toBe(id);
+    await me.saved({ searchName: 'Short list', dashboard: 'KPI' });
+    await colleague.saved({ searchName: 'Short list' });
+    expect((await me.searches()).map(({ searchName }) => searchName)).toEqual(['Long list', 'Short List']);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' \t\u00a0 '],
+    ['51 characters', 'x'.repeat(51)],
+    ['NUL', 'a\0b'],
+  ])('of %s is refused', async (_what, searchName) => {
+    const [status, code] = refusal(await (await person()).save({ searchName }));
+    expect([status, code]).toEqual([400, 'request.invalid']);
+  });
+
+  test('may be of 50 characters, and any that are text', async () => {
+    const me = await person();
+    await me.saved({ searchName: `'; drop table saved_searches; -- ${'ß'.repeat(17)}` });
+    await me.saved({ searchName: '\u{1F3E5}'.repeat(50) });
+    expect(await me.searches()).toHaveLength(2);
+  });
+});
+
+describe('the default', () => {
+  const ANOTHER = 'Cannot make this search default because it is already set to another search.';
+
+  test('is one only, for a person and a dashboard', async () => {
+    const [me, colleague] = [await person(), await person()];
+    const first = await me.saved({ searchName: 'First', default: true });
+    expect(refusal(await me.save({ searchName: 'Second', default: true }))).toEqual([409, 'conflict', ANOTHER]);
+    const second = await me.saved({ searchName: 'Second' });
+    expect(refusal(await me.save({ id: second, searchName: 'Second', default: true }))).toEqual([
+      409,
+      'conflict',
+      ANOTHER,
+    ]);
+    await me.saved({ searchName: 'Second', dashboard: 'KPI', default: true });
+    await colleague.saved({ searchName: 'Theirs', default: true });
+
+    await me.saved({ id: first, searchName: 'First', default: false });
+    await me.saved({ id: second, searchName: 'Second', default: true });
+    expect((await me.searches()).map((search) => [search.searchName, search.default])).toEqual([
+      ['First', false],
+      ['Second', true],
+    ]);
+  });
+
+  test('stays one when two tabs ask at the same moment', async () => {
+    const me = await person();
+    const answers = await Promise.all(['A', 'B', 'C', 'D'].map((searchName) => me.save({ searchName, default: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await me.searches()).filter((search) => search.default)).toHaveLength(1);
+  });
+
+  test("of somebody else is nobody else's", async () => {
+    const [me, colleague] = [await person('DEFAULTS'), await person('DEFAULTS')];
+    await me.saved({ public: true, default: true });
+    expect(await colleague.searches()).toMatchObject([{ public: true, default: false, canDeleted: false }]);
+  });
+});
+
+describe('a public search', () => {
+  test('is read by the whole organisation and changed by whoever saved it', async () => {
+    const [me, colleague, stranger] = [await person('OPEN'), await person('OPEN'), await person('ELSEWHERE')];
+    const id = await me.saved({ searchName: 'For all', public: true });
+    expect(await colleague.searches()).toMatchObject([{ id, searchName: 'For all', canDeleted: false }]);
+    expect(await stranger.searches()).toEqual([]);
+
+    const notYours = [401, 'server.unauthorized', expect.stringContaining('Only the person who saved this search')];
+    expect(refusal(await colleague.save({ id, searchName: 'Mine now' }))).toEqual(notYours);
+    expect(refusal(await colleague.delete(id))).toEqual(notYours);
+    const gone = [404, 'not.found', expect.stringContaining('no longer there')];
+    expect(refusal(await stranger.save({ id, searchName: 'Mine now' }))).toEqual(gone);
+    expect(refusal(await stranger.delete(id))).toEqual(gone);
+
+    await me.saved({ id, searchName: 'For all', public: false });
+    expect(await colleague.searches()).toEqual([]);
+    expect(refusal(await colleague.delete(id))).toEqual(gone);
+    expect(await me.searches()).toHaveLength(1);
+  });
+
+  test('needs the permission', async () => {
+    const me = await person('OPEN2', ['MENU_JOB']);
+    const refused = [401, 'server.unauthorized', expect.stringContaining('may not make searches public')];
+    expect((await me.options()).canPublish).toBe(false);
+    expect(refusal(await me.save({ public: true }))).toEqual(refused);
+    const id = await me.saved();
+    expect(refusal(await me.save({ id, public: true }))).toEqual(refused);
+    expect((await (await person('OPEN2')).options()).canPublish).toBe(true);
+  });
+});
+
+test('a deleted search is gone, and deleting it again says so', async () => {
+  const me = await person();
+  const id = await me.saved({ default: true });
+  expect((await me.delete(id)).json).toEqual({ id });
+  expect(await me.searches()).toEqual([]);
+  expect(refusal(await me.delete(id)).slice(0, 2)).toEqual([404, 'not.found']);
+  expect(refusal(await me.save({ id })).slice(0, 2)).toEqual([404, 'not.found']);
+  // Its name and its being the default are free again.
+  await me.saved({ default: true });
+});
+
+test('a search of another dashboard is not changed into one of this', async () => {
+  const me = await person();
+  const id = await me.saved({ dashboard: 'KPI' });
+  expect(refusal(await me.save({ id })).slice(0, 2)).toEqual([404, 'not.found']);
+  expect(await me.searches('KPI')).toHaveLength(1);
+});
+
+test('there are fifty at most, also for two tabs together', async () => {
+  const me = await person();
+  for (let n = 1; n <= 48; n += 1) await me.saved({ searchName: `Search ${n}` });
+  const answers = await Promise.all(['x', 'y', 'z'].map((searchName) => me.save({ searchName })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.json['errorMessage']).toMatch(/50 saved searches.*delete one/);
+  const searches = await me.searches();
+  expect(searches).toHaveLength(50);
+  await me.saved({ id: searches[0]?.id, searchName: 'Renamed' });
+  await me.saved({ dashboard: 'KPI' });
+});
+
+test('who changed what is in the audit, without what was searched for', async () => {
+  const me = await person('AUDITED');
+  const id = await me.saved({ searchName: 'A', filter: '{"secret":1}' });
+  await me.saved({ id, searchName: 'B', public: true, filter: '{"secret":2}' });
+  await me.delete(id);
+  const rows = await server.owner
+    .selectFrom('audit_events as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .where('o.code', '=', 'AUDITED')
+    .where('a.event', 'like', 'saved_search%')
+    .orderBy('a.at')
+    .select(['a.event', 'a.details'])
+    .execute();
+  const told = (searchName: string, open: boolean) => ({
+    id,
+    dashboard: 'HOME',
+    searchName,
+    public: open,
+    default: false,
+  });
+  expect(rows).toEqual([
+    { event: 'saved_search_created', details: { after: told('A', false) } },
+    { event: 'saved_search_updated', details: { before: told('A', false), after: told('B', true) } },
+    { event: 'saved_search_deleted', details: { before: told('B', true) } },
+  ]);
+});
+
+describe('preferences', () => {
+  test('are kept for each person, and saving again replaces', async () => {
+    const [me, colleague] = [await person(), await person()];
+    expect(await me.options()).toMatchObject({ widgetPreferences: '', widgetStatuses: [] });
+    const first = (await me.post('preferences/widgets', { filter: '[1]' })).json;
+    expect((await me.post('preferences/widgets', { filter: '[2]' })).json).toEqual(first);
+    const statuses = await Promise.all(
+      ['JOBS', 'JOBS', 'INVOICE'].map((widgetType) =>
+        me.post('preferences/statuses', { widgetType, filter: `["${widgetType}"]` }),
+      ),
+    );
+    expect(statuses[0]?.json).toEqual(statuses[1]?.json);
+    expect(await me.options()).toMatchObject({
+      widgetPreferences: '[2]',
+      widgetStatuses: [
+        { value: 'INVOICE', label: '["INVOICE"]' },
+        { value: 'JOBS', label: '["JOBS"]' },
+      ],
+    });
+    expect(await colleague.options()).toMatchObject({ widgetPreferences: '', widgetStatuses: [] });
+  });
+
+  test.each([
+    ['a card there is not', { widgetType: 'WEATHER', filter: '[]' }, /no card 'WEATHER'/],
+    ['a card in lower case', { widgetType: 'jobs', filter: '[]' }, /widgetType/],
+    ['no text', { widgetType: 'JOBS', filter: '' }, /filter/],
+    ['too much text', { widgetType: 'JOBS', filter: 'x'.repeat(60_001) }, /filter/],
+  ])('%s is refused', async (_what, body, sentence) => {
+    const { status, json } = await (await person()).post('preferences/statuses', body);
+    expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+    expect(json['errorMessage']).toMatch(sentence);
+  });
+});
+
+test('departments are not for suppliers', async () => {
+  await server.fixtures.organization('SUPPLYING', { type: 'AGENCY' });
+  const client = server.client();
+  const user = await server.fixtures.user('SUPPLYING', { userType: 'AGENCY', permissions: ['MENU_JOB'] });
+  const supplier = new Person(client, (await client.signedIn(user)).access_token);
+  expect(refusal(await supplier.post('departments', { clientIds: [] })).slice(0, 2)).toEqual([
+    401,
+    'server.unauthorized',
+  ]);
+  const options = await supplier.options();
+  expect([options.agencyNames, options.salesRep]).toEqual([undefined, undefined]);
+});
