@@ -72,7 +72,7 @@ export interface StoragePort {
   readonly read: (key: StorageKey) => string | null;
   readonly write: (key: StorageKey, value: string | null) => void;
 }
-/** `wantedPath`, `pdfPreview` and `signedOutReason` are this tab's alone and end with it, the others are shared by the tabs of a browser. */
+/** `wantedPath`, `pdfPreview`, `dashboardFilters` and `signedOutReason` are this tab's alone and end with it, the others are shared by the tabs of a browser. */
 export type StorageKey =
   | 'lastSignIn'
   | 'generation'
@@ -80,6 +80,7 @@ export type StorageKey =
   | 'chatSeen'
   | 'wantedPath'
   | 'pdfPreview'
+  | 'dashboardFilters'
   | 'ssoSession'
   | 'signedOutReason'
   | 'pendingBroadcasts'

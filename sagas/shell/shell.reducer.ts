@@ -2,6 +2,8 @@ import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { changePasswordReducer } from '../changePassword/changePassword.reducer';
 import { documentsReducer } from '../documents/documents.reducer';
 import { handOffsReducer } from '../handOffs/handOffs.reducer';
+import { filtersReducer } from '../filters/filters.reducer';
+import { homeDashboardReducer } from '../homeDashboard/homeDashboard.reducer';
 import { listsReducer } from '../lists/lists.reducer';
 import { tasksReducer } from '../tasks/tasks.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
@@ -25,6 +27,8 @@ const parts = combineReducers({
   lists: listsReducer,
   documents: documentsReducer,
   notifications: notificationsReducer,
+  filters: filtersReducer,
+  homeDashboard: homeDashboardReducer,
   tasks: tasksReducer,
 });
 

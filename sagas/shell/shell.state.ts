@@ -1,6 +1,8 @@
 import type { DocumentsState } from '../documents/documents.reducer';
 import type { FileRef } from '../../machines/file';
 import type { BlockedHandOff } from '../handOffs/handOffs.reducer';
+import type { FiltersState } from '../filters/filters.state';
+import type { HomeDashboardState } from '../homeDashboard/homeDashboard.state';
 import type { ListsState } from '../lists/lists.reducer';
 import type { PageLocation, PageMove } from '../page.types';
 import type { NotificationsState } from '../notifications/notifications.reducer';
@@ -25,5 +27,7 @@ export interface ShellState {
   readonly lists: ListsState;
   readonly documents: DocumentsState;
   readonly notifications: NotificationsState;
+  readonly filters: FiltersState;
+  readonly homeDashboard: HomeDashboardState;
   readonly tasks: TasksState;
 }

@@ -3,7 +3,9 @@ import { watchBroadcasts } from '../broadcasts/broadcasts.watch';
 import { watchChangePassword } from '../changePassword/changePassword.watch';
 import { fork, type SagaGenerator } from '../effects';
 import { watchDocuments } from '../documents/documents.watch';
+import { watchFilters } from '../filters/filters.watch';
 import { watchHandOffs } from '../handOffs/handOff.saga';
+import { watchHomeDashboard } from '../homeDashboard/homeDashboard.watch';
 import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
 import { watchPreferences } from '../preferences/preferences.watch';
@@ -32,6 +34,8 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchPreferences);
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates);
+  yield* fork(watchHomeDashboard);
+  yield* fork(watchFilters);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

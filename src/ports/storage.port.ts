@@ -3,7 +3,7 @@ import type { StorageKey, StoragePort } from '../../sagas/ports';
 const PREFIX = 'vms.';
 
 /** What ends with the tab: where a person wanted to go, what is being looked at, why it was left. */
-const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview', 'signedOutReason'];
+const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview', 'dashboardFilters', 'signedOutReason'];
 
 /** The browser's storage, and it never throws: where it is full or forbidden, facts live as long as the page. */
 export function createStoragePort(): StoragePort {

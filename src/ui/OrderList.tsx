@@ -6,15 +6,18 @@ import './theme/orderList.css';
 interface OrderItem {
   readonly id: string;
   readonly label: string;
+  /** With `onToggle`: whether it is shown at all. */
+  readonly isSelected?: boolean;
 }
 
 interface OrderListProps {
   readonly items: readonly OrderItem[];
   readonly onOrder: (ids: readonly string[]) => void;
-  /** What taking one off the list is called. */
-  readonly removeLabel: string;
+  /** What taking one off the list is called; absent where items are switched on and off instead. */
+  readonly removeLabel?: string;
   /** Absent where none may go. */
-  readonly onRemove: ((id: string) => void) | undefined;
+  readonly onRemove?: ((id: string) => void) | undefined;
+  readonly onToggle?: (id: string) => void;
 }
 
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
@@ -26,7 +29,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
 }
 
 /** A list in an order of one's own: by drag, or by the buttons of each item. */
-export function OrderList({ items, onOrder, removeLabel, onRemove }: OrderListProps) {
+export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: OrderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<string | null>(null);
   const [said, setSaid] = useState('');
@@ -46,7 +49,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove }: OrderListPr
   return (
     <>
       <ul ref={list} className="order-list">
-        {items.map(({ id, label }, at) => {
+        {items.map(({ id, label, isSelected }, at) => {
           const step = (direction: 'up' | 'down', to: number) => (
             <button
               type="button"
@@ -66,17 +69,26 @@ export function OrderList({ items, onOrder, removeLabel, onRemove }: OrderListPr
               <span className="order-grip" aria-hidden="true">
                 <Icon name="grip" />
               </span>
-              <span className="order-label">{label}</span>
+              {onToggle === undefined ? (
+                <span className="order-label">{label}</span>
+              ) : (
+                <label className="order-label order-check">
+                  <input type="checkbox" checked={isSelected ?? false} onChange={() => onToggle(id)} />
+                  {label}
+                </label>
+              )}
               {step('up', at - 1)}
               {step('down', at + 1)}
-              <button
-                type="button"
-                aria-label={`${removeLabel} ${label}`}
-                aria-disabled={onRemove === undefined}
-                onClick={() => onRemove?.(id)}
-              >
-                <Icon name="close" />
-              </button>
+              {removeLabel !== undefined && (
+                <button
+                  type="button"
+                  aria-label={`${removeLabel} ${label}`}
+                  aria-disabled={onRemove === undefined}
+                  onClick={() => onRemove?.(id)}
+                >
+                  <Icon name="close" />
+                </button>
+              )}
             </li>
           );
         })}

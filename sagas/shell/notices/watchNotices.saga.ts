@@ -7,6 +7,7 @@ import { noticeShown } from './notices.actions';
 import { noticeDismissed, noticesHeld, noticesReleased } from './notices.intents';
 
 export const NOTICE_LIFE_MS = 5_000;
+export const UNDO_LIFE_MS = 10_000;
 
 export function* watchNotices(): SagaGenerator<void> {
   yield* takeEvery(callRefused, warn);
@@ -18,9 +19,9 @@ function* warn(): SagaGenerator<void> {
 }
 
 /** What is left of its time when somebody begins to read is left when they are done. */
-function* live({ payload: { id } }: ReturnType<typeof noticeShown>): SagaGenerator<void> {
+function* live({ payload: { id, undo } }: ReturnType<typeof noticeShown>): SagaGenerator<void> {
   const clock = yield* port('clock');
-  let left = NOTICE_LIFE_MS;
+  let left = undo === undefined ? NOTICE_LIFE_MS : UNDO_LIFE_MS;
   while (left > 0) {
     const since = yield* call(clock.now);
     const { held } = yield* race({ over: call(pause, left), held: take(noticesHeld) });

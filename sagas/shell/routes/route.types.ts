@@ -8,6 +8,7 @@ export type Root = (typeof ROOTS)[number];
 /** The screens there are. `src/screens/shell/screens.ts` has the file of each. */
 export type ScreenId =
   | 'home'
+  | 'homeDashboard'
   | 'list'
   | 'tasks'
   | 'kpiDashboard'

@@ -85,7 +85,7 @@ const administration: readonly Route[] = [
   list('admin/users', 'Users', { name: 'users' }, needs('MENU_ADMIN')),
 ];
 
-const dashboard: Route = { path: 'dashboard', title: 'Home Dashboard', screen: 'home' };
+const dashboard: Route = { path: 'dashboard', title: 'Home Dashboard', screen: 'homeDashboard' };
 const home: Route = { path: 'home', title: 'Home', screen: 'home' };
 
 /** Everybody is told something. */

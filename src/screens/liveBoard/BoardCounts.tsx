@@ -24,6 +24,7 @@ export function BoardCounts() {
     (): ChartData => ({
       name: `Notifications per hour, last ${hours.length} hours`,
       of: 'Hour',
+      newestFirst: true,
       labels: hours.map(({ label }) => label),
       fullLabels: hours.map(({ day, label }) => `${day}, ${label}`),
       series: place.tabs.map((tab) => ({

@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux';
 import { noticeDismissed, noticesHeld, noticesReleased } from '../../../sagas/shell/notices/notices.intents';
 import { selectNotices } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
+import { LinkButton } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
 
 const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };
@@ -21,10 +22,21 @@ export function Notices() {
       onFocus={hold}
       onBlur={release}
     >
-      {notices.map(({ id, tone, text }) => (
+      {notices.map(({ id, tone, text, undo }) => (
         <div key={id} className={`notice ${tone}`}>
           <Icon name={ICONS[tone] ?? 'info'} />
           <p>{text}</p>
+          {undo && (
+            <LinkButton
+              onClick={() => {
+                dispatch(undo);
+                dispatch(noticeDismissed({ id }));
+                release();
+              }}
+            >
+              Undo
+            </LinkButton>
+          )}
           <button
             type="button"
             className="icon-button"

@@ -9,6 +9,10 @@ const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
+  homeDashboard: loadable(
+    async () => (await import(/* webpackChunkName: "dashboard" */ '../homeDashboard/HomeDashboard')).HomeDashboard,
+    meanwhile,
+  ),
   list: loadable(async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen, meanwhile),
   tasks: loadable(
     async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,

@@ -3,24 +3,30 @@ import {
   BarController,
   BarElement,
   CategoryScale,
+  ArcElement,
   Chart as ChartJs,
+  DoughnutController,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { useMemo } from 'react';
+import type { ChartOptions } from 'chart.js';
+import { useEffect, useMemo, useRef } from 'react';
 import { Chart } from 'react-chartjs-2';
 import type { ChartData, ChartKind } from './chart.types';
 import { CHART_TOKENS, dataOf, optionsOf } from './options';
+import { pieceLabels } from './pieceLabels';
 import { summaryOf } from './summary';
 import { useTokens } from './useTokens';
 
 ChartJs.register(
+  ArcElement,
   BarController,
   BarElement,
   CategoryScale,
+  DoughnutController,
   LinearScale,
   LineController,
   LineElement,
@@ -32,11 +38,24 @@ interface CanvasProps {
   readonly data: ChartData;
   readonly kind: ChartKind;
   readonly stacked: boolean;
+  readonly onPick: ((index: number) => void) | undefined;
 }
 
-export function Canvas({ data, kind, stacked }: CanvasProps) {
+/** A press on a bar or a piece picks it; the same places are links beside the chart. */
+export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);
-  const options = useMemo(() => optionsOf(data, stacked, tokens), [data, stacked, tokens]);
-  return <Chart type={kind} data={drawn} options={options} aria-label={summaryOf(data)} />;
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+  const options = useMemo(
+    (): ChartOptions<ChartKind> => ({
+      ...optionsOf(data, kind, stacked, tokens),
+      onClick: (_, [hit]) => hit !== undefined && pick.current?.(hit.index),
+    }),
+    [data, kind, stacked, tokens],
+  );
+  const plugins = useMemo(() => (kind === 'doughnut' ? [pieceLabels(tokens)] : []), [kind, tokens]);
+  return <Chart type={kind} data={drawn} options={options} plugins={plugins} aria-label={summaryOf(data)} />;
 }

@@ -10,15 +10,17 @@ interface ChartProps {
   readonly stacked?: boolean;
   /** Which of the twins is shown; both are as high. */
   readonly view: ChartView;
+  /** A bar or a piece was pressed: the label at this place. */
+  readonly onPick?: (index: number) => void;
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
 
 /** Figures as a drawing or as a table. As high as its place, before the drawing has come and after. */
-export function Chart({ data, kind, stacked = false, view }: ChartProps) {
+export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps) {
   return (
     <div className="chart">
-      {view === 'table' ? <ChartTable data={data} /> : <Canvas data={data} kind={kind} stacked={stacked} />}
+      {view === 'table' ? <ChartTable data={data} /> : <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { ChartData } from './chart.types';
 import { totalAt } from './summary';
 
-/** The figures of a chart, the last ones first: those are what one looks for. */
+/** The figures of a chart. */
 export function ChartTable({ data }: { readonly data: ChartData }) {
-  const { name, of, labels, fullLabels = labels, series } = data;
+  const { name, of, labels, fullLabels = labels, series, newestFirst = false } = data;
+  const rows = labels.map((_, index) => index);
   return (
     <div className="chart-table" role="region" aria-label={name} tabIndex={0}>
       <table>
@@ -20,17 +21,15 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
           </tr>
         </thead>
         <tbody>
-          {fullLabels
-            .map((label, index) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {series.length > 1 && <td className="chart-total">{totalAt(data, index)}</td>}
-                {series.map(({ label: column, values }) => (
-                  <td key={column}>{values[index]}</td>
-                ))}
-              </tr>
-            ))
-            .reverse()}
+          {(newestFirst ? rows.reverse() : rows).map((index) => (
+            <tr key={index}>
+              <th scope="row">{fullLabels[index]}</th>
+              {series.length > 1 && <td className="chart-total">{totalAt(data, index)}</td>}
+              {series.map(({ label: column, values }) => (
+                <td key={column}>{values[index]}</td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

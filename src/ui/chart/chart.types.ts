@@ -1,13 +1,15 @@
 /** What a chart shows, and its table: the same figures. */
 
 /** The colour tokens that a series can have: `--category-<name>`. */
-export type ChartColour = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary';
+export type ChartColour = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
 
 export interface ChartSeries {
   readonly label: string;
   readonly colour: ChartColour;
   /** One for each label of the chart. */
   readonly values: readonly number[];
+  /** Where each value has a colour of its own: one for each label. */
+  readonly colours?: readonly ChartColour[];
 }
 
 export interface ChartData {
@@ -19,7 +21,11 @@ export interface ChartData {
   /** Where a label alone does not say it all, for the table and the tip: one for each label. */
   readonly fullLabels?: readonly string[];
   readonly series: readonly ChartSeries[];
+  /** In the table the last figures come first: for what goes on in time. */
+  readonly newestFirst?: boolean;
+  /** The distance of two ticks of the value axis, and where it ends; else as it fits. */
+  readonly axis?: { readonly step: number; readonly max: number };
 }
 
-export type ChartKind = 'bar' | 'line';
+export type ChartKind = 'bar' | 'line' | 'doughnut';
 export type ChartView = 'chart' | 'table';

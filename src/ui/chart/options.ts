@@ -3,7 +3,7 @@ import type { ChartData as Data, ChartOptions } from 'chart.js';
 import type { ChartColour, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
 
-const COLOURS = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary'] as const satisfies ChartColour[];
+const COLOURS = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary', 'rose', 'teal'] as const satisfies ChartColour[];
 export const CHART_TOKENS = [
   ...COLOURS.map((colour) => `category-${colour}` as const),
   'surface',
@@ -17,14 +17,18 @@ export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>
 export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartKind> {
   return {
     labels: [...labels],
-    datasets: series.map(({ label, colour, values }) => {
+    datasets: series.map(({ label, colour, values, colours }) => {
       const ink = tokens[`category-${colour}`];
+      const fill = (each: ChartColour) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
+      const background = colours === undefined ? fill(colour) : colours.map(fill);
       const base = { label, data: [...values] };
       if (kind === 'line') return { ...base, borderColor: ink, backgroundColor: ink, borderWidth: 2, pointRadius: 2 };
+      if (kind === 'doughnut')
+        return { ...base, backgroundColor: background, borderColor: tokens.surface, borderWidth: 2 };
       // A seam of the ground between what is stacked.
       return {
         ...base,
-        backgroundColor: fillOf(ink, tokens.surface, textureOf(colour)),
+        backgroundColor: background,
         borderColor: tokens.surface,
         borderWidth: { top: 1 },
         maxBarThickness: 36,
@@ -37,10 +41,35 @@ export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: C
 
 /** Nothing moves by itself: figures that change all day would never be still. */
 export function optionsOf(
-  { fullLabels, series }: ChartData,
+  data: ChartData,
+  kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
 ): ChartOptions<ChartKind> {
+  const options = kind === 'doughnut' ? roundOptions(tokens) : flatOptions(data, stacked, tokens);
+  return options as ChartOptions<ChartKind>;
+}
+
+const tooltip = (tokens: ChartTokens) => ({
+  backgroundColor: tokens.text,
+  titleColor: tokens.surface,
+  bodyColor: tokens.surface,
+  footerColor: tokens.surface,
+});
+
+const roundOptions = (tokens: ChartTokens): ChartOptions<'doughnut'> => ({
+  animation: false,
+  maintainAspectRatio: false,
+  cutout: '58%',
+  font: { family: tokens.font, size: 12 },
+  plugins: { tooltip: tooltip(tokens) },
+});
+
+function flatOptions(
+  { fullLabels, series, axis }: ChartData,
+  stacked: boolean,
+  tokens: ChartTokens,
+): ChartOptions<'bar' | 'line'> {
   const font = { family: tokens.font, size: 12 };
   return {
     animation: false,
@@ -59,15 +88,17 @@ export function optionsOf(
         beginAtZero: true,
         grid: { color: tokens.line },
         border: { display: false },
-        ticks: { color: tokens['text-quiet'], precision: 0, maxTicksLimit: 5 },
+        ...(axis && { max: axis.max }),
+        ticks: {
+          color: tokens['text-quiet'],
+          precision: 0,
+          ...(axis ? { stepSize: axis.step } : { maxTicksLimit: 5 }),
+        },
       },
     },
     plugins: {
       tooltip: {
-        backgroundColor: tokens.text,
-        titleColor: tokens.surface,
-        bodyColor: tokens.surface,
-        footerColor: tokens.surface,
+        ...tooltip(tokens),
         filter: ({ parsed }) => parsed.y !== 0,
         callbacks: {
           title: ([item]) => (item === undefined ? '' : (fullLabels?.[item.dataIndex] ?? item.label)),

@@ -6,7 +6,12 @@ import type { ChartColour } from './chart.types';
 
 export type Texture = 'plain' | 'stripes' | 'dots';
 
-const TEXTURES: Partial<Readonly<Record<ChartColour, Texture>>> = { purple: 'stripes', blue: 'dots' };
+const TEXTURES: Partial<Readonly<Record<ChartColour, Texture>>> = {
+  purple: 'stripes',
+  blue: 'dots',
+  rose: 'stripes',
+  teal: 'dots',
+};
 
 export const textureOf = (colour: ChartColour): Texture => TEXTURES[colour] ?? 'plain';
 

@@ -1,0 +1,44 @@
+/** Every change of what is in effect is a step in the history: Back takes it back. */
+import { call, put, select, type SagaGenerator } from '../effects';
+import type { DashboardFilter } from '../../contract/dashboard';
+import { navigateRequested } from '../shell/navigation/navigation.actions';
+import { selectLocation, selectQuery } from '../shell/shell.selectors';
+import { noticeShown } from '../shell/notices/notices.actions';
+import { searchWith } from './filter.address';
+import { DEFAULT_FORM, sameForm, withChoice, withoutRange } from './filter.form';
+import { filtersSettled } from './filters.events';
+import { filterApplied, filterChipRemoved, filtersRestored } from './filters.intents';
+import { selectForm, selectDashboardAt } from './filters.selectors';
+import type { Won } from './filters.state';
+import { rememberForm } from './sessionForms.saga';
+
+export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
+  yield* call(putInEffect, payload.form, { by: 'chosen' });
+}
+
+export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
+  const form = yield* select(selectForm);
+  if (form === null) return;
+  yield* call(putInEffect, field === 'dateRange' ? withoutRange(form) : withChoice(form, field, []), { by: 'chosen' });
+}
+
+export function* clearFilters(): SagaGenerator<void> {
+  const before = yield* select(selectForm);
+  if (before === null || sameForm(before, DEFAULT_FORM)) return;
+  yield* call(putInEffect, DEFAULT_FORM, { by: 'default' });
+  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo: filtersRestored({ form: before }) }));
+}
+
+export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
+  yield* call(putInEffect, payload.form, { by: 'chosen' });
+}
+
+export function* putInEffect(form: DashboardFilter, won: Won): SagaGenerator<void> {
+  const dashboard = yield* select(selectDashboardAt);
+  const location = yield* select(selectLocation);
+  if (dashboard === null || location === null) return;
+  const search = searchWith(form, yield* select(selectQuery));
+  yield* call(rememberForm, dashboard, form);
+  yield* put(navigateRequested({ to: location.pathname + search }));
+  yield* put(filtersSettled({ dashboard, won }));
+}

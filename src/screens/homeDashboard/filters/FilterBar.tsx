@@ -1,0 +1,127 @@
+import { useDispatch } from 'react-redux';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filterDrawerOpened,
+  filtersCleared,
+  searchChosen,
+  type DrawerTab,
+} from '../../../../sagas/filters/filters.intents';
+import {
+  selectChips,
+  selectCurrentSearch,
+  selectFilters,
+  selectForm,
+  selectIgnored,
+  selectSavedSearches,
+  selectTimeFrames,
+  selectWonText,
+  type Chip,
+} from '../../../../sagas/filters/filters.selectors';
+import { useAppSelector } from '../../../app/state';
+import { LinkButton } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { Popover } from '../../../ui/Popover';
+import { SearchSelect } from '../../../ui/SearchSelect';
+import { ToolButton } from '../../../ui/ToolButton';
+import { WidgetPopover } from '../WidgetPopover';
+import { FilterDrawer } from './FilterDrawer';
+import { QuickCriteria } from './QuickCriteria';
+
+/** What the numbers are filtered by, whose choice that was, and the ways to change it. */
+export function FilterBar() {
+  const dispatch = useDispatch();
+  const { drawer } = useAppSelector(selectFilters);
+  const chips = useAppSelector(selectChips);
+  const searches = useAppSelector(selectSavedSearches);
+  const current = useAppSelector(selectCurrentSearch);
+  const won = useAppSelector(selectWonText);
+  const ignored = useAppSelector(selectIgnored);
+  const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
+  return (
+    <div className="dashboard-bar" role="group" aria-label="Filters">
+      <div className="dashboard-bar-row">
+        <SearchSelect
+          label="Saved filter"
+          none="Saved filter"
+          options={searches.map(({ id, searchName }) => ({ value: id, label: searchName }))}
+          value={current?.id ?? null}
+          onChange={(id) => dispatch(id === null ? filtersCleared() : searchChosen({ id }))}
+        />
+        <TimeFrame />
+        <Popover
+          title="Add criteria"
+          label={
+            <>
+              <Icon name="plus" />
+              Criteria
+            </>
+          }
+        >
+          {(close) => <QuickCriteria onDone={close} />}
+        </Popover>
+        <ToolButton icon="filter" aria-haspopup="dialog" onClick={() => open('filters')}>
+          Filters
+        </ToolButton>
+        <WidgetPopover />
+        <p className="dashboard-won">{won}</p>
+      </div>
+      {(chips.length > 0 || ignored.length > 0) && (
+        <div className="dashboard-chips">
+          {chips.map((chip) => (
+            <ChipView key={chip.field} chip={chip} />
+          ))}
+          {chips.length > 0 && <LinkButton onClick={() => dispatch(filtersCleared())}>Clear All</LinkButton>}
+          {ignored.length > 0 && (
+            <p className="quiet">The link asked for {ignored.join(', ')} in a way that is not known here. It was left out.</p>
+          )}
+        </div>
+      )}
+      {drawer !== null && <FilterDrawer tab={drawer} />}
+    </div>
+  );
+}
+
+function TimeFrame() {
+  const dispatch = useDispatch();
+  const form = useAppSelector(selectForm);
+  const frames = useAppSelector(selectTimeFrames);
+  if (form === null) return null;
+  const known = frames.some(({ value }) => value === form.timeFrame);
+  return (
+    <label className="dashboard-frame">
+      <span className="visually-hidden">Time frame</span>
+      <select
+        value={form.timeFrame}
+        disabled={form.dateRange !== undefined}
+        onChange={(event) => dispatch(filterApplied({ form: { ...form, timeFrame: event.target.value } }))}
+      >
+        {!known && <option value={form.timeFrame}>{frames.length === 0 ? '…' : 'A time frame that is gone'}</option>}
+        {frames.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ChipView({ chip: { field, label, text, dead } }: { readonly chip: Chip }) {
+  const dispatch = useDispatch();
+  return (
+    <span className={dead.length > 0 ? 'chip is-dead' : 'chip'}>
+      <button type="button" className="chip-button" onClick={() => dispatch(filterDrawerOpened({ tab: 'filters' }))}>
+        <span className="chip-label">{label}:</span> <span className="chip-text">{text}</span>
+      </button>
+      <button
+        type="button"
+        className="chip-remove"
+        aria-label={`Remove filter ${label}`}
+        onClick={() => dispatch(filterChipRemoved({ field }))}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+/** The figure of each piece on its ring, at 80 % of the radius, where the piece is wide enough to hold it. */
+import type { ArcElement, Plugin } from 'chart.js';
+import type { ChartTokens } from './options';
+
+const AT = 0.8;
+const NARROWEST = 0.34;
+
+export const pieceLabels = (tokens: ChartTokens): Plugin => ({
+  id: 'pieceLabels',
+  afterDatasetsDraw(chart) {
+    const { ctx } = chart;
+    const values = chart.data.datasets[0]?.data ?? [];
+    ctx.save();
+    ctx.font = `600 12px ${tokens.font}`;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = tokens.surface;
+    ctx.fillStyle = tokens.text;
+    chart.getDatasetMeta(0).data.forEach((element, index) => {
+      const { x, y, startAngle, endAngle, outerRadius } = element as ArcElement;
+      if (endAngle - startAngle < NARROWEST) return;
+      const angle = (startAngle + endAngle) / 2;
+      const at = [x + Math.cos(angle) * outerRadius * AT, y + Math.sin(angle) * outerRadius * AT] as const;
+      const text = String(values[index] ?? '');
+      // A rim of the ground keeps it legible on any colour.
+      ctx.strokeText(text, ...at);
+      ctx.fillText(text, ...at);
+    });
+    ctx.restore();
+  },
+});
