@@ -51,7 +51,7 @@ export function readForm(params: URLSearchParams, type: ApplicationType): ReadFo
   const [from = '', to = ''] = days?.split('..') ?? [];
   if (days !== null && rangeFault(from, to) === null) form['dateRange'] = [from, to];
   else if (days !== null) ignored.push('Date Range');
-  return { form: normalForm(form as DashboardFilter), ignored };
+  return { form: normalForm(form), ignored };
 }
 
 /** The query for this form; whatever else stands in it (`keep`) stays. */

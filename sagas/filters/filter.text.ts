@@ -1,5 +1,5 @@
 /** Filters as JSON text: in a saved search, and in this tab's storage. Text that is broken, older or foreign is no form. */
-import { CHOICE_FIELDS, type ChoiceField, type DashboardFilter } from '../../contract/dashboard';
+import { CHOICE_FIELDS, type ChoiceField } from '../../contract/dashboard';
 import { normalForm, rangeFault, type FilterForm } from './filter.form';
 
 /** What a chip says, kept with a search: a value that has vanished since still has its name. */
@@ -35,7 +35,7 @@ export function formOf(value: Readonly<Record<string, unknown>>): FilterForm {
     if (typeof from === 'string' && typeof to === 'string' && rangeFault(from, to) === null)
       form['dateRange'] = [from, to];
   }
-  return normalForm(form as DashboardFilter);
+  return normalForm(form);
 }
 
 function chipsOf(value: unknown): readonly SavedChip[] {

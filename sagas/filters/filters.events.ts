@@ -1,7 +1,7 @@
 /** What became of a dashboard's filters. */
 import { createAction } from '@reduxjs/toolkit';
 import type { Dashboard } from '../../contract/dashboardFilters.endpoints';
-import type { DashboardFilter } from '../../contract/dashboard';
+import type { FilterForm } from './filter.form';
 import type { Departments, FilterOptions, Won } from './filters.state';
 
 /** A dashboard is shown and it is clear what it is filtered by; null when it is left. */
@@ -17,9 +17,7 @@ export const departmentsArrived = createAction<{
   readonly choices: Departments;
 }>('filters/departmentsArrived');
 /** Values that do not fit what they depend on were taken out of the draft. */
-export const draftPruned = createAction<{ readonly form: DashboardFilter; readonly dropped: string }>(
-  'filters/draftPruned',
-);
+export const draftPruned = createAction<{ readonly form: FilterForm; readonly dropped: string }>('filters/draftPruned');
 export const savingBegun = createAction('filters/savingBegun');
 /** Null where it went well. */
 export const savingEnded = createAction<{ readonly failure: string | null }>('filters/savingEnded');

@@ -74,7 +74,11 @@ export const selectFieldChoices = createSelector(
       offeringIds: [...offerings].map(([value, label]) => ({ value, label })),
       subOfferingIds: (options?.organizationOfferingDTO ?? [])
         .filter(({ offeringId }) => under(draft?.offeringIds, offeringId))
-        .map(({ subofferingId, subOffering, offering }) => ({ value: subofferingId, label: subOffering, of: offering })),
+        .map(({ subofferingId, subOffering, offering }) => ({
+          value: subofferingId,
+          label: subOffering,
+          of: offering,
+        })),
     };
   },
 );
@@ -126,10 +130,7 @@ export const selectChips = createSelector(
     });
     if (form.dateRange === undefined) return chips;
     const [from = '', to = ''] = form.dateRange;
-    return [
-      ...chips,
-      { field: 'dateRange', label: 'Date Range', text: `${dayText(from)} - ${dayText(to)}`, dead: [] },
-    ];
+    return [...chips, { field: 'dateRange', label: 'Date Range', text: `${dayText(from)} - ${dayText(to)}`, dead: [] }];
   },
 );
 

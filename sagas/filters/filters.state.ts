@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract';
 import type { Dashboard } from '../../contract/dashboardFilters.endpoints';
-import type { DashboardFilter } from '../../contract/dashboard';
+import type { FilterForm } from './filter.form';
 import type { DrawerTab } from './filters.intents';
 
 export type FilterOptions = ResponseOf<'dashboardFilters'>;
@@ -9,8 +9,7 @@ export type Departments = ResponseOf<'dashboardDepartments'>['departments'];
 
 /** Whose filters hold: the bar says it. */
 export type Won =
-  | { readonly by: 'address' | 'session' | 'default' | 'chosen' }
-  | { readonly by: 'search'; readonly name: string };
+  { readonly by: 'address' | 'session' | 'default' | 'chosen' } | { readonly by: 'search'; readonly name: string };
 
 export interface FiltersState {
   /** The dashboard whose filters are settled; null while none is shown, or while it is not clear yet what holds. */
@@ -22,7 +21,7 @@ export interface FiltersState {
   readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments } | null;
   readonly drawer: DrawerTab | null;
   /** What stands in the drawer; null where it is what is in effect. */
-  readonly draft: DashboardFilter | null;
+  readonly draft: FilterForm | null;
   /** What was dropped from the draft because it no longer fits, as a sentence. */
   readonly dropped: string | null;
   /** A search is being saved or deleted. */

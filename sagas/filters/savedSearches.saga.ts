@@ -10,7 +10,8 @@ import { parseSaved, savedText, type SavedChip } from './filter.text';
 import { normalForm } from './filter.form';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { savingBegun, savingEnded } from './filters.events';
-import { filterDrawerClosed, searchChosen, searchDeleted, searchSaved } from './filters.intents';
+import type { searchChosen, searchDeleted, searchSaved } from './filters.intents';
+import { filterDrawerClosed } from './filters.intents';
 import { selectDashboardAt, selectFieldChoices, selectFilterOptions } from './filters.selectors';
 
 export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
@@ -35,7 +36,8 @@ export function* saveSearch({ payload: asked }: ReturnType<typeof searchSaved>):
     yield* call(refetchFilterOptions);
     yield* put(savingEnded({ failure: null }));
     yield* put(noticeShown({ tone: 'positive', text: `The search '${searchName}' has been saved.` }));
-    if (asked.apply && asked.form !== undefined) yield* call(putInEffect, asked.form, { by: 'search', name: searchName });
+    if (asked.apply && asked.form !== undefined)
+      yield* call(putInEffect, asked.form, { by: 'search', name: searchName });
   } catch (error) {
     yield* call(tell, error);
   }

@@ -8,7 +8,8 @@ import { request } from '../http/request.saga';
 import { noticeShown } from '../shell/notices/notices.actions';
 import { pause } from '../time.saga';
 import { arrangementOf, statusText, TOO_MANY, widgetText } from './arrangement';
-import { cardsArranged, statusesClosed } from './homeDashboard.intents';
+import type { statusesClosed } from './homeDashboard.intents';
+import { cardsArranged } from './homeDashboard.intents';
 import { statusesRolledBack } from './homeDashboard.reducer';
 import { selectHome, selectPermitted } from './requests.selectors';
 
@@ -25,7 +26,9 @@ export function* keepCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
   }
   yield* call(pause, SETTLE_MS);
   try {
-    yield* call(request<'saveWidgetPreferences'>, 'saveWidgetPreferences', { body: { filter: widgetText(payload.cards) } });
+    yield* call(request<'saveWidgetPreferences'>, 'saveWidgetPreferences', {
+      body: { filter: widgetText(payload.cards) },
+    });
     yield* call(refetchFilterOptions);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

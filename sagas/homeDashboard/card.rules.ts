@@ -13,22 +13,23 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 /** From cents. */
 export const moneyText = (cents: number): string => money.format(cents / 100);
 
-const TICKS = 5;
+const INTERVALS = 5;
 const FIRST_STEP = 2;
+const FIRST_MAX = 8;
 
-/** The step between two ticks of the y axis: 2, and 1-2-5 steps beyond what five such ticks hold. Nothing is cut off. */
+/** The step between two ticks of the y axis: 2 while five ticks (0 to 8) hold the data, 1-2-5 steps beyond. */
 export function tickStep(most: number): number {
-  const intervals = TICKS - 1;
-  if (most <= FIRST_STEP * intervals) return FIRST_STEP;
-  const rough = most / intervals;
+  if (most <= FIRST_MAX) return FIRST_STEP;
+  const rough = most / INTERVALS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10;
   return step * power;
 }
 
+/** It ends at the first tick that holds all of it: nothing is cut off. */
 export function axisOf(most: number): { readonly step: number; readonly max: number } {
   const step = tickStep(most);
-  return { step, max: step * (TICKS - 1) };
+  return { step, max: Math.max(most <= FIRST_MAX ? FIRST_MAX : 0, Math.ceil(most / step) * step) };
 }
 
 /** How old something is: '3 min', in whole units, from a minute on. */

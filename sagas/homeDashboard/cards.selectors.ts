@@ -107,7 +107,9 @@ function viewOf(
 ): CardView {
   const data = card?.data ?? null;
   const numbers = (codes: readonly string[], share: boolean) =>
-    data === null || form === null ? [] : codes.flatMap((code) => numberOf(widget, code, share, { user, form, data, carried }));
+    data === null || form === null
+      ? []
+      : codes.flatMap((code) => numberOf(widget, code, share, { user, form, data, carried }));
   const statuses = numbers(selectedOf(arrangement), true);
   const tiles = numbers(TILES[widget] ?? [], false);
   const nothing = [...statuses, ...tiles].every(({ count }) => count === 0);

@@ -77,7 +77,7 @@ function* loadCard(question: CardRequest): SagaGenerator<void> {
   const { widget, call: name, body, key } = question;
   yield* put(cardAsked({ widget, key }));
   try {
-    const answer: unknown = yield* call(request<typeof name>, name, { body } as never);
+    const answer: unknown = yield* call(request<typeof name>, name, { body });
     const read = READERS[widget] as (answer: unknown, question: WidgetQuestion) => CardData;
     yield* put(cardArrived({ widget, key, data: read(answer, question), at: yield* call(clock.now) }));
   } catch (error) {

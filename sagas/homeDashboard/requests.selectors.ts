@@ -48,10 +48,13 @@ export const selectComplianceView = createSelector(
 );
 
 /** Facilities look at their own status, everybody else at the supplier's; managing organisations choose. */
-export const selectTimesheetView = createSelector([selectHome, selectUser], ({ timesheetView }, user): TimesheetView => {
-  if (user?.organizationType === 'CLIENT') return 'facility';
-  return user?.organizationType === 'VMS' ? (timesheetView ?? 'supplier') : 'supplier';
-});
+export const selectTimesheetView = createSelector(
+  [selectHome, selectUser],
+  ({ timesheetView }, user): TimesheetView => {
+    if (user?.organizationType === 'CLIENT') return 'facility';
+    return user?.organizationType === 'VMS' ? (timesheetView ?? 'supplier') : 'supplier';
+  },
+);
 
 /** The statuses of a card in this person's order, with what is chosen of them. */
 export const selectStatuses = createSelector(

@@ -51,7 +51,7 @@ it('what is drawn is the same figures, and nothing of it moves', () => {
       [3, 4],
       [0, 5],
     ]);
-  expect(optionsOf(DATA, true, TOKENS).animation).toBe(false);
+  expect(optionsOf(DATA, 'bar', true, TOKENS).animation).toBe(false);
 });
 
 /** What is left of a colour in linear light: Machado, Oliveira and Fernandes 2009, at full severity. */

@@ -40,7 +40,15 @@ export function Tiles({ view }: { readonly view: CardView }) {
   );
 }
 
-function Tile({ to, zero, children }: { readonly to: string | null; readonly zero: boolean; readonly children: ReactNode }) {
+function Tile({
+  to,
+  zero,
+  children,
+}: {
+  readonly to: string | null;
+  readonly zero: boolean;
+  readonly children: ReactNode;
+}) {
   if (to !== null)
     return (
       <Link className="tile" to={to}>

@@ -8,6 +8,7 @@ import { Drawer } from '../../ui/Drawer';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
+import '../../ui/theme/chip.css';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 

@@ -57,5 +57,5 @@ export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
     [data, kind, stacked, tokens],
   );
   const plugins = useMemo(() => (kind === 'doughnut' ? [pieceLabels(tokens)] : []), [kind, tokens]);
-  return <Chart type={kind} data={drawn} options={options} plugins={plugins} aria-label={summaryOf(data)} />;
+  return <Chart<ChartKind> type={kind} data={drawn} options={options} plugins={plugins} aria-label={summaryOf(data)} />;
 }

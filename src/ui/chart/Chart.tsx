@@ -20,7 +20,11 @@ const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" *
 export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps) {
   return (
     <div className="chart">
-      {view === 'table' ? <ChartTable data={data} /> : <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />}
+      {view === 'table' ? (
+        <ChartTable data={data} />
+      ) : (
+        <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,16 @@ import type { ChartData as Data, ChartOptions } from 'chart.js';
 import type { ChartColour, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
 
-const COLOURS = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary', 'rose', 'teal'] as const satisfies ChartColour[];
+const COLOURS = [
+  'warning',
+  'primary',
+  'purple',
+  'blue',
+  'success',
+  'tertiary',
+  'rose',
+  'teal',
+] as const satisfies ChartColour[];
 export const CHART_TOKENS = [
   ...COLOURS.map((colour) => `category-${colour}` as const),
   'surface',
@@ -81,7 +90,7 @@ function flatOptions(
         stacked,
         grid: { display: false },
         border: { color: tokens.line },
-        ticks: { color: tokens['text-quiet'], maxRotation: 0, autoSkipPadding: 12 },
+        ticks: { color: tokens['text-quiet'], font, maxRotation: 0, autoSkipPadding: 12 },
       },
       y: {
         stacked,
@@ -91,6 +100,7 @@ function flatOptions(
         ...(axis && { max: axis.max }),
         ticks: {
           color: tokens['text-quiet'],
+          font,
           precision: 0,
           ...(axis ? { stepSize: axis.step } : { maxTicksLimit: 5 }),
         },

@@ -24,6 +24,7 @@ import { Icon } from '../../../ui/Icon';
 import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { ToolButton } from '../../../ui/ToolButton';
+import '../../../ui/theme/chip.css';
 import { WidgetPopover } from '../WidgetPopover';
 import { FilterDrawer } from './FilterDrawer';
 import { QuickCriteria } from './QuickCriteria';
@@ -73,7 +74,9 @@ export function FilterBar() {
           ))}
           {chips.length > 0 && <LinkButton onClick={() => dispatch(filtersCleared())}>Clear All</LinkButton>}
           {ignored.length > 0 && (
-            <p className="quiet">The link asked for {ignored.join(', ')} in a way that is not known here. It was left out.</p>
+            <p className="quiet">
+              The link asked for {ignored.join(', ')} in a way that is not known here. It was left out.
+            </p>
           )}
         </div>
       )}

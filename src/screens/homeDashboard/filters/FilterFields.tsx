@@ -76,7 +76,12 @@ export function FilterFields() {
         </p>
       )}
       {fields.map((field) => (
-        <FieldOf key={field} field={field} chosen={draft[field] ?? []} onChange={(v) => change(withChoice(draft, field, v))} />
+        <FieldOf
+          key={field}
+          field={field}
+          chosen={draft[field] ?? []}
+          onChange={(v) => change(withChoice(draft, field, v))}
+        />
       ))}
       <div className="filter-actions">
         {pending && (
