@@ -10,6 +10,7 @@ import { textureOf } from '../../src/ui/chart/texture';
 
 const DATA: ChartData = {
   name: 'Notifications per hour',
+  newestFirst: true,
   of: 'Hour',
   labels: ['09:00', '10:00'],
   fullLabels: ['Sat, 09:00', 'Sat, 10:00'],
