@@ -29,8 +29,7 @@ export const allOf = <C extends string>(offered: readonly C[]): Arrangement<C> =
  */
 export function arrangementOf<C extends string>(text: string, offered: readonly C[]): Arrangement<C> {
   const value = parsed(text);
-  if (!Array.isArray(value)) return allOf(offered);
-  const kept = value.filter(isRecord).flatMap((item): Choice<C>[] => {
+  const kept = (Array.isArray(value) ? (value as readonly unknown[]) : []).filter(isRecord).flatMap((item): Choice<C>[] => {
     const code = offered.find((each) => each === item['code']);
     return code === undefined ? [] : [{ code, isSelected: item['isSelected'] !== false }];
   });

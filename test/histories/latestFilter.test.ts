@@ -1,0 +1,109 @@
+/**
+ * Whatever is chosen while answers are on their way, and however late, in whichever order or not at all they come: a card
+ * shows the numbers of what is asked now, or none.
+ */
+import fc from 'fast-check';
+import { filterApplied } from '../../sagas/filters/filters.intents';
+import { selectCardView } from '../../sagas/homeDashboard/cards.selectors';
+import {
+  cardRetried,
+  cardsArranged,
+  complianceViewChosen,
+  timesheetViewChosen,
+} from '../../sagas/homeDashboard/homeDashboard.intents';
+import { toggled } from '../../sagas/homeDashboard/arrangement';
+import { selectArrangement, selectCardRequests, selectHome } from '../../sagas/homeDashboard/requests.selectors';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import { WIDGETS } from '../../contract/dashboard';
+import { atDashboard, FACILITY, OTHER_FACILITY } from '../support/dashboardServer';
+
+const CHANGES = 8;
+/** Of the virtual clock. */
+const TODAY = '2026-01-15';
+const HISTORIES = Math.ceil(Number(process.env['FILTER_CHANGES'] ?? 2_000) / CHANGES);
+
+const frames = fc.constantFrom('YEAR_TO_DATE', 'MONTHLY_LAST_THIRTY_DAYS', 'WEEKLY_LAST_SEVEN_DAYS');
+const form = fc.record(
+  { timeFrame: frames, clientIds: fc.subarray([FACILITY, OTHER_FACILITY]), jobTypes: fc.subarray(['TRAVEL', 'PERM']) },
+  { requiredKeys: ['timeFrame'] },
+);
+const widget = fc.constantFrom(...WIDGETS);
+const step = fc.oneof(
+  { weight: 6, arbitrary: form.map((each) => ({ kind: 'filter', form: each }) as const) },
+  { weight: 1, arbitrary: fc.constantFrom('ACTIVE', 'BOOKED').map((view) => ({ kind: 'files', view }) as const) },
+  { weight: 1, arbitrary: fc.constantFrom('facility', 'supplier').map((side) => ({ kind: 'side', side }) as const) },
+  { weight: 1, arbitrary: widget.map((each) => ({ kind: 'retry', widget: each }) as const) },
+  { weight: 1, arbitrary: widget.map((each) => ({ kind: 'toggle', widget: each }) as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'leave' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'back' } as const) },
+);
+const answer = fc.record({ ms: fc.integer({ min: 1, max: 400 }), fails: fc.integer({ max: 9, min: 0 }) });
+const history = fc.record({
+  steps: fc.array(fc.tuple(step, fc.integer({ min: 0, max: 300 })), { minLength: CHANGES, maxLength: CHANGES }),
+  answers: fc.array(answer, { minLength: 7, maxLength: 31 }),
+});
+
+test(`no stale number in ${HISTORIES * CHANGES} changes`, async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps, answers }) => {
+      let asked = 0;
+      const at = await atDashboard({
+        card: () => {
+          const { ms, fails } = answers[asked++ % answers.length]!;
+          return fails === 0 ? { ms, reply: 'unreachable' } : { ms };
+        },
+      });
+      const { tab, clock, dispatch, numberOf } = at;
+      const check = (when: string) => {
+        const state = tab.state();
+        for (const { widget: each, call, body } of selectCardRequests(state, TODAY)) {
+          const view = selectCardView(state)(each);
+          if (view === null || selectHome(state).cards[each]?.data == null) continue;
+          const meant = numberOf(call, body);
+          if (view.face === 'full' || view.face === 'empty')
+            expect([when, each, view.total]).toEqual([when, each, meant]);
+        }
+        expect(tab.faults).toEqual([]);
+      };
+      for (const [each, ms] of steps) {
+        switch (each.kind) {
+          case 'filter':
+            await dispatch(filterApplied({ form: each.form }), 0);
+            break;
+          case 'files':
+            await dispatch(complianceViewChosen(each.view), 0);
+            break;
+          case 'side':
+            await dispatch(timesheetViewChosen(each.side), 0);
+            break;
+          case 'retry':
+            await dispatch(cardRetried({ widget: each.widget }), 0);
+            break;
+          case 'toggle': {
+            const cards = toggled(selectArrangement(tab.state()), each.widget);
+            if (cards !== null) await dispatch(cardsArranged({ cards }), 0);
+            break;
+          }
+          case 'leave':
+            await dispatch(navigateRequested({ to: '/vms/jobs' }), 0);
+            break;
+          case 'back':
+            await dispatch(navigateRequested({ to: '/vms/dashboard' }), 0);
+            break;
+        }
+        await clock.advance(1);
+        check(`just after ${each.kind}`);
+        await clock.advance(ms);
+        check(`${ms} ms after ${each.kind}`);
+      }
+      await clock.advance(2_000);
+      check('at the end');
+      const state = tab.state();
+      const unsettled = selectCardRequests(state, TODAY)
+        .map(({ widget: each }) => selectCardView(state)(each)!)
+        .filter(({ face, busy }) => busy || face === 'loading');
+      expect(unsettled).toEqual([]);
+    }),
+    { numRuns: HISTORIES },
+  );
+}, 120_000);

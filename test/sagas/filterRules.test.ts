@@ -1,0 +1,143 @@
+/** A dashboard's filters as data: in the address, in a saved text, typed. */
+import fc from 'fast-check';
+import { CHOICE_FIELDS, offersChoice, type DashboardFilter } from '../../contract/dashboard';
+import { readForm, searchWith, writeForm } from '../../sagas/filters/filter.address';
+import {
+  dayText,
+  DEFAULT_FORM,
+  defaultRange,
+  formText,
+  normalForm,
+  rangeFault,
+  sameForm,
+  typedDay,
+} from '../../sagas/filters/filter.form';
+import { parseSaved, savedText } from '../../sagas/filters/filter.text';
+
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const range = fc.tuple(day, day).map((days): [string, string] => days.sort() as [string, string]);
+const form: fc.Arbitrary<DashboardFilter> = fc.record(
+  {
+    ...Object.fromEntries(
+      CHOICE_FIELDS.map((field) => [
+        field,
+        fc.uniqueArray(field === 'jobTypes' ? fc.constantFrom('TRAVEL', 'PERM', 'PER_DIEM') : fc.uuid(), {
+          maxLength: 8,
+        }),
+      ]),
+    ),
+    timeFrame: fc.constantFrom('YEAR_TO_DATE', 'MONTHLY_LAST_THIRTY_DAYS', 'WEEKLY_LAST_SEVEN_DAYS'),
+    dateRange: range,
+  },
+  { requiredKeys: [] },
+);
+const RUNS = Number(process.env['FILTER_FORMS'] ?? 2_000);
+
+it('comes back from the address as it was, whatever else stands there, and takes at most 2,000 characters', () => {
+  fc.assert(
+    fc.property(form, (any) => {
+      const search = searchWith(any, new URLSearchParams({ clientId: 'kept', q: 'a&b' }));
+      const params = new URLSearchParams(search);
+      const { form: read, ignored } = readForm(params, 'VMS');
+      expect(formText(read)).toBe(formText(any));
+      expect(ignored).toEqual([]);
+      expect(params.get('clientId')).toBe('kept');
+      expect(searchWith(read, params)).toBe(search);
+      const values = CHOICE_FIELDS.flatMap((field) => any[field] ?? []).length;
+      if (values <= 45) expect(search.length).toBeLessThanOrEqual(2_000);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+it('is the same in a saved text', () => {
+  fc.assert(
+    fc.property(form, (any) => {
+      expect(parseSaved(savedText({ form: normalForm(any), chips: [] }))?.form).toEqual(normalForm(any));
+    }),
+    { numRuns: RUNS / 4 },
+  );
+});
+
+it.each([
+  ['{', null],
+  ['null', null],
+  ['[]', null],
+  ['{"form":7}', null],
+  ['{"form":{}}', DEFAULT_FORM],
+  [
+    '{"form":{"clientIds":"x","jobTypes":[1,"PERM"],"dateRange":["2026-02-30","2026-03-01"],"new":1}}',
+    { ...DEFAULT_FORM, jobTypes: ['PERM'] },
+  ],
+])('a saved text %s is read as far as it makes sense', (text, expected) => {
+  expect(parseSaved(text)?.form ?? null).toEqual(expected);
+});
+
+it('passes over what the address has wrong, and says which', () => {
+  const params = new URLSearchParams(
+    'client=nonsense&frame=drop%20table&days=2026-03-01..2026-02-01&jobType=TRAVEL,%3Cb%3E&supplier=0b2c3d4e-0000-4000-8000-000000000001',
+  );
+  const { form: read, ignored } = readForm(params, 'CLIENT');
+  expect(read).toEqual({ ...DEFAULT_FORM, jobTypes: ['TRAVEL'] });
+  expect(ignored).toEqual(['Facility', 'Supplier', 'Job Type', 'Time Frame', 'Date Range']);
+});
+
+it('has no parameter at all for the default', () => {
+  expect(writeForm(DEFAULT_FORM, new URLSearchParams()).toString()).toBe('');
+  expect(sameForm({}, DEFAULT_FORM)).toBe(true);
+});
+
+it.each([
+  [
+    'VMS',
+    [
+      'clientIds',
+      'departmentIds',
+      'professionIds',
+      'specialtyIds',
+      'agencyIds',
+      'salesRepIds',
+      'jobTypes',
+      'offeringIds',
+      'subOfferingIds',
+    ],
+  ],
+  [
+    'CLIENT',
+    ['clientIds', 'departmentIds', 'professionIds', 'specialtyIds', 'jobTypes', 'offeringIds', 'subOfferingIds'],
+  ],
+  ['AGENCY', ['clientIds', 'professionIds', 'specialtyIds', 'jobTypes', 'offeringIds', 'subOfferingIds']],
+] as const)('%s filters by its own fields', (type, fields) => {
+  expect(CHOICE_FIELDS.filter((field) => offersChoice(field, type))).toEqual(fields);
+});
+
+it.each([
+  ['03/31/2026', '2026-03-31'],
+  ['02/29/2028', '2028-02-29'],
+  ['02/29/2026', null],
+  ['3/31/2026', null],
+  ['03-31-2026', null],
+  ['03/31/26', null],
+  ['2026-03-31', null],
+  ['13/01/2026', null],
+  ['', null],
+])('typed as %j it is the day %j', (text, expected) => {
+  expect(typedDay(text)).toBe(expected);
+  if (expected !== null) expect(dayText(expected)).toBe(text);
+});
+
+it.each([
+  ['1990-01-01', '2100-12-31', null],
+  ['1989-12-31', '2026-01-01', 'Please choose days between 01/01/1990 and 12/31/2100.'],
+  ['2026-01-01', '2101-01-01', 'Please choose days between 01/01/1990 and 12/31/2100.'],
+  ['2026-03-02', '2026-03-01', 'The first day comes after the last. Please exchange them.'],
+  ['2026-03-01', '', 'Please give both days as MM/DD/YYYY.'],
+])('from %s to %s: %s', (from, to, fault) => {
+  expect(rangeFault(from, to)).toBe(fault);
+});
+
+it('begins with the year', () => {
+  expect(defaultRange('2026-11-21')).toEqual(['2026-01-01', '2026-11-21']);
+});

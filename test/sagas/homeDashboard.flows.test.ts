@@ -1,0 +1,354 @@
+/** The home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
+import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract';
+import { WIDGETS, type Widget } from '../../contract/dashboard';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filterDrafted,
+  filterDrawerOpened,
+  filtersCleared,
+  searchChosen,
+  searchDeleted,
+  searchSaved,
+} from '../../sagas/filters/filters.intents';
+import {
+  selectChips,
+  selectDraft,
+  selectFilters,
+  selectForm,
+  selectWonText,
+} from '../../sagas/filters/filters.selectors';
+import { ONE_DEFAULT } from '../../sagas/filters/savedSearches.saga';
+import { toggled, ordered, TOO_MANY } from '../../sagas/homeDashboard/arrangement';
+import { selectCardView } from '../../sagas/homeDashboard/cards.selectors';
+import {
+  cardRetried,
+  cardsArranged,
+  complianceViewChosen,
+  statusesArranged,
+  statusesClosed,
+  timesheetViewChosen,
+  tooManySelected,
+} from '../../sagas/homeDashboard/homeDashboard.intents';
+import { selectArrangement, selectShownCards, selectStatuses } from '../../sagas/homeDashboard/requests.selectors';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import {
+  atDashboard,
+  cardOf,
+  DEPARTMENT,
+  FACILITY,
+  GONE,
+  ICU,
+  NURSE,
+  OTHER_FACILITY,
+  refusal,
+  savedSearch,
+} from '../support/dashboardServer';
+
+type Scene = Awaited<ReturnType<typeof atDashboard>>;
+const view = ({ tab }: Scene, widget: Widget) => selectCardView(tab.state())(widget)!;
+const form = ({ tab }: Scene) => selectForm(tab.state());
+
+describe('what a dashboard is filtered by', () => {
+  it('is the default time frame, and the bar says so', async () => {
+    const at = await atDashboard();
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(at.search()).toBe('');
+    expect(selectWonText(at.tab.state())).toBe('Default: monthly_last_thirty_days');
+  });
+
+  it('is the default saved search where there is one', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
+    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it('is what held earlier in the session rather than the default saved search', async () => {
+    const first = await atDashboard();
+    await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] } }));
+    const again = await atDashboard({
+      browser: first.browser,
+      clock: first.clock,
+      options: { savedFilters: [savedSearch({ default: true })] },
+    });
+    expect(form(again)).toEqual({ timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] });
+    expect(selectWonText(again.tab.state())).toBe('Filters from earlier in this session');
+  });
+
+  it('is nothing of what somebody else chose in this tab', async () => {
+    const first = await atDashboard();
+    await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    const again = await atDashboard({ browser: first.browser, clock: first.clock, user: { userId: 'another' } });
+    expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+  });
+
+  it('is what the address says before all', async () => {
+    const at = await atDashboard({
+      at: `/vms/dashboard?client=${OTHER_FACILITY}`,
+      options: { savedFilters: [savedSearch({ default: true })] },
+    });
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', clientIds: [OTHER_FACILITY] });
+    expect(selectWonText(at.tab.state())).toBe('Filters from the link');
+  });
+
+  it('holds without the choices, and a saved search that cannot be read changes nothing', async () => {
+    const at = await atDashboard({ script: { dashboardFilters: () => ({ reply: 'unreachable' }) } });
+    expect(selectFilters(at.tab.state()).optionsStatus).toBe('failed');
+    expect(view(at, 'JOBS').face).toBe('full');
+    const broken = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter: '{oops' })] } });
+    expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    await broken.dispatch(searchChosen({ id: savedSearch().id }));
+    expect(broken.notices()).toEqual([
+      "The search 'ICU, this year' cannot be read. It is kept as it is; save it anew or delete it.",
+    ]);
+  });
+});
+
+describe('changing it', () => {
+  it('asks each card once more, and Back takes it back', async () => {
+    const at = await atDashboard();
+    expect(at.cardCalls()).toHaveLength(6);
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(at.cardCalls()).toHaveLength(12);
+    expect(at.search()).toBe('?frame=YEAR_TO_DATE');
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(60);
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(view(at, 'JOBS').total).toBe(at.numberOf('jobsWidget', at.calls('jobsWidget')[0]!.body));
+  });
+
+  it('by a chip that goes, and by clearing all, which can be undone', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
+    await at.dispatch(filterChipRemoved({ field: 'jobTypes' }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    await at.dispatch(filtersCleared());
+    expect(at.search()).toBe('');
+    await at.dispatch(at.tab.state().shell!.notices.at(-1)!.undo!);
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+  });
+
+  it('drops departments and specialties that do not fit what is chosen above them, and says so', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}&specialty=${ICU}` });
+    await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
+    const draft = selectDraft(at.tab.state())!;
+    await at.dispatch(filterDrafted({ form: { ...draft, clientIds: [FACILITY], professionIds: [NURSE] } }));
+    expect(selectDraft(at.tab.state())).toEqual({
+      timeFrame: 'MONTHLY_LAST_THIRTY_DAYS',
+      clientIds: [FACILITY],
+      departmentIds: [DEPARTMENT],
+      professionIds: [NURSE],
+      specialtyIds: [ICU],
+    });
+    expect(selectFilters(at.tab.state()).dropped).toBe('Removed: 1 department not of the chosen facilities.');
+    expect(at.calls('dashboardDepartments').at(-1)!.body).toEqual({ clientIds: [FACILITY] });
+  });
+
+  it('shows a value that is gone as gone, and lets it be taken off', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY},${GONE}` });
+    expect(selectChips(at.tab.state())).toEqual([
+      { field: 'clientIds', label: 'Facility', text: 'Lakeside, no longer there', dead: [GONE] },
+    ]);
+    await at.dispatch(filterChipRemoved({ field: 'clientIds' }));
+    expect(selectChips(at.tab.state())).toEqual([]);
+  });
+});
+
+describe('saved searches', () => {
+  const named = { id: null, searchName: '  Mine ', public: false, default: false } as const;
+
+  it('are saved once however often it is pressed, with the names of what is chosen, and applied', async () => {
+    const at = await atDashboard();
+    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
+    for (let press = 0; press < 3; press += 1)
+      at.tab.store.dispatch(searchSaved({ ...named, form: wanted, apply: true }));
+    await at.clock.advance(100);
+    expect(at.calls('saveDashboardFilter')).toHaveLength(1);
+    const body = at.calls('saveDashboardFilter')[0]!.body as { searchName: string; filter: string };
+    expect(body.searchName).toBe('Mine');
+    expect(JSON.parse(body.filter)).toEqual({
+      form: wanted,
+      chips: [{ field: 'clientIds', value: FACILITY, label: 'Lakeside' }],
+    });
+    expect(form(at)).toEqual(wanted);
+    expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+  });
+
+  it('cannot be the default beside another one', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(at.calls('saveDashboardFilter')).toHaveLength(0);
+    expect(at.notices()).toEqual([ONE_DEFAULT]);
+  });
+
+  it('tell what the server says against them, and lose nothing', async () => {
+    const said = "There is already a search named 'Mine'. Please choose another name.";
+    const at = await atDashboard({
+      script: {
+        saveDashboardFilter: () => ({ reply: refusal(409, 'conflict', said) }),
+        deleteDashboardFilter: () => ({ reply: refusal(409, 'conflict', 'It is in use.') }),
+      },
+      options: { savedFilters: [savedSearch()] },
+    });
+    await at.dispatch(searchSaved({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
+    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: said, saves: 0 });
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    await at.dispatch(searchDeleted({ id: savedSearch().id }));
+    expect(at.notices()).toEqual([said, 'It is in use.']);
+  });
+
+  it('are put into effect with their name', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
+    await at.dispatch(searchChosen({ id: savedSearch().id }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+});
+
+describe('the cards', () => {
+  it.each(WIDGETS)('%s is neither shown nor asked for without its permission', async (widget) => {
+    const mine: Readonly<Record<Widget, RegExp>> = {
+      SUBMISSIONS: /DASHBOARD_SUBMISSIONS$/,
+      JOBS: /DASHBOARD_JOBS$/,
+      ASSIGNMENTS: /DASHBOARD_ASSIGNMENTS$/,
+      COMPLIANCE: /_COMPLIANCE$/,
+      TIMESHEET: /TIMESHEET_DASHBOARD/,
+      INVOICE: /INVOICE_DASHBOARD/,
+    };
+    const gone = HOME_DASHBOARD_PERMISSIONS.filter((code) => mine[widget].test(code));
+    const at = await atDashboard({
+      permissions: PERMISSIONS.filter((code) => !(gone as readonly string[]).includes(code)),
+    });
+    expect(selectShownCards(at.tab.state())).toEqual(WIDGETS.filter((each) => each !== widget));
+    expect(at.cardCalls().map(({ endpoint }) => cardOf(endpoint))).toEqual(WIDGETS.filter((each) => each !== widget));
+  });
+
+  it('are shown each with its own answer, and one that fails leaves the others alone', async () => {
+    const at = await atDashboard({
+      card: (widget) =>
+        widget === 'JOBS'
+          ? { reply: 'unreachable' }
+          : widget === 'INVOICE'
+            ? { ms: 30_000, reply: 'unreachable' }
+            : undefined,
+    });
+    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual([
+      'full',
+      'failed',
+      'full',
+      'full',
+      'full',
+      'loading',
+    ]);
+    expect(view(at, 'JOBS').error).toBe('The server cannot be reached. Check your connection and try again.');
+    const before = at.cardCalls().length;
+    await at.dispatch(cardRetried({ widget: 'JOBS' }));
+    expect(at.cardCalls()).toHaveLength(before + 1);
+  });
+
+  it('keep the last numbers of the same filter when a newer answer fails, and never those of another', async () => {
+    let fails = false;
+    const at = await atDashboard({ card: () => (fails ? { reply: 'unreachable' } : undefined) });
+    fails = true;
+    await at.dispatch(cardRetried({ widget: 'JOBS' }));
+    expect(view(at, 'JOBS')).toMatchObject({ face: 'full', error: expect.any(String) as string });
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(view(at, 'JOBS')).toMatchObject({ face: 'failed', total: 0, statuses: [] });
+  });
+
+  it('are not asked for again on coming back within 15 s, and shown at once after that', async () => {
+    const at = await atDashboard();
+    await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(100);
+    expect(at.cardCalls()).toHaveLength(6);
+    await at.dispatch(navigateRequested({ to: '/vms/jobs' }), 20_000);
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(1);
+    expect(view(at, 'JOBS').face).toBe('full');
+    await at.clock.advance(100);
+    expect(at.cardCalls()).toHaveLength(12);
+  });
+
+  it('lead to the rows they count', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL` });
+    const of = (widget: Widget, code: string) =>
+      [...view(at, widget).statuses, ...view(at, widget).tiles].find((number) => number.code === code)?.to;
+    expect(of('SUBMISSIONS', 'QUALIFIED')).toBe(
+      `/vms/jobs/submissions?submission_status=QUALIFIED&client=${FACILITY}&jobType=TRAVEL&period=2026-01-01..2026-01-31`,
+    );
+    expect(of('COMPLIANCE', 'TWENTYFIVE_FIFTY')).toBe(
+      `/vms/compliance/25to50?status=ACTIVE&client=${FACILITY}&jobType=TRAVEL`,
+    );
+    expect(of('INVOICE', 'REVERSE_INVOICE_PAID')).toContain(
+      '/vms/timesheets/reverseinvoicetimesheet?status=REVERSE_INVOICE_PAID',
+    );
+    expect(view(at, 'INVOICE').leftOut).toEqual(['Job Type']);
+    // Nothing is not a link.
+    expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
+  });
+
+  it('carry the side and the view that was looked at', async () => {
+    const at = await atDashboard();
+    await at.dispatch(timesheetViewChosen('facility'));
+    await at.dispatch(complianceViewChosen('BOOKED'));
+    expect(at.calls('timesheetWidget').at(-1)!.body).toMatchObject({ agencyToggle: false, clientToggle: true });
+    expect(view(at, 'TIMESHEET').statuses[1]!.to).toContain('view=facility');
+    expect(at.calls('bookedComplianceWidget')).toHaveLength(1);
+    expect(view(at, 'COMPLIANCE').statuses[1]!.to).toContain('status=BOOKED');
+  });
+
+  it('of a facility ask for its own status and for no toggle', async () => {
+    const at = await atDashboard({
+      at: '/facility/dashboard',
+      user: { userType: 'CLIENT', userTypeIds: ['CLIENT'], organizationType: 'CLIENT', applicationTypeId: 'CLIENT' },
+    });
+    expect(at.calls('timesheetWidget')[0]!.body).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(view(at, 'INVOICE').title).toBe('Invoicing');
+  });
+
+  it('are arranged: kept once for several moves, undone with what there was', async () => {
+    const at = await atDashboard();
+    const before = selectArrangement(at.tab.state());
+    await at.dispatch(cardsArranged({ cards: ordered(before, ['JOBS', 'SUBMISSIONS']) }));
+    await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'INVOICE')! }), 1_000);
+    expect(at.calls('saveWidgetPreferences')).toHaveLength(1);
+    expect(selectShownCards(at.tab.state())).toEqual(['JOBS', 'SUBMISSIONS', 'ASSIGNMENTS', 'COMPLIANCE', 'TIMESHEET']);
+    await at.dispatch(at.tab.state().shell!.notices.at(-1)!.undo!, 1_000);
+    expect(selectArrangement(at.tab.state())).toEqual(before);
+    expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
+  });
+
+  it('stay as arranged when keeping fails, and it is said', async () => {
+    const at = await atDashboard({
+      script: { saveWidgetPreferences: () => ({ reply: refusal(409, 'conflict', 'Somebody else changed them.') }) },
+    });
+    await at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), ['INVOICE']) }), 1_000);
+    expect(selectShownCards(at.tab.state())[0]).toBe('INVOICE');
+    expect(at.notices().at(-1)).toMatch(/^Somebody else changed them\. The cards stay as you see them/);
+  });
+
+  it('keep chosen statuses when the selector closes, and go back to before where that fails', async () => {
+    let fails = false;
+    const at = await atDashboard({
+      script: {
+        saveStatusPreferences: () => ({
+          reply: fails
+            ? refusal(500, 'unknown.error', 'Not now.')
+            : { status: 200, body: { id: GONE }, retryAfterSeconds: null },
+        }),
+      },
+    });
+    const statuses = () => selectStatuses(at.tab.state())('JOBS');
+    const fewer = toggled(statuses(), 'ON_HOLD')!;
+    await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+    expect(view(at, 'JOBS').statuses.map(({ code }) => code)).not.toContain('ON_HOLD');
+    expect(at.calls('saveStatusPreferences')).toHaveLength(0);
+    fails = true;
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }));
+    expect(at.calls('saveStatusPreferences')[0]!.body).toMatchObject({ widgetType: 'JOBS' });
+    expect(statuses().every(({ isSelected }) => isSelected)).toBe(true);
+    await at.dispatch(tooManySelected());
+    expect(at.notices()).toContain(TOO_MANY);
+  });
+});

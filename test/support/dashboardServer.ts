@@ -1,0 +1,191 @@
+/** A server for dashboards, in virtual time: every answer is recognisable by what was asked. */
+import { PERMISSIONS, type EndpointName, type Permission, type UserInfo } from '../../contract';
+import { statusesFor, TIME_FRAMES, type Widget } from '../../contract/dashboard';
+import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import { createBrowser, openTab, type Browser } from './tab';
+import { USER } from './user';
+import { createVirtualClock } from './virtualClock';
+
+export const FACILITY = 'a0000000-0000-4000-8000-000000000001';
+export const OTHER_FACILITY = 'a0000000-0000-4000-8000-000000000002';
+export const DEPARTMENT = 'd0000000-0000-4000-8000-000000000001';
+export const GONE = 'e0000000-0000-4000-8000-000000000009';
+export const NURSE = 'b0000000-0000-4000-8000-000000000001';
+export const ICU = 'c0000000-0000-4000-8000-000000000001';
+
+export const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+export const refusal = (status: number, errorCode: string, errorMessage: string): HttpAnswer =>
+  json({ errorCode, errorMessage }, status);
+
+export const savedSearch = (facts: object = {}) => ({
+  id: 'f0000000-0000-4000-8000-000000000001',
+  searchName: 'ICU, this year',
+  public: false,
+  default: false,
+  canDeleted: true,
+  filter: JSON.stringify({ form: { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] }, chips: [] }),
+  ...facts,
+});
+
+export const OPTIONS = {
+  professions: [{ value: NURSE, label: 'Registered Nurse' }],
+  specialties: [{ value: ICU, label: 'ICU', professionId: NURSE }],
+  jobTypes: [{ value: 'TRAVEL', label: 'Travel' }],
+  organizationOfferingDTO: [],
+  agencyNames: [],
+  salesRep: [],
+  clientNames: [
+    { value: FACILITY, label: 'Lakeside' },
+    { value: OTHER_FACILITY, label: 'Harbor' },
+  ],
+  divisions: [],
+  savedFilters: [] as ReturnType<typeof savedSearch>[],
+  timeFrames: TIME_FRAMES.map((value) => ({ value, label: value.toLowerCase(), from: '2026-01-01', to: '2026-01-31' })),
+  widgetStatuses: [] as { value: string; label: string }[],
+  widgetPreferences: '',
+  canPublish: true,
+};
+
+const CARD_OF: Partial<Record<EndpointName, Widget>> = {
+  submissionsWidget: 'SUBMISSIONS',
+  agencySubmissionsWidget: 'SUBMISSIONS',
+  jobsWidget: 'JOBS',
+  agencyJobsWidget: 'JOBS',
+  assignmentsWidget: 'ASSIGNMENTS',
+  agencyAssignmentsWidget: 'ASSIGNMENTS',
+  activeComplianceWidget: 'COMPLIANCE',
+  bookedComplianceWidget: 'COMPLIANCE',
+  timesheetWidget: 'TIMESHEET',
+  invoiceWidget: 'INVOICE',
+};
+export const cardOf = (endpoint: EndpointName): Widget | undefined => CARD_OF[endpoint];
+
+/** A number that no other question has: its total. */
+export function createNumbers() {
+  const known = new Map<string, number>();
+  return (endpoint: string, body: unknown): number => {
+    const key = `${endpoint} ${JSON.stringify(body)}`;
+    const number = known.get(key) ?? known.size + 1;
+    known.set(key, number);
+    return number;
+  };
+}
+
+const PERIOD = { from: '2026-01-01', to: '2026-01-31' };
+
+/** What a card's call answers: statuses counted 0, 1, 2 and so on. */
+export function cardAnswer(widget: Widget, total: number, body: unknown): HttpAnswer {
+  const statuses = statusesFor(widget, 'VMS').map((value, index) => ({ value, label: value, count: index }));
+  const answers: Readonly<Record<Widget, () => object>> = {
+    SUBMISSIONS: () => ({ period: PERIOD, total, grandTotal: total, submissionStatuses: statuses }),
+    JOBS: () => ({
+      period: PERIOD,
+      total,
+      grandTotal: total,
+      jobStatuses: statuses,
+      hotJob: 1,
+      newlyPosted: 2,
+      pendingReview: 3,
+      totalOpenings: 9,
+    }),
+    ASSIGNMENTS: () => ({
+      period: PERIOD,
+      assignmentCount: { total },
+      assignmentStatuses: statuses.map(({ value, label, count }) => ({ value, name: label, y: count })),
+    }),
+    COMPLIANCE: () => ({
+      total,
+      filesDue: 4,
+      docsPendingReview: 5,
+      docsExpringFifteenDays: 6,
+      complianceStatuses: statuses,
+    }),
+    TIMESHEET: () => ({
+      period: PERIOD,
+      view: (body as { clientToggle?: boolean }).clientToggle ? 'facility' : 'supplier',
+      total,
+      disputes: 1,
+      adjustments: 0,
+      timesheetStatuses: statuses,
+    }),
+    INVOICE: () => ({ period: PERIOD, total, totalDue: 123_456, totalPending: 0, invoiceStatuses: statuses }),
+  };
+  return json(answers[widget]());
+}
+
+type Said = { readonly reply: HttpAnswer | 'unreachable'; readonly ms?: number };
+export type Script = Partial<Record<EndpointName, (call: HttpCall) => Said>>;
+
+export interface DashboardScene {
+  readonly user?: Partial<UserInfo>;
+  readonly permissions?: readonly Permission[];
+  readonly options?: Partial<typeof OPTIONS>;
+  readonly script?: Script;
+  readonly browser?: Browser;
+  readonly clock?: ReturnType<typeof createVirtualClock>;
+  readonly at?: string;
+  /** How long a card's answer takes, or that it does not come. */
+  readonly card?: (widget: Widget, call: HttpCall) => Said | undefined;
+}
+
+const TOKEN = {
+  access_token: 'token',
+  token_type: 'Bearer',
+  expires_in: 300,
+  tokenIdentifier: 'mine',
+  generation: 1,
+  loginCode: 'FIRST_LOGIN',
+  isPasswordAutogenerated: false,
+};
+
+/** A tab of somebody who is signed in, at the home dashboard, over the real root saga. */
+export async function atDashboard(scene: DashboardScene = {}) {
+  const clock = scene.clock ?? createVirtualClock();
+  const browser = scene.browser ?? createBrowser(clock);
+  const numberOf = createNumbers();
+  const user = { ...USER, permissions: [...(scene.permissions ?? PERMISSIONS)], ...scene.user };
+  const usual: Script = {
+    sessionCheck: () => ({ reply: json({ accessStatus: 'LOGGED_IN', userName: user.userName }) }),
+    token: () => ({ reply: json(TOKEN) }),
+    userInfo: () => ({ reply: json(user) }),
+    dashboardFilters: () => ({ reply: json({ ...OPTIONS, ...scene.options }) }),
+    dashboardDepartments: () => ({ reply: json({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }) }),
+    saveDashboardFilter: () => ({ reply: json({ id: GONE }) }),
+    deleteDashboardFilter: () => ({ reply: json({ id: GONE }) }),
+    saveWidgetPreferences: () => ({ reply: json({ id: GONE }) }),
+    saveStatusPreferences: () => ({ reply: json({ id: GONE }) }),
+  };
+  const tab = openTab({
+    clock,
+    browser,
+    answer(call, _, reply) {
+      const widget = cardOf(call.endpoint);
+      const card = widget && {
+        ms: 10,
+        reply: cardAnswer(widget, numberOf(call.endpoint, call.body), call.body),
+        ...scene.card?.(widget, call),
+      };
+      const said = scene.script?.[call.endpoint]?.(call) ??
+        card ??
+        usual[call.endpoint]?.(call) ?? { reply: refusal(404, 'not.found', 'No.') };
+      clock.at(said.ms ?? 10, () => reply(said.reply));
+    },
+  });
+  tab.goTo(scene.at ?? '/vms/dashboard');
+  tab.start();
+  await clock.advance(600);
+  return {
+    tab,
+    clock,
+    browser,
+    numberOf,
+    calls: (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint),
+    cardCalls: () => tab.sent.filter((call) => cardOf(call.endpoint) !== undefined),
+    search: () => tab.state().shell!.location!.search,
+    notices: () => tab.state().shell!.notices.map(({ text }) => text),
+    async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 60) {
+      tab.store.dispatch(action);
+      await clock.advance(ms);
+    },
+  };
+}
