@@ -11,6 +11,7 @@ import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { clientStream } from './sections/clientStream';
 import { broadcasts } from './sections/broadcasts';
+import { dashboardDb } from './sections/dashboardDb';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
@@ -27,6 +28,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'home-paint': homePaint,
   refresh,
   lists: listPages,
+  'dashboard-db': dashboardDb,
   fanout,
   broadcasts,
   reconnect,

@@ -15,7 +15,7 @@ import {
 } from '../../contract/dashboard';
 import type { ListName } from '../../contract/lists';
 import type { Scope } from '../database';
-import { listTable, listWhere } from '../lists/engine';
+import { listFilters, listTable, listWhere } from '../lists/engine';
 import type { Sql } from '../lists/source';
 import type { Asked } from './asked';
 
@@ -25,7 +25,7 @@ export type Measures = Readonly<Record<string, Sql>>;
 export type Counts = Readonly<Record<string, number | undefined>>;
 
 const withFilters = (list: ListName, filters: ListFilters, scope: Scope): Sql =>
-  sql`filter (where ${listWhere(list, { filters }, scope)})`;
+  sql`filter (where ${listFilters(list, filters, scope)})`;
 
 export const everyRow = sql`count(*)`;
 export const rowsWith = (list: ListName, filters: ListFilters, scope: Scope): Sql =>

@@ -38,16 +38,23 @@ const sourceOf = (list: ListName): AnySource => sources[list];
  */
 export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope): Sql {
   const source = sourceOf(list);
-  const given = checkFilters(list, criteria.filters ?? {}, scope.organizationType);
-  const filters = Object.entries(given).map(([param, value]) =>
-    (source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
-  );
   const words = searchWords(criteria.q).map((word) => anyOf(source.search(word)));
   const concerns =
     criteria.clientId === undefined || source.concerns === undefined
       ? []
       : [source.concerns([criteria.clientId], scope)];
-  return allOf([source.own(scope), ...filters, ...words, ...concerns]);
+  return allOf([source.own(scope), ...conditions(list, criteria.filters ?? {}, scope), ...words, ...concerns]);
+}
+
+/** What the filters ask beyond that the row is among those of `listWhere`. */
+export const listFilters = (list: ListName, filters: RawFilters, scope: Scope): Sql =>
+  allOf(conditions(list, filters, scope));
+
+function conditions(list: ListName, filters: RawFilters, scope: Scope): Sql[] {
+  const given = checkFilters(list, filters, scope.organizationType);
+  return Object.entries(given).map(([param, value]) =>
+    (sourceOf(list).filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
+  );
 }
 
 /** `jobs r` and so on. */

@@ -1,7 +1,8 @@
 import { statusesFor, type WidgetCode } from '../../../contract/dashboard';
 import type { ResponseOf } from '../../../contract';
 import type { Asked } from '../asked';
-import { codeMeasures, everyRow, reckon, statusItems, sum, targetOf, underNames } from '../counts';
+import { codeMeasures, everyRow, reckon, statusItems, sum, targetOf, underNames, type Counts } from '../counts';
+import { countDays, partiesOf } from '../submissionDays';
 
 type Code = WidgetCode<'SUBMISSIONS'>;
 
@@ -16,10 +17,16 @@ const NAMES = {
   WITHDRAWN: 'withdrawn',
 } as const satisfies Record<Code, string>;
 
-export async function submissionsWidget(asked: Asked): Promise<ResponseOf<'submissionsWidget'>> {
+/** Row by row, with the list's own condition. */
+export function countRows(asked: Asked): Promise<Counts> {
   const byList = codeMeasures('SUBMISSIONS', asked, targetOf('SUBMISSIONS', asked));
   byList.set('submissions', { ...byList.get('submissions'), every: everyRow });
-  const counts = await reckon(asked, byList);
+  return reckon(asked, byList);
+}
+
+export async function submissionsWidget(asked: Asked): Promise<ResponseOf<'submissionsWidget'>> {
+  const parties = partiesOf(asked);
+  const counts = parties === null ? await countRows(asked) : await countDays(asked, parties);
   const statuses = statusesFor('SUBMISSIONS', asked.scope.organizationType);
   return {
     period: asked.period,

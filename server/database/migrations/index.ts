@@ -12,6 +12,7 @@ import * as reminders from './0009_reminders';
 import * as broadcasts from './0010_broadcasts';
 import * as broadcastAudience from './0011_broadcast_audience';
 import * as savedSearches from './0012_saved_searches';
+import * as dashboardCounts from './0013_dashboard_counts';
 
 export interface Migration {
   readonly name: string;
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0010_broadcasts', up: broadcasts.up },
   { name: '0011_broadcast_audience', up: broadcastAudience.up },
   { name: '0012_saved_searches', up: savedSearches.up },
+  { name: '0013_dashboard_counts', up: dashboardCounts.up },
 ];

@@ -1,5 +1,6 @@
 /** Row types of what people keep on dashboards. */
 import type { ColumnType, Generated } from 'kysely';
+import type { SubmissionStatus } from '../../../contract/statuses';
 import type { Dashboard } from '../../../contract/dashboardFilters.endpoints';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -31,7 +32,17 @@ export interface DashboardPreferencesTable {
   updated_at: Instant;
 }
 
+/** How many submissions of a day are in each status. The database keeps it; the server only reads. */
+export type SubmissionDaysTable = {
+  readonly tenant_id: string;
+  readonly kind: 'PROGRAMME' | 'CLIENT' | 'AGENCY';
+  readonly party_id: string;
+  /** In UTC. */
+  readonly day: string;
+} & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
+
 export interface DashboardTables {
   saved_searches: SavedSearchesTable;
   dashboard_preferences: DashboardPreferencesTable;
+  submission_days: SubmissionDaysTable;
 }

@@ -1,0 +1,34 @@
+/** Turns the demo's submissions into a million: other people for the same jobs, over the last twelve months. */
+import type { Client } from 'pg';
+import type { Database } from '../../server/database';
+import { SUBMISSION_STATUSES } from '../../contract/statuses';
+
+export async function multiplySubmissions(database: Pick<Database, 'withOwner'>, wanted: number): Promise<number> {
+  return database.withOwner(async (client) => {
+    const before = await count(client);
+    await client.query('set maintenance_work_mem = 262144');
+    await client.query('set work_mem = 262144');
+    await client.query(
+      `insert into submissions (id, number, tenant_id, client_id, agency_id, job_id, candidate_id, status, status_since,
+         submitted_at, requested_rate_cents, available_from, recruiter_name, match_percent)
+       select gen_random_uuid(), 100000000 + row_number() over (), tenant_id, client_id, agency_id, job_id, candidate_id,
+         ($2::text[])[1 + floor(random() * 8)::integer], at, at, 5000, at::date, 'Robin Bench', 50
+       from (
+         select j.tenant_id, j.client_id, c.agency_id, j.id as job_id, c.id as candidate_id,
+           now() - random() * interval '365 days' as at
+         from jobs j join candidates c on c.tenant_id = j.tenant_id
+         where j.posted_at is not null
+           and not exists (select from submissions s where s.job_id = j.id and s.candidate_id = c.id)
+         order by random() limit $1::bigint) x`,
+      [Math.max(0, wanted - before), SUBMISSION_STATUSES],
+    );
+    await client.query('vacuum analyze submissions');
+    await client.query('vacuum analyze submission_days');
+    return count(client);
+  });
+}
+
+async function count(client: Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>('select count(*) as n from submissions');
+  return Number(rows[0]?.n);
+}
