@@ -10,6 +10,7 @@ import { dashboardFilterEndpoints } from './dashboardFilters.endpoints';
 import { documentEndpoints } from './documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
 import { homeDashboardEndpoints } from './homeDashboard.endpoints';
+import { kpiEndpoints } from './kpi.endpoints';
 import { listEndpoints } from './lists.endpoints';
 import { notificationEndpoints } from './notifications.endpoints';
 import { preferenceEndpoints } from './preferences.endpoints';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...dashboardFilterEndpoints,
   ...homeDashboardEndpoints,
   ...dashboardBatchEndpoints,
+  ...kpiEndpoints,
   ...realtimeEndpoints,
 } as const;
 export type Endpoints = typeof endpoints;

@@ -15,6 +15,7 @@ import { documentRoutes } from '../routes/documents';
 import { dashboardBatchRoute } from '../routes/dashboardBatch';
 import { dashboardFilterRoutes } from '../routes/dashboardFilters';
 import { homeDashboardRoutes } from '../routes/homeDashboard';
+import { kpiRoutes } from '../routes/kpi';
 import { listRoutes } from '../routes/lists';
 import { taskRoutes } from '../routes/tasks';
 import { notificationRoutes } from '../routes/notifications';
@@ -92,6 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   taskRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);
+  kpiRoutes(http, services);
   dashboardBatchRoute(http, services);
   operationRoutes(http, services);
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));

@@ -1,0 +1,6 @@
+/** The KPI dashboards, apart from the home dashboard, which loads without them. */
+export * from './kpiBoards';
+export * from './kpiReports';
+export * from './kpiRules';
+export * from './kpis';
+export * from './months';
