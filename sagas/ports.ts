@@ -32,10 +32,16 @@ export interface HttpCall {
 /** What came back. Secret fields of the answer are sealed: `body` holds references in their place. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Parsed JSON, or null where the answer was not JSON. Of an endpoint that `produces` a file: a FetchedFile. */
+  /**
+   * Parsed JSON, or null where the answer was not JSON. Of an endpoint that `produces` a file: a FetchedFile; of one that
+   * `streams`: an EventChannel<HttpLine>, which ends with the answer.
+   */
   readonly body: unknown;
   readonly retryAfterSeconds: number | null;
 }
+
+/** `broken`: the connection was lost before the answer was whole. */
+export type HttpLine = { readonly type: 'line'; readonly value: unknown } | { readonly type: 'broken' };
 
 /** Thrown by HttpPort.send where no whole answer arrived. */
 export class NoAnswer extends Error {

@@ -29,10 +29,12 @@ export const allOf = <C extends string>(offered: readonly C[]): Arrangement<C> =
  */
 export function arrangementOf<C extends string>(text: string, offered: readonly C[]): Arrangement<C> {
   const value = parsed(text);
-  const kept = (Array.isArray(value) ? (value as readonly unknown[]) : []).filter(isRecord).flatMap((item): Choice<C>[] => {
-    const code = offered.find((each) => each === item['code']);
-    return code === undefined ? [] : [{ code, isSelected: item['isSelected'] !== false }];
-  });
+  const kept = (Array.isArray(value) ? (value as readonly unknown[]) : [])
+    .filter(isRecord)
+    .flatMap((item): Choice<C>[] => {
+      const code = offered.find((each) => each === item['code']);
+      return code === undefined ? [] : [{ code, isSelected: item['isSelected'] !== false }];
+    });
   const once = kept.filter(({ code }, index) => kept.findIndex((other) => other.code === code) === index);
   const added = offered.filter((code) => !once.some((choice) => choice.code === code));
   return limited([...once, ...allOf(added)]);

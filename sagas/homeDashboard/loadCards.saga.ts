@@ -1,18 +1,17 @@
 /**
- * Keeps the cards true to what is asked: a question that is no longer asked is called off, an answer to it is never
- * shown, and each card is asked on its own, so that it is drawn with its own answer.
+ * Keeps the cards true to what is asked: a question that is no longer asked is called off, and an answer to it is never
+ * shown. What becomes due at the same time travels together.
  */
+import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
-import { call, cancel, fork, put, select, take, type SagaGenerator } from '../effects';
-import { CallFailed } from '../../machines/failure';
+import { call, cancel, fork, select, take, type SagaGenerator } from '../effects';
 import type { Widget } from '../../contract/dashboard';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.events';
-import { request } from '../http/request.saga';
 import { port } from '../ports';
 import { pageMoved } from '../shell/navigation/navigation.actions';
-import { READERS, type CardData, type WidgetQuestion } from './cards';
+import { askCards } from './askCards.saga';
 import { cardRetried, cardsArranged, complianceViewChosen, timesheetViewChosen } from './homeDashboard.intents';
-import { cardArrived, cardAsked, cardFailed } from './homeDashboard.reducer';
+import type { CardState } from './homeDashboard.state';
 import { selectCardRequests, selectHome, type CardRequest } from './requests.selectors';
 import { cardsDue } from './touchCards.saga';
 
@@ -43,24 +42,42 @@ export function* loadCards(): SagaGenerator<void> {
     const action = yield* take(OCCASIONS);
     const now = yield* call(clock.now);
     const wanted = yield* select(selectCardRequests, dayOf(now));
-    for (const [widget, { key, task }] of asking) {
-      if (wanted.some((each) => each.widget === widget && each.key === key)) continue;
-      yield* cancel(task);
-      asking.delete(widget);
-    }
+    yield* call(callOff, asking, wanted);
     const { cards } = yield* select(selectHome);
-    for (const each of wanted) {
-      const card = cards[each.widget];
-      const known = asking.get(each.widget);
-      if (known?.task.isRunning()) continue;
-      const again =
-        (cardRetried.match(action) && action.payload.widget === each.widget) ||
-        (cardsDue.match(action) && card?.stale === true);
-      const isThere = card?.key === each.key && (known !== undefined || isFresh(card.at, now) || card.failure !== null);
-      if (isThere && !again) continue;
-      asking.set(each.widget, { key: each.key, task: yield* fork(loadCard, each) });
-    }
+    const due = wanted.filter((each) => isDue(each, cards[each.widget], asking.get(each.widget), action, now));
+    if (due.length === 0) continue;
+    const task = yield* fork(askCards, due);
+    for (const { widget, key } of due) asking.set(widget, { key, task });
   }
+}
+
+/** A request goes on as long as one of its cards is still wanted. */
+function* callOff(asking: Map<Widget, Asking>, wanted: readonly CardRequest[]): SagaGenerator<void> {
+  const left = [...asking].filter(
+    ([widget, { key }]) => !wanted.some((each) => each.widget === widget && each.key === key),
+  );
+  for (const [widget] of left) asking.delete(widget);
+  const { cards } = yield* select(selectHome);
+  for (const [, { task }] of left) {
+    const isNeeded = [...asking].some(([widget, each]) => each.task === task && cards[widget]?.busy);
+    if (!isNeeded) yield* cancel(task);
+  }
+}
+
+function isDue(
+  { widget, key }: CardRequest,
+  card: CardState | undefined,
+  asked: Asking | undefined,
+  action: Action,
+  now: number,
+): boolean {
+  const same = card?.key === key ? card : null;
+  // Asked for a moment ago, whether or not the store knows it yet.
+  if (asked?.task.isRunning() && (same === null || same.busy)) return false;
+  if (same === null) return true;
+  if (cardRetried.match(action) && action.payload.widget === widget) return true;
+  if (cardsDue.match(action) && same.stale) return true;
+  return asked === undefined && same.failure === null && !isFresh(same.at, now);
 }
 
 const isFresh = (at: number | null, now: number): boolean => at !== null && now - at < FRESH_MS;
@@ -70,18 +87,4 @@ function dayOf(now: number): string {
   const date = new Date(now);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-function* loadCard(question: CardRequest): SagaGenerator<void> {
-  const clock = yield* port('clock');
-  const { widget, call: name, body, key } = question;
-  yield* put(cardAsked({ widget, key }));
-  try {
-    const answer: unknown = yield* call(request<typeof name>, name, { body });
-    const read = READERS[widget] as (answer: unknown, question: WidgetQuestion) => CardData;
-    yield* put(cardArrived({ widget, key, data: read(answer, question), at: yield* call(clock.now) }));
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    yield* put(cardFailed({ widget, key, failure: error.failure }));
-  }
 }

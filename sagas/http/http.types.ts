@@ -1,6 +1,8 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '../../contract';
 import type { FetchedFile } from '../../machines/file';
+import type { EventChannel } from 'redux-saga';
 import type { SecretRef } from '../../machines/secret';
+import type { HttpLine } from '../ports';
 
 type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
 
@@ -28,7 +30,9 @@ type CallInputs = {
 type CallAnswers = {
   [K in EndpointName]: Endpoints[K] extends { readonly produces: string }
     ? FetchedFile
-    : Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
+    : Endpoints[K] extends { readonly streams: string }
+      ? EventChannel<HttpLine>
+      : Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
 };
 
 /** What a call to this endpoint needs. */

@@ -64,9 +64,11 @@ async function exchange(
     return {
       status: response.status,
       body:
-        endpoint.produces && response.ok
-          ? await fileBody(response, endpoint.produces, files, signal)
-          : seal(endpoint, await jsonBody(response, signal), vault),
+        endpoint.streams && response.ok
+          ? (await import(/* webpackChunkName: "lines" */ './readLines')).readLines(response)
+          : endpoint.produces && response.ok
+            ? await fileBody(response, endpoint.produces, files, signal)
+            : seal(endpoint, await jsonBody(response, signal), vault),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     };
   } catch (error) {

@@ -240,7 +240,7 @@ describe('the cards', () => {
       'full',
       'loading',
     ]);
-    expect(view(at, 'JOBS').error).toBe('The server cannot be reached. Check your connection and try again.');
+    expect(view(at, 'JOBS').error).toBe('The service is busy at the moment. Please wait a little and try again.');
     const before = at.cardCalls().length;
     await at.dispatch(cardRetried({ widget: 'JOBS' }));
     expect(at.cardCalls()).toHaveLength(before + 1);

@@ -1,7 +1,8 @@
 /** A server for dashboards, in virtual time: every answer is recognisable by what was asked. */
+import { buffers, END, eventChannel } from 'redux-saga';
 import { PERMISSIONS, type EndpointName, type Permission, type UserInfo } from '../../contract';
 import { statusesFor, TIME_FRAMES, type Widget } from '../../contract/dashboard';
-import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import type { HttpAnswer, HttpCall, HttpLine } from '../../sagas/ports';
 import { createBrowser, openTab, type Browser } from './tab';
 import { USER } from './user';
 import { createVirtualClock } from './virtualClock';
@@ -113,7 +114,12 @@ export function cardAnswer(widget: Widget, total: number, body: unknown): HttpAn
   return json(answers[widget]());
 }
 
-type Said = { readonly reply: HttpAnswer | 'unreachable'; readonly ms?: number };
+const UNAVAILABLE = refusal(503, 'server.unavailable', 'The server is busy.');
+
+interface Said {
+  readonly reply: HttpAnswer | 'unreachable';
+  readonly ms?: number;
+}
 export type Script = Partial<Record<EndpointName, (call: HttpCall) => Said>>;
 
 export interface DashboardScene {
@@ -125,7 +131,7 @@ export interface DashboardScene {
   readonly clock?: ReturnType<typeof createVirtualClock>;
   readonly at?: string;
   /** How long a card's answer takes, or that it does not come. */
-  readonly card?: (widget: Widget, call: HttpCall) => Said | undefined;
+  readonly card?: (widget: Widget, call: HttpCall) => Partial<Said> | undefined;
 }
 
 const TOKEN = {
@@ -155,16 +161,38 @@ export async function atDashboard(scene: DashboardScene = {}) {
     saveWidgetPreferences: () => ({ reply: json({ id: GONE }) }),
     saveStatusPreferences: () => ({ reply: json({ id: GONE }) }),
   };
+  const asked: HttpCall[] = [];
+  const cardSaid = (call: HttpCall): Said | undefined => {
+    const widget = cardOf(call.endpoint);
+    if (widget === undefined) return undefined;
+    asked.push(call);
+    const usually = { ms: 10, reply: cardAnswer(widget, numberOf(call.endpoint, call.body), call.body) };
+    return { ...usually, ...scene.card?.(widget, call) };
+  };
+  /** Each line in its own time; a call that cannot be answered is a 503 of its own. */
+  const batchLines = ({ body }: HttpCall) =>
+    eventChannel<HttpLine>((emit) => {
+      const { calls } = body as { calls: { call: EndpointName; body: HttpCall['body'] }[] };
+      let left = calls.length;
+      const callOffs = calls.map((each, index) => {
+        const said = cardSaid({ endpoint: each.call, timeoutMs: 0, ...(each.body && { body: each.body }) });
+        return clock.at(said?.ms ?? 10, () => {
+          const answer = said?.reply === 'unreachable' || said === undefined ? UNAVAILABLE : said.reply;
+          emit({
+            type: 'line',
+            value: { index, status: answer.status, [answer.status === 200 ? 'body' : 'error']: answer.body },
+          });
+          if (--left === 0) emit(END);
+        });
+      });
+      return () => callOffs.forEach((callOff) => callOff());
+    }, buffers.expanding(8));
   const tab = openTab({
     clock,
     browser,
     answer(call, _, reply) {
-      const widget = cardOf(call.endpoint);
-      const card = widget && {
-        ms: 10,
-        reply: cardAnswer(widget, numberOf(call.endpoint, call.body), call.body),
-        ...scene.card?.(widget, call),
-      };
+      if (call.endpoint === 'dashboardBatch') return void clock.at(5, () => reply(json(batchLines(call))));
+      const card = cardSaid(call);
       const said = scene.script?.[call.endpoint]?.(call) ??
         card ??
         usual[call.endpoint]?.(call) ?? { reply: refusal(404, 'not.found', 'No.') };
@@ -179,8 +207,10 @@ export async function atDashboard(scene: DashboardScene = {}) {
     clock,
     browser,
     numberOf,
-    calls: (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint),
-    cardCalls: () => tab.sent.filter((call) => cardOf(call.endpoint) !== undefined),
+    calls: (endpoint: EndpointName) =>
+      (cardOf(endpoint) === undefined ? tab.sent : asked).filter((call) => call.endpoint === endpoint),
+    /** Each card that was asked for, alone or together with others. */
+    cardCalls: () => asked,
     search: () => tab.state().shell!.location!.search,
     notices: () => tab.state().shell!.notices.map(({ text }) => text),
     async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 60) {

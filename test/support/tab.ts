@@ -173,7 +173,7 @@ export function openTab({
   };
 
   const conceal = (body: unknown): unknown =>
-    typeof body === 'object' && body !== null && !Array.isArray(body)
+    typeof body === 'object' && body !== null && !Array.isArray(body) && !('take' in body)
       ? Object.fromEntries(
           Object.entries(body).map(([name, value]) => [
             name,
