@@ -3,11 +3,12 @@ import {
   BROADCAST_DOCUMENT_MAX_BYTES,
   BROADCAST_MESSAGE_MAX_LENGTH,
   BROADCAST_RECIPIENTS_PAGE_SIZE,
+  BROADCAST_STATES,
   BROADCAST_SUBJECT_MAX_LENGTH,
 } from './broadcasts/limits';
 import type { Endpoint } from './endpoint';
 import { FILE_REQUEST } from './files';
-import { DISPLAY_FREQUENCIES } from './notifications/notification';
+import { DISPLAY_FREQUENCIES, NO_DOCUMENT } from './notifications/notification';
 import { ORGANIZATION_TYPES } from './organizations';
 
 const id = { type: 'string', format: 'uuid' } as const;
@@ -104,6 +105,44 @@ export const broadcastAdminEndpoints = {
       additionalProperties: false,
     },
     response: state,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  broadcast: {
+    method: 'GET',
+    path: '/api-user/v1/broadcasts/{entityId}',
+    summary: 'A broadcast of the own organisation, as it was written and how it stands.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'Broadcast',
+      type: 'object',
+      required: [
+        ...['entityId', 'tenantId', 'status', 'subject', 'template', 'displayFrequency', 'documentName', 'recipients'],
+        ...['accepted', 'stickyNotification', 'releaseNotes', 'forceLogout', 'sendAt', 'endsAt', 'createdBy', 'sender'],
+        ...['organizationTypes', 'organizationNames'],
+      ],
+      properties: {
+        entityId: text,
+        tenantId: text,
+        status: { type: 'string', enum: BROADCAST_STATES },
+        subject: text,
+        template: { type: 'string', description: 'HTML; to be sanitised before it is shown.' },
+        displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
+        documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
+        recipients: count,
+        accepted: count,
+        stickyNotification: flag,
+        releaseNotes: flag,
+        forceLogout: flag,
+        sendAt: instant,
+        endsAt: { type: ['string', 'null'] },
+        createdBy: { type: ['string', 'null'], description: 'Who wrote it.' },
+        sender: { type: 'string', description: 'The name of the organisation that speaks.' },
+        organizationTypes: { type: 'array', items: { type: 'string', enum: ORGANIZATION_TYPES } },
+        organizationNames: { type: 'array', items: text },
+      },
+      additionalProperties: false,
+    },
     errors: ['not.found', 'server.unauthorized'],
   },
   cancelBroadcast: {

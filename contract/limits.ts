@@ -4,6 +4,7 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1024;
 export const AUTHENTICATION_CODE_MAX_LENGTH = 6;
 export const USER_NAME_MAX_LENGTH = 254;
+export const ROLE_NAME_MAX_LENGTH = 100;
 export const ORGANIZATION_CODE_MAX_LENGTH = 64;
 
 /** A two-factor code may be asked for again after this long; the server holds the deadline. */

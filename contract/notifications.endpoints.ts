@@ -223,7 +223,7 @@ export const notificationEndpoints = {
   notificationDocument: {
     method: 'GET',
     path: '/api-user/v1/notifications/{notificationId}/document',
-    summary: 'The document that a notification of the caller names.',
+    summary: 'The document that a notification of the caller names, whatever its type; its name says which.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -231,7 +231,7 @@ export const notificationEndpoints = {
       properties: { notificationId: { type: 'string', format: 'uuid' } },
       additionalProperties: false,
     },
-    produces: 'application/pdf',
+    produces: 'application/octet-stream',
     response: FILE_RESPONSE,
     errors: ['not.found'],
   },

@@ -1,5 +1,6 @@
 /** The roles of an organisation: what their members may do. A change counts with the next call of each of them. */
 import type { Endpoint } from './endpoint';
+import { ROLE_NAME_MAX_LENGTH } from './limits';
 import { PERMISSIONS } from './permissions';
 
 const id = { type: 'string', format: 'uuid' } as const;
@@ -15,6 +16,11 @@ const version = {
   description: 'Counts the changes. Who saves names the one they have seen; another in between is a conflict.',
 } as const;
 const text = { type: 'string' } as const;
+const permissions = {
+  type: 'array',
+  maxItems: PERMISSIONS.length,
+  items: { type: 'string', enum: PERMISSIONS },
+} as const;
 
 export const roleEndpoints = {
   role: {
@@ -66,6 +72,27 @@ export const roleEndpoints = {
     },
     errors: ['not.found', 'server.unauthorized'],
   },
+  createRole: {
+    method: 'POST',
+    path: '/api-user/v1/roles',
+    summary:
+      'Adds a role that nobody has yet. A name that is taken is a conflict; nobody grants what they do not hold. Needs ROLE_EDIT.',
+    auth: 'bearer',
+    body: {
+      title: 'CreateRole',
+      type: 'object',
+      required: ['name', 'permissions'],
+      properties: { name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: '\\S' }, permissions },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RoleCreated',
+      type: 'object',
+      required: ['roleId', 'version'],
+      properties: { roleId: text, version },
+    },
+    errors: ['server.unauthorized', 'conflict'],
+  },
   updateRole: {
     method: 'PUT',
     path: '/api-user/v1/roles/{roleId}',
@@ -78,7 +105,7 @@ export const roleEndpoints = {
       type: 'object',
       required: ['permissions', 'version'],
       properties: {
-        permissions: { type: 'array', maxItems: PERMISSIONS.length, items: { type: 'string', enum: PERMISSIONS } },
+        permissions,
         version,
       },
       additionalProperties: false,

@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'broadcast_created'
   | 'broadcast_sent'
   | 'broadcast_cancelled'
+  | 'role_created'
   | 'role_updated'
   | 'saved_search_created'
   | 'saved_search_updated'

@@ -11,6 +11,7 @@ import {
   type ResponseOf,
 } from '../../contract';
 import type { Queries } from '../database';
+import type { WantedBroadcast } from '../broadcasts/pending';
 import type { BroadcastDocument } from '../documents/broadcast';
 import { dateWithZone, type NotificationContent } from './content';
 import { plainText } from './markup';
@@ -155,7 +156,7 @@ function toEvent({ sequence, occurredAt, id, content }: EventJson): Notification
 export async function readDocument(
   queries: Queries,
   id: string,
-): Promise<(BroadcastDocument & { name: string }) | null> {
+): Promise<(BroadcastDocument & { name: string; broadcast: WantedBroadcast | null }) | null> {
   const { rows } = await sql<{ content: NotificationContent; sentAt: Date; sender: string }>`
     select c.content, e.occurred_at as "sentAt", o.name as "sender"
     from notification_events e
@@ -164,7 +165,10 @@ export async function readDocument(
     where ${ofCaller} and e.content_id = ${id}`.execute(queries);
   if (rows[0] === undefined || rows[0].content.documentName === NO_DOCUMENT) return null;
   const { content, sentAt, sender } = rows[0];
-  return { name: content.documentName, subject: content.subject, message: plainText(content.template), sentAt, sender };
+  const { documentName: name, subject, template, entityId, tenantId } = content;
+  // What was announced in the name of the programme only has no file of its own: its text is the document.
+  const broadcast = tenantId ? { entityId, tenantId } : null;
+  return { name, subject, message: plainText(template), sentAt, sender, broadcast };
 }
 
 /** `isNew` is false where nothing had been told since the reading before, which then stands. */

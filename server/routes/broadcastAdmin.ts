@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../contract';
 import { sessionScope, type SessionStanding } from '../access/lookups';
 import { requireAdministration } from '../access/permissions';
 import { cancelBroadcast, createBroadcast, keepDocument, readRecipients } from '../broadcasts/broadcasts';
+import { readBroadcast } from '../broadcasts/readBroadcast';
 import type { Queries } from '../database';
 import { ApiError } from '../http/errors';
 import type { Services } from '../services';
@@ -33,6 +34,10 @@ export async function broadcastAdminRoutes(app: FastifyInstance, services: Servi
 
   endpoints.register(app, 'createBroadcast', async ({ body, session, client }) =>
     asSender(session, (queries) => createBroadcast(services, queries, body, session, client)),
+  );
+
+  endpoints.register(app, 'broadcast', async ({ params, session }) =>
+    asSender(session, (queries) => readBroadcast(queries, params.entityId, session)),
   );
 
   endpoints.register(app, 'cancelBroadcast', async ({ params, session, client }) =>

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_CONFIGS } from '../../contract';
 import { sessionScope, type SessionStanding } from '../access/lookups';
 import { requirePermission } from '../access/permissions';
+import { readBroadcastDocument } from '../broadcasts/documents';
 import type { Queries } from '../database';
 import { broadcastPaper } from '../documents/broadcast';
 import { Drafting } from '../documents/drafting';
@@ -60,8 +61,12 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
 
   const drafting = new Drafting();
   endpoints.register(app, 'notificationDocument', async ({ params, session }) => {
-    const document = await inScope(session, (queries) => readDocument(queries, params.notificationId));
+    const document = await inScope(session, async (queries) => {
+      const named = await readDocument(queries, params.notificationId);
+      return named?.broadcast ? readBroadcastDocument(queries, named.broadcast, session.userId) : named;
+    });
     if (document === null) throw new ApiError('not.found');
+    if ('content' in document) return document;
     return { fileName: document.name, content: await drafting.pdf(broadcastPaper(document)) };
   });
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionScope } from '../access/lookups';
 import { requireAdministration } from '../access/permissions';
+import { createRole } from '../roles/createRole';
 import { readRole, updateRole } from '../roles/roles';
 import type { Services } from '../services';
 
@@ -12,6 +13,13 @@ export function roleRoutes(app: FastifyInstance, services: Services): void {
     database.withScope(sessionScope(session), async (queries) => {
       await requireAdministration(queries, session, 'ROLE_EDIT');
       return readRole(queries, params.roleId, session);
+    }),
+  );
+
+  endpoints.register(app, 'createRole', async ({ body, session, client }) =>
+    database.withScope(sessionScope(session), async (queries) => {
+      await requireAdministration(queries, session, 'ROLE_EDIT');
+      return createRole(services, queries, body, session, client);
     }),
   );
 

@@ -184,3 +184,27 @@ test('the list of roles counts members and permissions of the own organisation o
   );
   expect(json['rows']).toMatchObject([{ name: `Role of ${member.user.userName}`, members: 1, permissions: 2 }]);
 });
+
+test('a role is added with what its maker holds, under a name of its own, and leaves an audit row', async () => {
+  const add = (name: string, permissions: readonly string[], by = manager) =>
+    by.client.post('/api-user/v1/roles', { name, permissions }, { token: by.token });
+  const made = await add('  Night   shift ', ['MENU_JOB', 'JOB_VIEW']);
+  expect([made.status, made.json['version']]).toEqual([200, 1]);
+  const { json } = await look(manager, String(made.json['roleId']));
+  expect([json['name'], json['members']]).toEqual(['Night shift', []]);
+  const taken = await add('Night shift', []);
+  expect([taken.status, taken.json['errorMessage']]).toEqual([
+    409,
+    'There is a role called Night shift already. Please choose another name.',
+  ]);
+  const beyond = PERMISSIONS.find((code) => !ADMIN.includes(code));
+  expect((await add('Too much', [String(beyond)])).status).toBe(400);
+  const plain = await programme.signedIn('MANAGER', ['MENU_ADMIN']);
+  expect((await add('By nobody', [], plain)).status).toBe(401);
+  const audited = await programme.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'role_created')
+    .select('user_id')
+    .execute();
+  expect(audited).toEqual([{ user_id: manager.user.id }]);
+});

@@ -249,3 +249,50 @@ test('making, sending and cancelling leave audit rows', async () => {
   `.execute(programme.owner);
   expect(rows.map(({ event }) => event)).toEqual(['broadcast_cancelled', 'broadcast_created', 'broadcast_sent']);
 });
+
+test('its sender reads it as it was written and how it stands; for everybody else it is not there', async () => {
+  const kept = await upload(sender, 'News.pdf', Buffer.from('%PDF-1.7 news'));
+  const { json } = await create(sender, {
+    organizationTypes: ['CLIENT'],
+    broadcastDocumentId: kept.json['broadcastDocumentId'],
+    sendAt: inAnHour(),
+    forceLogout: true,
+  });
+  const read = (by: Reader) => by.client.get(`${BASE}/${String(json['entityId'])}`, { token: by.token });
+  expect((await read(sender)).json).toMatchObject({
+    status: 'SCHEDULED',
+    subject: 'Maintenance',
+    template: '<p>On Sunday.</p>',
+    documentName: 'News.pdf',
+    forceLogout: true,
+    endsAt: null,
+    recipients: 0,
+    accepted: 0,
+    organizationTypes: ['CLIENT'],
+    organizationNames: [],
+    createdBy: 'Robin Fixture',
+  });
+  const other = await stranger.signedIn('MANAGER', SENDER);
+  const plain = await programme.signedIn('MANAGER');
+  expect([(await read(facility)).status, (await read(other)).status, (await read(plain)).status]).toEqual([
+    404, 404, 401,
+  ]);
+});
+
+test('a notification of a broadcast answers with the very document that was sent, whatever its type', async () => {
+  const content = Buffer.from('Name;Hours\nRobin;38\n');
+  const kept = await upload(sender, 'hours.csv', content);
+  await create(sender, { broadcastDocumentId: kept.json['broadcastDocumentId'], subject: 'Hours of the week' });
+  const { json } = await facility.client.post(
+    '/api-user/v1/notifications/broadcasts/search',
+    { userId: facility.user.id, categoryCode: 'BROADCAST', keyword: 'Hours of the week' },
+    { token: facility.token },
+  );
+  const [told] = json['notifications'] as { id: string }[];
+  const answer = await facility.client.get(`/api-user/v1/notifications/${told?.id}/document`, { token: facility.token });
+  expect([answer.status, answer.headers['content-disposition'], answer.bytes.toString()]).toEqual([
+    200,
+    expect.stringContaining('hours.csv'),
+    content.toString(),
+  ]);
+});
