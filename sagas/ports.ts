@@ -196,10 +196,12 @@ export interface SecretsPort {
   readonly wipe: (refs: readonly SecretRef[]) => void;
 }
 
-/** The files that calls answered with, in memory, each behind its reference. */
+/** The files that calls answered with, and those a person has chosen, in memory, each behind its reference. */
 export interface FilesPort {
   /** Hands the file to the browser's downloads; false where it was released before. */
   readonly save: (file: FileRef, fileName: string) => boolean;
+  /** How much of the file is on its way to the server, from 0 to 1, as often as that is known. */
+  readonly sent: (file: FileRef) => EventChannel<number>;
   /** Lets go of these files; unknown ones are fine. */
   readonly release: (files: readonly FileRef[]) => void;
 }

@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '../contract';
+import type { AdminState } from './admin/admin.state';
 import type { MachinesState } from './machine/machines.slice';
 import type { ShellState } from './shell/shell.state';
 
@@ -11,4 +12,5 @@ export interface AppState extends Partial<AppParts> {
 /** What joins the store with its code, after sign-in. */
 export interface AppParts {
   readonly shell: ShellState;
+  readonly admin: AdminState;
 }

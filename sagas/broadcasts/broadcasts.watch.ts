@@ -38,6 +38,7 @@ import { broadcastAcceptedElsewhere, broadcastArrived, broadcastsLoaded } from '
 import { broadcastAccepted, broadcastDocumentAsked } from './broadcasts.intents';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import { asArrived } from './live.rules';
+import { watchPreview } from './preview.saga';
 
 const forwards: readonly Forward<BroadcastQueueEvent>[] = [
   forward(broadcastsLoaded, (list) => ({ type: 'LOADED', ...list })),
@@ -50,6 +51,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsArrived, hearNews);
   yield* takeEvery(peerSettled, hearPeer);
   yield* takeLeading(broadcastDocumentAsked, downloadDocument);
+  yield* fork(watchPreview);
   // A page that somebody keeps from being loaded afresh goes on with a queue of its own.
   while (true) {
     const queue = yield* fork(runMachine<typeof broadcastQueueMachine>, {

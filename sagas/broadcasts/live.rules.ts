@@ -22,3 +22,6 @@ export function asArrived(notification: Notification): QueuedBroadcast | null {
     sender: null,
   };
 }
+
+/** The server names documents by what they are. */
+export const isPdf = (documentName: string): boolean => /\.pdf$/i.test(documentName);

@@ -2,10 +2,10 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { DocumentAddress } from './preview';
 
-interface NamedDocument extends DocumentAddress {
+type NamedDocument = DocumentAddress & {
   /** What it is called where it was clicked. */
   readonly title: string;
-}
+};
 
 /** In a dialog over the page. */
 export const documentOpened = createAction<NamedDocument>('documents/opened');

@@ -20,8 +20,8 @@ export type DocumentsState = ShownDocument | null;
 
 export function documentsReducer(state: DocumentsState = null, action: UnknownAction): DocumentsState {
   if (documentOpened.match(action)) {
-    const { title, kind, id } = action.payload;
-    return { form: 'dialog', address: { kind, id }, title, file: null, failure: null };
+    const { title, ...address } = action.payload;
+    return { form: 'dialog', address, title, file: null, failure: null };
   }
   if (previewRead.match(action)) {
     return { form: 'page', address: action.payload.address, title: null, file: null, failure: null };

@@ -28,11 +28,14 @@ export function* showDocument(): SagaGenerator<void> {
   }
 }
 
-function* fetchDocument({ kind, id }: DocumentAddress): SagaGenerator<FetchedFile> {
-  switch (kind) {
+function* fetchDocument(address: DocumentAddress): SagaGenerator<FetchedFile> {
+  const { id } = address;
+  switch (address.kind) {
     case 'complianceDocument':
       return yield* request('complianceDocumentPreview', { params: { documentId: id } });
     case 'invoice':
       return yield* request('invoicePreview', { params: { invoiceId: id } });
+    case 'broadcast':
+      return yield* request('previewBroadcastDocument', { body: { entityId: id, tenantId: address.tenantId } });
   }
 }

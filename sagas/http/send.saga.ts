@@ -26,7 +26,7 @@ export function* send<K extends EndpointName>(
       ...(query && { query }),
       ...(body && { body }),
       ...(bearer && { bearer }),
-      timeoutMs: endpoint.produces ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+      timeoutMs: endpoint.produces || endpoint.encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
     });
   } catch (error) {
     throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });

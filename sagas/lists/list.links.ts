@@ -96,9 +96,12 @@ const LINKS: LinkTable = {
   },
 };
 
-/** Rows that have a page of their own, below the root. */
-const PAGES: Partial<Record<ListName, { readonly column: string; readonly pathOf: (row: ListRow) => string }>> = {
-  users: { column: 'name', pathOf: ({ id }) => `users/${encodeURIComponent(id)}/edit` },
+/** Rows that have a page of their own: the first of these, below the root, that is open to the person. */
+const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths: readonly string[] }>> = {
+  users: { column: 'name', paths: ['admin/users/:id/edit', 'users/:id/edit'] },
+  supplierUsers: { column: 'name', paths: ['admin/supplier-users/:id/edit'] },
+  roles: { column: 'name', paths: ['admin/roles/:id/edit'] },
+  broadcasts: { column: 'subject', paths: ['admin/broadcasts/:id'] },
 };
 
 /** Makes the address behind a cell, or null where the cell is text. */
@@ -108,17 +111,18 @@ export type LinkOf = (column: string, row: ListRow) => string | null;
 export function linksFrom(user: UserInfo, from: ListName, carried: string): LinkOf {
   const table: Readonly<Record<string, Link | readonly Link[] | undefined>> = LINKS[from] ?? {};
   const page = PAGES[from];
-  const paths = new Map<ListName, string | null>();
+  const pathsOfLists = new Map<ListName, string | null>();
   const pathOf = (list: ListName): string | null => {
-    if (!paths.has(list)) paths.set(list, pathTo(user, list));
-    return paths.get(list) ?? null;
+    if (!pathsOfLists.has(list)) pathsOfLists.set(list, pathTo(user, list));
+    return pathsOfLists.get(list) ?? null;
   };
   return (column, row) => {
     const value = row[column] ?? null;
     if (value === null || value === '') return null;
     if (page?.column === column) {
-      const path = `/${rootOf(user)}/${page.pathOf(row)}`;
-      return resolve(user, path).kind === 'screen' ? path + carried : null;
+      const paths = page.paths.map((each) => `/${rootOf(user)}/${each.replace(':id', encodeURIComponent(row.id))}`);
+      const open = paths.find((path) => resolve(user, path).kind === 'screen');
+      return open === undefined ? null : open + carried;
     }
     const links = Object.hasOwn(table, column) ? [table[column] ?? []].flat() : [];
     for (const link of links) {

@@ -3,7 +3,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ListName } from '../../contract';
 import type { ListRow } from '../../contract/lists';
 import { documentOpened } from '../documents/documents.intents';
-import type { DocumentAddress } from '../documents/preview';
 import { taskOpened, type Task } from '../tasks/tasks.intents';
 
 interface Opening {
@@ -13,7 +12,7 @@ interface Opening {
 }
 
 const paper =
-  (kind: DocumentAddress['kind'], titleOf: (row: ListRow) => string): Opening['opens'] =>
+  (kind: 'complianceDocument' | 'invoice', titleOf: (row: ListRow) => string): Opening['opens'] =>
   (row) =>
     documentOpened({ kind, id: row.id, title: titleOf(row) });
 

@@ -9,9 +9,11 @@ import {
   selectCarriedQuery,
   selectClientId,
   selectLocation,
+  selectPathname,
   selectQuery,
   selectResolution,
 } from '../shell/shell.selectors';
+import { resolve } from '../shell/routes/resolve';
 import type { AppState } from '../state';
 import { linksFrom, type LinkOf } from './list.links';
 import { lastPage, rangeOf } from './list.pages';
@@ -27,11 +29,10 @@ export const selectListAt = createSelector(
   [selectResolution, selectUser, selectShowsCalendar],
   (resolution, user, showsCalendar) => {
     if (user === null || resolution.kind !== 'screen' || showsCalendar) return null;
-    const { list, listParams = {}, title } = resolution.route;
+    const { list, title } = resolution.route;
     if (list === undefined) return null;
     const definition: ListDefinition = lists[list.name];
-    const byPath = Object.entries(listParams).map(([filter, param]) => [filter, [resolution.params[param] ?? '']]);
-    const fixed: Filters = { ...list.fixed, ...(Object.fromEntries(byPath) as Filters) };
+    const fixed: Filters = { ...list.fixed };
     return { name: list.name, definition, fixed, title, type: user.organizationType };
   },
 );
@@ -156,3 +157,22 @@ export const selectScroll = createSelector([selectLists, selectLocation], (state
   const step = location?.key ?? '';
   return { step, top: state?.scrolls.find((known) => known.step === step)?.top ?? 0 };
 });
+
+/** What can be added to a list, in the words of its button. */
+const ADDITIONS: Partial<Record<ListName, string>> = {
+  users: 'Add user',
+  supplierUsers: 'Add user',
+  roles: 'Add role',
+  broadcasts: 'New broadcast',
+};
+
+/** Where something is added to the list at the address, if this person may. */
+export const selectAddition = createSelector(
+  [selectListAt, selectUser, selectPathname, selectCarriedQuery],
+  (at, user, pathname, carried) => {
+    const label = at === null ? undefined : ADDITIONS[at.name];
+    if (label === undefined || user === null || pathname === null) return null;
+    const path = `${pathname.replace(/\/$/, '')}/add`;
+    return resolve(user, path).kind === 'screen' ? { label, to: path + carried } : null;
+  },
+);

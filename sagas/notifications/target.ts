@@ -1,6 +1,8 @@
 /** Where a notification leads, for whoever reads it. Pure, and total: an address, or the reason why there is none. */
 import type { UserInfo } from '../../contract';
 import { NO_DOCUMENT, type ChatItem, type Notification } from '../../contract/notifications';
+import { isPdf } from '../broadcasts/live.rules';
+import type { DocumentAddress } from '../documents/preview';
 import { narrowedTo, pathTo } from '../lists/list.links';
 import { searchOf } from '../lists/list.query';
 import { ROUTES, rootOf } from '../shell/routes/resolve';
@@ -9,8 +11,8 @@ import { LEADS, type ListTarget } from './target.rules';
 
 export type Target =
   | { readonly kind: 'page'; readonly to: string }
-  /** What is new stands in a document, which is downloaded. */
-  | { readonly kind: 'document'; readonly name: string }
+  /** What is new stands in a document, which is downloaded, and shown where it is a PDF that is kept for its readers. */
+  | { readonly kind: 'document'; readonly name: string; readonly shown: DocumentAddress | null }
   /** It says all there is to say. */
   | { readonly kind: 'message' }
   /** There is something, and this person cannot open it. */
@@ -19,8 +21,10 @@ export type Target =
 /** `carried` is the part of the query that stays from page to page. */
 export function targetOf(user: UserInfo, notification: Notification, carried = ''): Target {
   const leads = LEADS[notification.subCategoryCode];
-  const { releaseNotes, documentName } = notification;
-  if (releaseNotes && documentName !== NO_DOCUMENT) return { kind: 'document', name: documentName };
+  const { releaseNotes, documentName: name, entityId: id, tenantId } = notification;
+  if (name !== NO_DOCUMENT && (releaseNotes || tenantId)) {
+    return { kind: 'document', name, shown: tenantId && isPdf(name) ? { kind: 'broadcast', id, tenantId } : null };
+  }
   if (leads.kind === 'message') return leads;
   const to = leads.kind === 'page' ? pageAt(user, leads.path, carried) : listAt(user, leads, notification, carried);
   if (to !== null) return { kind: 'page', to };

@@ -1,4 +1,5 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { previewReducer } from '../broadcasts/preview.reducer';
 import { changePasswordReducer } from '../changePassword/changePassword.reducer';
 import { documentsReducer } from '../documents/documents.reducer';
 import { handOffsReducer } from '../handOffs/handOffs.reducer';
@@ -30,6 +31,7 @@ const parts = combineReducers({
   filters: filtersReducer,
   homeDashboard: homeDashboardReducer,
   tasks: tasksReducer,
+  broadcastPreview: previewReducer,
 });
 
 /** Nothing of one person's work is there for the next. */

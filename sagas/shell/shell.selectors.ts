@@ -5,7 +5,8 @@ import { selectUser } from '../session/session.selectors';
 import type { AppState } from '../state';
 import { currentEntry, menuFor } from './menus/menuFor';
 import type { Notice } from './notices/notices.actions';
-import { landingOf, resolve, rootOf, type Resolution } from './routes/resolve';
+import { landingOf, resolve, rootOf, ROUTES, type Resolution } from './routes/resolve';
+import { isAllowed } from './routes/route.types';
 import type { WindowState } from './window/window.rules';
 
 export const selectLocation = (state: AppState) => state.shell?.location ?? null;
@@ -92,6 +93,18 @@ export const selectBreadcrumb = createSelector(
       return [{ label: 'Home', to: null }, ...(route.title === 'Home' ? [] : [{ label: route.title, to: null }])];
     const section = entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${carried}`);
     return [landing, ...(section ? [{ label: entry.label, to: entry.to }] : []), { label: route.title, to: null }];
+  },
+);
+
+/** The lists of administration that are open to the person. */
+export const selectAdminSections = createSelector(
+  [selectUser, selectRoute, selectCarriedQuery],
+  (user, route, carried) => {
+    if (user === null) return [];
+    const root = rootOf(user);
+    return ROUTES[root]
+      .filter((each) => each.screen === 'adminList' && isAllowed(each, user))
+      .map(({ path, title }) => ({ label: title, to: `/${root}/${path}${carried}`, current: path === route?.path }));
   },
 );
 

@@ -1,3 +1,4 @@
+import type { PreviewState } from '../broadcasts/preview.reducer';
 import type { DocumentsState } from '../documents/documents.reducer';
 import type { FileRef } from '../../machines/file';
 import type { BlockedHandOff } from '../handOffs/handOffs.reducer';
@@ -30,4 +31,6 @@ export interface ShellState {
   readonly filters: FiltersState;
   readonly homeDashboard: HomeDashboardState;
   readonly tasks: TasksState;
+  /** The document of the broadcast that must be accepted. */
+  readonly broadcastPreview: PreviewState;
 }

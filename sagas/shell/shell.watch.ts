@@ -1,4 +1,5 @@
 /** Everything that runs while somebody is signed in and looks at the shell. A file of its own, fetched after sign-in. */
+import { runAdmin } from '../admin/runAdmin.saga';
 import { watchBroadcasts } from '../broadcasts/broadcasts.watch';
 import { watchChangePassword } from '../changePassword/changePassword.watch';
 import { fork, type SagaGenerator } from '../effects';
@@ -36,6 +37,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchRoleUpdates);
   yield* fork(watchHomeDashboard);
   yield* fork(watchFilters);
+  yield* fork(runAdmin);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

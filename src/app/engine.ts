@@ -37,4 +37,12 @@ function whenFailed(react: () => void): void {
 // The sagas first: hydration then finds the state that the page was rendered from, and goes on from there.
 start({ known: page.prerendered === 'sign-in' ? 'signedOut' : 'unknown' });
 
-export const engine = { ...page, store, password, seal: vault.seal, openFile: files.open, whenFailed };
+export const engine = {
+  ...page,
+  store,
+  password,
+  seal: vault.seal,
+  openFile: files.open,
+  holdFile: files.hold,
+  whenFailed,
+};

@@ -20,6 +20,7 @@ export function prerender(page: PrerenderedPage, config: RuntimeConfig): string 
       serverState={state}
       seal={noSecretsHere}
       openFile={noSecretsHere}
+      holdFile={noSecretsHere}
       givenPassword={givenPassword(null)}
       onReload={nothing}
       onReady={nothing}

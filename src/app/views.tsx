@@ -11,7 +11,7 @@ import { prerenderedState } from './prerendered';
 import { announceReady } from './ready';
 import { Root } from './Root';
 
-const { root, config, prerendered, store, password, seal, openFile, whenFailed } = engine;
+const { root, config, prerendered, store, password, seal, openFile, holdFile, whenFailed } = engine;
 
 const app = hydrateRoot(
   root,
@@ -20,6 +20,7 @@ const app = hydrateRoot(
     serverState={prerenderedState(prerendered, config)}
     seal={seal}
     openFile={openFile}
+    holdFile={holdFile}
     givenPassword={givenPassword(password)}
     onReload={reloadPage}
     onReady={ready}

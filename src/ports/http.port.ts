@@ -45,21 +45,23 @@ async function exchange(
 ): Promise<HttpAnswer> {
   try {
     const endpoint: Endpoint = (await table())[request.endpoint];
-    const response = await fetch(address(endpoint, request, services), {
+    const to = {
       method: endpoint.method,
+      url: address(endpoint, request, services),
       headers: headers(endpoint, request, vault),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      redirect: 'error',
-      referrerPolicy: 'no-referrer',
       signal,
-      ...(request.body && {
-        body:
-          endpoint.encoding === 'file'
-            ? (files.open(request.body['file'] as FileRef) ?? '')
-            : encode(endpoint, unseal(endpoint, request.body, vault)),
-      }),
-    });
+    };
+    const response =
+      endpoint.encoding === 'file'
+        ? await sendBytes(to, request, files)
+        : await fetch(to.url, {
+            ...to,
+            credentials: 'same-origin',
+            cache: 'no-store',
+            redirect: 'error',
+            referrerPolicy: 'no-referrer',
+            ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
+          });
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
       status: response.status,
@@ -74,6 +76,20 @@ async function exchange(
   } catch (error) {
     throw signal.reason instanceof NoAnswer ? signal.reason : new NoAnswer('unreachable', { cause: error });
   }
+}
+
+interface Destination {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** What was released meanwhile is sent as nothing, which the server refuses. */
+async function sendBytes(to: Destination, { body }: HttpCall, files: FileVault): Promise<Response> {
+  const { sendFile } = await import(/* webpackChunkName: "files" */ './sendFile');
+  const ref = body?.['file'] as FileRef;
+  return sendFile({ ...to, file: files.open(ref) ?? new Blob([]), onSent: (share) => files.tellSent(ref, share) });
 }
 
 async function jsonBody(response: Response, signal: AbortSignal): Promise<unknown> {

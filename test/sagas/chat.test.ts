@@ -144,9 +144,17 @@ describe('the document of release notes', () => {
   const notes = notificationOf(1, { subCategoryCode: 'RELEASE_NOTES', releaseNotes: true, documentName: 'New.pdf' });
 
   it('is what the notification leads to, unless there is none', () => {
-    expect(targetOf(USER, notes)).toEqual({ kind: 'document', name: 'New.pdf' });
+    expect(targetOf(USER, notes)).toEqual({ kind: 'document', name: 'New.pdf', shown: null });
     expect(targetOf(USER, { ...notes, documentName: 'xdummyFilex' })).toEqual({ kind: 'message' });
     expect(targetOf(USER, { ...notes, releaseNotes: false })).toEqual({ kind: 'message' });
+  });
+
+  it('of a broadcast is shown where it is a PDF, and downloaded in any case', () => {
+    const { entityId: id } = notes;
+    const sent = { ...notes, releaseNotes: false, tenantId: 'o1' };
+    const shown = { kind: 'broadcast', id, tenantId: 'o1' };
+    expect(targetOf(USER, sent)).toEqual({ kind: 'document', name: 'New.pdf', shown });
+    expect(targetOf(USER, { ...sent, documentName: 'New.docx' })).toMatchObject({ name: 'New.docx', shown: null });
   });
 
   it('is downloaded under its name and let go, once however often it is pressed', async () => {

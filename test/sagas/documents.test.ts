@@ -228,8 +228,20 @@ describe('the page viewpdf', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test.each<DocumentAddress>([licence, invoice])('what is saved is what is read: $kind', ({ kind, id }) => {
-    expect(readPreview(savePreview({ kind, id }))).toEqual({ kind, id });
+  const broadcast: DocumentAddress = { kind: 'broadcast', id: ID, tenantId: ID };
+  test.each<DocumentAddress>([licence, invoice, broadcast])('what is saved is what is read: $kind', (address) => {
+    expect(readPreview(savePreview(address))).toEqual(address);
+  });
+
+  test.each([
+    ['no body', null],
+    ['another field', { entityId: ID, tenantId: ID, as: 'owner' }],
+    ['no id', { entityId: 'all', tenantId: ID }],
+    ['a number', { entityId: 7, tenantId: ID }],
+    ['a list', [ID, ID]],
+  ])('the document of a broadcast is not asked for with %s', (_, body) => {
+    const { method, path } = JSON.parse(savePreview(broadcast)) as { method: string; path: string };
+    expect(readPreview(JSON.stringify({ method, path, body }))).toBeNull();
   });
 
   test('a body that is left out is the same as none', () => {

@@ -87,7 +87,7 @@ async function play(script: Script, actions: readonly Action[]) {
     },
     parts: { add: () => {} },
     secrets: { wipe: () => {} },
-    files: { save: () => false, release: () => {} },
+    files: { save: () => false, sent: silent, release: () => {} },
     socket: { open: silent },
     sso: scriptedSso(),
   };

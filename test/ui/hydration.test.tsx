@@ -47,6 +47,7 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
         serverState={prerenderedState(page, DEMO)}
         seal={sealed}
         openFile={() => undefined}
+        holdFile={() => '' as never}
         givenPassword={givenPassword(null)}
         onReload={() => undefined}
         onReady={announceReady}

@@ -10,11 +10,15 @@ export type ScreenId =
   | 'home'
   | 'homeDashboard'
   | 'list'
+  | 'adminList'
   | 'tasks'
   | 'kpiDashboard'
   | 'supplierScorecard'
   | 'reports'
-  | 'userDetails'
+  | 'userForm'
+  | 'roleForm'
+  | 'broadcastForm'
+  | 'broadcast'
   | 'notOffered'
   | 'liveBoard';
 
@@ -43,8 +47,6 @@ export interface Route extends Access {
   readonly title: string;
   readonly screen: ScreenId;
   readonly list?: ListView;
-  /** Filters that are fixed to a parameter of the path: filter to parameter. */
-  readonly listParams?: Readonly<Record<string, string>>;
   /** Where this address leads on to. */
   readonly redirectTo?: string;
   /** For `notOffered`: what to do instead. */

@@ -1,5 +1,6 @@
 /** The addresses below a root, section by section. Who may open one stands beside it; the menu asks the same table. */
 import type { ListView, Route } from './route.types';
+import { ADMINISTRATION, SUPPLIER_ADMINISTRATION, VMS_ADMINISTRATION } from './admin.sections';
 import { BACK_OFFICE, PRN } from './backOffice.sections';
 import { REPORTS } from './reports.section';
 import { KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS, type Permission } from '../../../contract';
@@ -80,11 +81,6 @@ const directory: readonly Route[] = [
   suppliers,
 ];
 
-const administration: readonly Route[] = [
-  leadsTo('admin', 'admin/users', needs('MENU_ADMIN')),
-  list('admin/users', 'Users', { name: 'users' }, needs('MENU_ADMIN')),
-];
-
 const dashboard: Route = { path: 'dashboard', title: 'Home Dashboard', screen: 'homeDashboard' };
 const home: Route = { path: 'home', title: 'Home', screen: 'home' };
 
@@ -97,7 +93,7 @@ const notifications: readonly Route[] = [
 export const OWNER_ROUTES: readonly Route[] = [
   home,
   ...notifications,
-  ...administration,
+  ...ADMINISTRATION,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
   list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
   list(
@@ -108,7 +104,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   ),
 ];
 
-export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...administration];
+export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...ADMINISTRATION];
 
 const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
 const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
@@ -127,7 +123,7 @@ const KPI_TABS: readonly Route[] = [
 export const VMS_ROUTES: readonly Route[] = [
   { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
   ...notifications,
-  ...administration,
+  ...VMS_ADMINISTRATION,
   { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks', list: { name: 'tasks' } },
   ...KPI_TABS,
   ...directory,
@@ -144,7 +140,7 @@ export const VMS_ROUTES: readonly Route[] = [
 export const FACILITY_ROUTES: readonly Route[] = [
   dashboard,
   ...notifications,
-  ...administration,
+  ...ADMINISTRATION,
   {
     path: 'kpidashboard',
     title: 'Facility KPI Dashboard',
@@ -164,22 +160,7 @@ export const FACILITY_ROUTES: readonly Route[] = [
 export const SUPPLIER_ROUTES: readonly Route[] = [
   dashboard,
   ...notifications,
-  list('users', 'Users', { name: 'users' }, needs('MENU_USER')),
-  {
-    path: 'users/add',
-    title: 'Add User',
-    screen: 'notOffered',
-    ...needs('MENU_USER'),
-    note: 'Users of your organization are added by the managing organization for now. Please write to the support contact below.',
-  },
-  {
-    path: 'users/:userId/edit',
-    title: 'User',
-    screen: 'userDetails',
-    list: { name: 'users' },
-    listParams: { user: 'userId' },
-    ...needs('VMS_AGENCY_USER_EDIT'),
-  },
+  ...SUPPLIER_ADMINISTRATION,
   {
     path: 'supplier-scorecard',
     title: 'Supplier KPI',

@@ -1,6 +1,9 @@
 import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
 import { listExportRequested } from '../../../sagas/lists/lists.intents';
-import type { ListView } from '../../../sagas/lists/lists.selectors';
+import { selectAddition, type ListView } from '../../../sagas/lists/lists.selectors';
+import { useAppSelector } from '../../app/state';
+import { Icon } from '../../ui/Icon';
 import { StepHeading } from '../../ui/StepHeading';
 import { ToolButton } from '../../ui/ToolButton';
 import { ColumnChooser } from './ColumnChooser';
@@ -14,6 +17,7 @@ interface ListHeadProps {
 /** What it is and how much of it, the search, and what can be done with the whole. */
 export function ListHead({ view, narrow }: ListHeadProps) {
   const dispatch = useDispatch();
+  const addition = useAppSelector(selectAddition);
   return (
     <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
       <div className="list-title">
@@ -24,6 +28,12 @@ export function ListHead({ view, narrow }: ListHeadProps) {
       </div>
       <SearchBox text={view.search} searches={view.searches} />
       <div className="list-tools">
+        {addition !== null && (
+          <Link className="tool-button is-primary" to={addition.to}>
+            <Icon name="plus" />
+            {addition.label}
+          </Link>
+        )}
         {!narrow && <ColumnChooser list={view.name} />}
         <ToolButton
           icon="download"

@@ -2,8 +2,10 @@ import { memo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
+import { documentOpened } from '../../../sagas/documents/documents.intents';
+import type { DocumentAddress } from '../../../sagas/documents/preview';
 import type { Target } from '../../../sagas/notifications/index';
-import { documentPressed } from '../../../sagas/notifications/notifications.intents';
+import { documentPressed, panelClosed } from '../../../sagas/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { tagColours } from '../../ui/contrast';
@@ -45,6 +47,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       )}
       {target.kind === 'document' && (
         <div className="note-tags">
+          {target.shown !== null && <ShowDocument address={target.shown} title={subject} />}
           <LinkButton onClick={() => dispatch(documentPressed({ id: notification.id }))}>
             Download {target.name}
           </LinkButton>
@@ -54,6 +57,16 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
     </article>
   );
 });
+
+function ShowDocument({ address, title }: { readonly address: DocumentAddress; readonly title: string }) {
+  const dispatch = useDispatch();
+  const show = () => {
+    // The panel would lie over it.
+    dispatch(panelClosed());
+    dispatch(documentOpened({ ...address, title }));
+  };
+  return <LinkButton onClick={show}>Show</LinkButton>;
+}
 
 function coloured(colour: string): CSSProperties {
   const colours = tagColours(colour);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { SafeHtml } from '../../ui/SafeHtml';
 import '../../ui/theme/queues.css';
-import { waitingText } from './BroadcastDialog';
+import { waitingText } from './BroadcastNotice';
 
 const TITLE = 'Role Permission Update Notification Details';
 /** There is no other way out of it than to accept: Escape does nothing here. */

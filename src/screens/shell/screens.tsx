@@ -5,6 +5,7 @@ import { loadable } from '../../ui/loadable';
 import { PageLoading } from './PageLoading';
 
 const meanwhile = <PageLoading />;
+const forms = () => import(/* webpackChunkName: "admin-screens" */ '../admin');
 const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 
 export const SCREENS = {
@@ -21,10 +22,14 @@ export const SCREENS = {
   kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
   supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),
   reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
-  userDetails: loadable(
-    async () => (await import(/* webpackChunkName: "list" */ '../userDetails/UserDetailsScreen')).UserDetailsScreen,
+  adminList: loadable(
+    async () => (await import(/* webpackChunkName: "list" */ '../adminList/AdminListScreen')).AdminListScreen,
     meanwhile,
   ),
+  userForm: loadable(async () => (await forms()).UserFormScreen, meanwhile),
+  roleForm: loadable(async () => (await forms()).RoleFormScreen, meanwhile),
+  broadcastForm: loadable(async () => (await forms()).ComposeScreen, meanwhile),
+  broadcast: loadable(async () => (await forms()).BroadcastScreen, meanwhile),
   liveBoard: loadable(
     async () => (await import(/* webpackChunkName: "live-board" */ '../liveBoard/LiveBoard')).LiveBoard,
     meanwhile,

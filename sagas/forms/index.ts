@@ -1,0 +1,2 @@
+/** The rules that forms render with. */
+export { rebaseFields } from './rebase';

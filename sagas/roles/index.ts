@@ -1,0 +1,2 @@
+/** The rules that the form of a role renders with. */
+export { foundPermissions, lockOf, rebasedRole, withToggled } from './roles.rules';

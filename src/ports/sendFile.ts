@@ -1,0 +1,35 @@
+/** Sends a file and says how much of it has left, which `fetch` does not. */
+
+interface FileSending {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly file: Blob;
+  readonly onSent: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects where no whole answer came, and where it came from elsewhere than was asked. */
+export function sendFile({ method, url, headers, file, onSent, signal }: FileSending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    const fail = () => reject(new Error('No answer came.'));
+    const abort = () => sending.abort();
+    sending.open(method, url);
+    for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+    sending.responseType = 'text';
+    sending.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    sending.onerror = fail;
+    sending.onabort = fail;
+    sending.onload = () => {
+      if (sending.responseURL !== new URL(url, document.baseURI).href) return fail();
+      const retryAfter = sending.getResponseHeader('retry-after');
+      const answered = retryAfter === null ? {} : { 'retry-after': retryAfter };
+      resolve(new Response(sending.responseText, { status: sending.status, headers: answered }));
+    };
+    sending.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) return fail();
+    sending.send(file);
+  });
+}

@@ -1,0 +1,82 @@
+import { useDispatch } from 'react-redux';
+import { DISPLAY_FREQUENCY_LABELS } from '../../../../contract';
+import type { BroadcastPage } from '../../../../sagas/broadcastAdmin/broadcast.selectors';
+import {
+  broadcastAddress,
+  momentText,
+  ORGANIZATION_TYPE_LABELS,
+  ownZone,
+} from '../../../../sagas/broadcastAdmin/index';
+import { broadcastDocumentAsked } from '../../../../sagas/broadcasts/broadcasts.intents';
+import { deedAsked } from '../../../../sagas/deeds/deeds.intents';
+import { documentOpened } from '../../../../sagas/documents/documents.intents';
+import { Button, LinkButton } from '../../../ui/Button';
+import { SafeHtml } from '../../../ui/SafeHtml';
+
+type Broadcast = NonNullable<BroadcastPage['broadcast']>;
+
+const STATES: Readonly<Record<Broadcast['status'], string>> = {
+  SCHEDULED: 'Scheduled',
+  SENT: 'Sent',
+  ENDED: 'Ended',
+  CANCELLED: 'Cancelled',
+};
+
+interface BroadcastFactsProps {
+  readonly page: BroadcastPage;
+  readonly broadcast: Broadcast;
+}
+
+/** What it says, and how it was meant. */
+export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
+  const dispatch = useDispatch();
+  const { entityId: id, subject: name, status, displayFrequency, organizationTypes, organizationNames } = broadcast;
+  const { tenantId, documentName } = broadcast;
+  const moment = (iso: string) => momentText(Date.parse(iso), ownZone());
+  const to = [...organizationTypes.map((type) => ORGANIZATION_TYPE_LABELS[type]), ...organizationNames];
+  const options = [
+    broadcast.stickyNotification && 'Sticky',
+    broadcast.releaseNotes && 'Release note',
+    broadcast.forceLogout && 'Force logout',
+  ].filter(Boolean);
+  const kind = status === 'SCHEDULED' ? 'cancelBroadcast' : 'endBroadcast';
+  const canEnd = status === 'SCHEDULED' || (status === 'SENT' && displayFrequency === 'EVERY_LOGIN');
+  const address = broadcastAddress(broadcast);
+  return (
+    <section className="form-card" aria-label="Message">
+      <SafeHtml className="broadcast-text" html={broadcast.template} text={name} />
+      {page.hasDocument && (
+        <p className="broadcast-document">
+          {documentName}{' '}
+          {address !== null && (
+            <LinkButton onClick={() => dispatch(documentOpened({ ...address, title: name }))}>Show</LinkButton>
+          )}{' '}
+          <LinkButton onClick={() => dispatch(broadcastDocumentAsked({ entityId: id, tenantId }))}>Download</LinkButton>
+        </p>
+      )}
+      <dl className="facts">
+        <Fact name="Status" value={STATES[status]} />
+        <Fact name={status === 'SCHEDULED' ? 'Will be sent' : 'Send at'} value={moment(broadcast.sendAt)} />
+        {broadcast.endsAt !== null && <Fact name="Ends at" value={moment(broadcast.endsAt)} />}
+        <Fact name="Frequency" value={DISPLAY_FREQUENCY_LABELS[displayFrequency]} />
+        <Fact name="Recipients" value={to.join(', ')} />
+        {options.length > 0 && <Fact name="Options" value={options.join(', ')} />}
+        {broadcast.createdBy !== null && <Fact name="Written by" value={broadcast.createdBy} />}
+      </dl>
+      {canEnd && (
+        <Button onClick={() => dispatch(deedAsked({ deed: { kind, id, name } }))}>
+          {status === 'SCHEDULED' ? 'Cancel broadcast' : 'End broadcast'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form, Formik } from 'formik';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectComposeForm } from '../../../../sagas/broadcastAdmin/compose.selectors';
+import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { reachOf } from '../../../../sagas/broadcastAdmin/index';
+import { selectUpload } from '../../../../sagas/broadcastAdmin/upload.selectors';
+import { formSubmitted } from '../../../../sagas/forms/forms.intents';
+import { useAppSelector } from '../../../app/state';
+import { Button } from '../../../ui/Button';
+import { FollowForm } from '../form/FollowForm';
+import { FormActions } from '../form/FormActions';
+import { FormNotes } from '../form/FormNotes';
+import { FormPage } from '../form/FormPage';
+import { useBack } from '../form/useBack';
+import { BroadcastPreview } from './BroadcastPreview';
+import { composeSchema } from './compose.schema';
+import { DocumentField } from './DocumentField';
+import { MessageFields } from './MessageFields';
+import { RecipientFields } from './RecipientFields';
+import { TimingFields } from './TimingFields';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Writing a broadcast: what it says, to whom, when, and how it will look. */
+export function ComposeScreen() {
+  const form = useAppSelector(selectComposeForm);
+  const upload = useAppSelector(selectUpload);
+  const back = useBack();
+  const dispatch = useDispatch();
+  const [round, setRound] = useState(0);
+  const [previewed, setPreviewed] = useState<ComposeValues | null>(null);
+  const { key, start, draft, busy } = form;
+  const [restored] = useState(draft !== null);
+
+  return (
+    <FormPage title="New Broadcast" form={form} back={{ label: 'All broadcasts', to: back }}>
+      {start !== null && (
+        <Formik<ComposeValues>
+          key={`${key} ${round}`}
+          initialValues={draft ?? start.values}
+          validationSchema={composeSchema}
+          onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
+        >
+          {({ values }) => (
+            <Form className="ui form admin-form" noValidate>
+              <FormNotes form={form} meanwhile={[]} restored={restored} onDiscard={() => setRound(round + 1)} />
+              <div className="compose-columns">
+                <div>
+                  <MessageFields />
+                  <DocumentField />
+                </div>
+                <div>
+                  <RecipientFields audience={start.audience} />
+                  <TimingFields openedAt={start.openedAt} ownZone={start.values.zone} />
+                </div>
+              </div>
+              <FormActions
+                save={values.when === 'now' ? 'Send' : 'Schedule'}
+                busy={busy}
+                disabled={upload !== null && !upload.isKept}
+                back={back}
+              >
+                <p className="form-actions-note" role="status">
+                  {upload !== null && !upload.isKept
+                    ? 'The document is not there yet.'
+                    : reachText(reachOf(start.audience, values))}
+                </p>
+                <Button onClick={() => setPreviewed(values)}>Preview</Button>
+              </FormActions>
+              <FollowForm formKey={key} saved={start.values} />
+            </Form>
+          )}
+        </Formik>
+      )}
+      {start !== null && previewed !== null && (
+        <BroadcastPreview values={previewed} start={start} onClose={() => setPreviewed(null)} />
+      )}
+    </FormPage>
+  );
+}
+
+function reachText(people: number): string {
+  if (people === 0) return 'It reaches nobody yet.';
+  return people === 1 ? 'It reaches one person.' : `It reaches ${number.format(people)} people.`;
+}

@@ -1,0 +1,86 @@
+import { useFormikContext } from 'formik';
+import { BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/limits';
+import { DISPLAY_FREQUENCY_LABELS, DISPLAY_FREQUENCIES } from '../../../../contract';
+import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { CheckField } from '../../../ui/CheckField';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import { shownError } from '../form/shownError';
+
+const FREQUENCY_HINTS: Readonly<Record<ComposeValues['displayFrequency'], string>> = {
+  IMMEDIATE: 'Everybody who is signed in gets it at once, the others when they sign in.',
+  NEXT_LOGIN: 'It waits for the next time they sign in.',
+  EVERY_LOGIN: 'They accept it again each time they sign in, until it ends.',
+};
+const OPTIONS = [
+  { name: 'stickyNotification', label: 'Sticky', hint: 'Its popup stays until it is closed.' },
+  {
+    name: 'releaseNotes',
+    label: 'Release note',
+    hint: 'It says what is new. Its document can be downloaded from the notification.',
+  },
+  { name: 'forceLogout', label: 'Force logout', hint: 'Whoever accepts it is signed out.' },
+] as const;
+
+/** What it says, and how it is shown. */
+export function MessageFields() {
+  const formik = useFormikContext<ComposeValues>();
+  const { values, getFieldProps, setFieldValue } = formik;
+  return (
+    <>
+      <fieldset className="form-card">
+        <legend>Message</legend>
+        <TextField
+          {...getFieldProps('subject')}
+          id="broadcast-subject"
+          label="Subject"
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={BROADCAST_SUBJECT_MAX_LENGTH}
+          spellCheck
+          error={shownError('subject', formik)}
+        />
+        <TextArea
+          {...getFieldProps('message')}
+          id="broadcast-message"
+          label="Message"
+          required
+          rows={9}
+          hint="A blank line begins a paragraph, “- ” a list item, **two stars** make words bold, and web addresses become links."
+          error={shownError('message', formik)}
+        />
+      </fieldset>
+      <fieldset className="form-card">
+        <legend>How it is shown</legend>
+        <div role="radiogroup" aria-label="Frequency">
+          {DISPLAY_FREQUENCIES.map((frequency) => (
+            <CheckField
+              key={frequency}
+              id={`frequency-${frequency}`}
+              type="radio"
+              name="displayFrequency"
+              label={DISPLAY_FREQUENCY_LABELS[frequency]}
+              hint={FREQUENCY_HINTS[frequency]}
+              checked={values.displayFrequency === frequency}
+              onChange={() => void setFieldValue('displayFrequency', frequency)}
+            />
+          ))}
+        </div>
+        <div className="form-options">
+          {OPTIONS.map(({ name, label, hint }) => (
+            <CheckField
+              key={name}
+              id={`broadcast-${name}`}
+              name={name}
+              label={label}
+              hint={hint}
+              checked={values[name]}
+              onChange={(event) => void setFieldValue(name, event.target.checked)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFormikContext } from 'formik';
+import { ORGANIZATION_TYPES } from '../../../../contract';
+import type { Audience, ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { ORGANIZATION_TYPE_LABELS } from '../../../../sagas/broadcastAdmin/index';
+import { CheckField } from '../../../ui/CheckField';
+import { CheckList } from '../../../ui/CheckList';
+import { Icon } from '../../../ui/Icon';
+
+const number = new Intl.NumberFormat('en-US');
+const peopleText = (people: number) => (people === 1 ? 'one person' : `${number.format(people)} people`);
+
+/** To whom: everybody of some types of organisation, and of organisations chosen one by one. */
+export function RecipientFields({ audience }: { readonly audience: Audience }) {
+  const { values, errors, touched, submitCount, setFieldValue } = useFormikContext<ComposeValues>();
+  const { organizationTypes, organizationIds } = values;
+  const types = ORGANIZATION_TYPES.filter((type) => audience.types.some((each) => each.type === type));
+  const error = touched.organizationTypes || submitCount > 0 ? errors.organizationTypes : undefined;
+  const toggle = (type: (typeof types)[number]) =>
+    void setFieldValue(
+      'organizationTypes',
+      organizationTypes.includes(type)
+        ? organizationTypes.filter((each) => each !== type)
+        : [...organizationTypes, type],
+    );
+  const choices = audience.organizations.map(({ id, name, type, people }) => ({
+    value: id,
+    label: name,
+    of: `${ORGANIZATION_TYPE_LABELS[type as (typeof types)[number]] ?? type}, ${peopleText(people)}`,
+  }));
+  return (
+    <fieldset className="form-card" aria-invalid={error !== undefined || undefined} tabIndex={-1}>
+      <legend>Recipients</legend>
+      {types.map((type) => (
+        <CheckField
+          key={type}
+          id={`type-${type}`}
+          name="organizationTypes"
+          label={
+            <>
+              {ORGANIZATION_TYPE_LABELS[type]}{' '}
+              <small className="quiet">
+                {peopleText(audience.types.find((each) => each.type === type)?.people ?? 0)}
+              </small>
+            </>
+          }
+          checked={organizationTypes.includes(type)}
+          onChange={() => toggle(type)}
+        />
+      ))}
+      {choices.length > 0 && (
+        <details className="organizations" open={organizationIds.length > 0 || undefined}>
+          <summary>Single organizations{organizationIds.length > 0 && `: ${organizationIds.length} chosen`}</summary>
+          <CheckList
+            legend="Organizations"
+            name="organizationIds"
+            choices={choices}
+            single={false}
+            chosen={organizationIds}
+            onChange={(chosen) => void setFieldValue('organizationIds', chosen)}
+          />
+        </details>
+      )}
+      {typeof error === 'string' && (
+        <p className="field-error" role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import { useFormikContext } from 'formik';
+import { instantOf, momentText, zoneName, zonesWith } from '../../../../sagas/broadcastAdmin/index';
+import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { CheckField } from '../../../ui/CheckField';
+import { SelectField } from '../../../ui/SelectField';
+import { TextField } from '../../../ui/TextField';
+import { shownError } from '../form/shownError';
+
+interface TimingFieldsProps {
+  /** Epoch milliseconds: for the hours that zones are off UTC. */
+  readonly openedAt: number;
+  readonly ownZone: string;
+}
+
+/** When it is sent and when it ends, in a zone that is named. */
+export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
+  const formik = useFormikContext<ComposeValues>();
+  const { values, getFieldProps, setFieldValue } = formik;
+  const later = values.when === 'later';
+  const own = later ? instantOf(values.sendAt, values.zone) : null;
+  return (
+    <fieldset className="form-card">
+      <legend>When</legend>
+      <div role="radiogroup" aria-label="When it is sent" className="form-row">
+        <CheckField
+          id="when-now"
+          type="radio"
+          name="when"
+          label="Now"
+          checked={!later}
+          onChange={() => void setFieldValue('when', 'now')}
+        />
+        <CheckField
+          id="when-later"
+          type="radio"
+          name="when"
+          label="At a time"
+          checked={later}
+          onChange={() => void setFieldValue('when', 'later')}
+        />
+      </div>
+      {later && (
+        <TextField
+          {...getFieldProps('sendAt')}
+          id="broadcast-sendAt"
+          type="datetime-local"
+          label="Send at"
+          required
+          error={shownError('sendAt', formik)}
+        />
+      )}
+      <TextField
+        {...getFieldProps('endsAt')}
+        id="broadcast-endsAt"
+        type="datetime-local"
+        label="Ends at (optional)"
+        error={shownError('endsAt', formik)}
+      />
+      {(later || values.endsAt !== '') && (
+        <SelectField
+          {...getFieldProps('zone')}
+          id="broadcast-zone"
+          label="Time zone"
+          choices={zonesWith(ownZone).map((value) => ({ value, label: zoneName(value, openedAt) }))}
+        />
+      )}
+      {own !== null && values.zone !== ownZone && (
+        <p className="control-hint">That is {momentText(own, ownZone)} for you.</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { array, boolean, object, string } from 'yup';
+import { BROADCAST_MESSAGE_MAX_LENGTH, BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/limits';
+import { instantOf, messageHtml } from '../../../../sagas/broadcastAdmin/index';
+import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+
+const NO_SUCH_TIME = 'There is no such time in this zone. Please choose another.';
+const ids = () => array(string().required());
+
+/** What the server asks for, in words at the field. */
+export const composeSchema = object({
+  subject: string()
+    .trim()
+    .required('Please enter the subject.')
+    .max(BROADCAST_SUBJECT_MAX_LENGTH, `Please use at most ${BROADCAST_SUBJECT_MAX_LENGTH} characters.`),
+  message: string()
+    .trim()
+    .required('Please write the message.')
+    .test(
+      'length',
+      'The message is too long. Please shorten it, or put it into a document.',
+      (text = '') => messageHtml(text).length <= BROADCAST_MESSAGE_MAX_LENGTH,
+    ),
+  organizationIds: ids(),
+  organizationTypes: ids().test('somebody', 'Please choose who receives it.', function (types = []) {
+    const { organizationIds } = this.parent as ComposeValues;
+    return types.length + organizationIds.length > 0;
+  }),
+  stickyNotification: boolean(),
+  sendAt: string().test('time', function (wall = '') {
+    const { when, zone } = this.parent as ComposeValues;
+    if (when === 'now') return true;
+    if (wall === '') return this.createError({ message: 'Please choose when it is sent.' });
+    return instantOf(wall, zone) !== null || this.createError({ message: NO_SUCH_TIME });
+  }),
+  endsAt: string().test('end', function (wall = '') {
+    if (wall === '') return true;
+    const { when, zone, sendAt } = this.parent as ComposeValues;
+    const end = instantOf(wall, zone);
+    if (end === null) return this.createError({ message: NO_SUCH_TIME });
+    const begin = when === 'later' ? instantOf(sendAt, zone) : null;
+    return begin === null || end > begin || this.createError({ message: 'Please choose an end after the sending.' });
+  }),
+});
