@@ -6,7 +6,7 @@ import type { AppState } from '../state';
 import { currentEntry, menuFor } from './menus/menuFor';
 import type { Notice } from './notices/notices.actions';
 import { landingOf, resolve, rootOf, ROUTES, type Resolution } from './routes/resolve';
-import { isAllowed } from './routes/route.types';
+import { isAllowed, type Route } from './routes/route.types';
 import type { WindowState } from './window/window.rules';
 
 export const selectLocation = (state: AppState) => state.shell?.location ?? null;
@@ -92,9 +92,26 @@ export const selectBreadcrumb = createSelector(
     if (isLanding)
       return [{ label: 'Home', to: null }, ...(route.title === 'Home' ? [] : [{ label: route.title, to: null }])];
     const section = entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${carried}`);
-    return [landing, ...(section ? [{ label: entry.label, to: entry.to }] : []), { label: route.title, to: null }];
+    const list = listAbove(user, route);
+    const above = list === null ? null : { label: list.title, to: `/${rootOf(user)}/${list.path}${carried}` };
+    const isOther = above !== null && (!section || entry.to !== above.to);
+    return [
+      landing,
+      ...(section ? [{ label: entry.label, to: entry.to }] : []),
+      ...(isOther ? [above] : []),
+      { label: route.title, to: null },
+    ];
   },
 );
+
+/** The list that a page adds to, or shows one of. */
+const listAbove = (user: UserInfo, { path }: Route): Route | null =>
+  ROUTES[rootOf(user)].find(
+    (each) =>
+      each.list !== undefined &&
+      /^\/(add|:\w+(\/edit)?)$/.test(path.slice(each.path.length)) &&
+      path.startsWith(each.path),
+  ) ?? null;
 
 /** The lists of administration that are open to the person. */
 export const selectAdminSections = createSelector(

@@ -12,6 +12,7 @@ import { deedAsked } from '../../../../sagas/deeds/deeds.intents';
 import { documentOpened } from '../../../../sagas/documents/documents.intents';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SafeHtml } from '../../../ui/SafeHtml';
+import '../../../ui/theme/queues.css';
 
 type Broadcast = NonNullable<BroadcastPage['broadcast']>;
 
@@ -44,7 +45,7 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
   const address = broadcastAddress(broadcast);
   return (
     <section className="form-card" aria-label="Message">
-      <SafeHtml className="broadcast-text" html={broadcast.template} text={name} />
+      <SafeHtml className="queue-text broadcast-text" html={broadcast.template} text={name} />
       {page.hasDocument && (
         <p className="broadcast-document">
           {documentName}{' '}

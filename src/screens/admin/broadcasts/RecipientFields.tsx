@@ -5,16 +5,18 @@ import { ORGANIZATION_TYPE_LABELS } from '../../../../sagas/broadcastAdmin/index
 import { CheckField } from '../../../ui/CheckField';
 import { CheckList } from '../../../ui/CheckList';
 import { Icon } from '../../../ui/Icon';
+import { shownError } from '../form/shownError';
 
 const number = new Intl.NumberFormat('en-US');
 const peopleText = (people: number) => (people === 1 ? 'one person' : `${number.format(people)} people`);
 
 /** To whom: everybody of some types of organisation, and of organisations chosen one by one. */
 export function RecipientFields({ audience }: { readonly audience: Audience }) {
-  const { values, errors, touched, submitCount, setFieldValue } = useFormikContext<ComposeValues>();
+  const formik = useFormikContext<ComposeValues>();
+  const { values, setFieldValue } = formik;
   const { organizationTypes, organizationIds } = values;
   const types = ORGANIZATION_TYPES.filter((type) => audience.types.some((each) => each.type === type));
-  const error = touched.organizationTypes || submitCount > 0 ? errors.organizationTypes : undefined;
+  const error = shownError('organizationTypes', formik);
   const toggle = (type: (typeof types)[number]) =>
     void setFieldValue(
       'organizationTypes',
@@ -60,7 +62,7 @@ export function RecipientFields({ audience }: { readonly audience: Audience }) {
           />
         </details>
       )}
-      {typeof error === 'string' && (
+      {error !== undefined && (
         <p className="field-error" role="alert">
           <Icon name="alert" />
           {error}

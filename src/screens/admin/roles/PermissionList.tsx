@@ -66,12 +66,12 @@ function Group({ name, permissions, chosen, onToggle }: GroupProps) {
   const granted = permissions.filter(({ code }) => chosen.some((each) => each === code)).length;
   return (
     <section className="permission-group" aria-label={name}>
-      <h3>
+      <h2>
         {name}{' '}
         <span className="quiet">
           {granted} of {permissions.length}
         </span>
-      </h3>
+      </h2>
       <div className="permission-grid">
         {permissions.map((permission) => {
           const code = permission.code as Permission;
