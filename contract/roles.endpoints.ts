@@ -82,7 +82,10 @@ export const roleEndpoints = {
       title: 'CreateRole',
       type: 'object',
       required: ['name', 'permissions'],
-      properties: { name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: '\\S' }, permissions },
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: '\\S' },
+        permissions,
+      },
       additionalProperties: false,
     },
     response: {

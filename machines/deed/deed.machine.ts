@@ -17,9 +17,7 @@ export interface DeedContext {
 }
 
 export type DeedEvent =
-  | { readonly type: 'ASK'; readonly deed: Deed }
-  | { readonly type: 'CONFIRM' }
-  | { readonly type: 'CANCEL' };
+  { readonly type: 'ASK'; readonly deed: Deed } | { readonly type: 'CONFIRM' } | { readonly type: 'CANCEL' };
 
 const NOTHING: DeedContext = { deed: null, failure: null, failureCount: 0 };
 

@@ -289,7 +289,9 @@ test('a notification of a broadcast answers with the very document that was sent
     { token: facility.token },
   );
   const [told] = json['notifications'] as { id: string }[];
-  const answer = await facility.client.get(`/api-user/v1/notifications/${told?.id}/document`, { token: facility.token });
+  const answer = await facility.client.get(`/api-user/v1/notifications/${told?.id}/document`, {
+    token: facility.token,
+  });
   expect([answer.status, answer.headers['content-disposition'], answer.bytes.toString()]).toEqual([
     200,
     expect.stringContaining('hours.csv'),

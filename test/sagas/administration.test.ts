@@ -1,0 +1,248 @@
+/** The forms of administration over a scripted server, in virtual time: the real root saga, machines and reducers. */
+import { PERMISSIONS, type EndpointName, type UserInfo } from '../../contract';
+import { documentChosen, documentUploadRetried } from '../../sagas/broadcastAdmin/upload.intents';
+import { selectUpload } from '../../sagas/broadcastAdmin/upload.selectors';
+import { selectComposeForm } from '../../sagas/broadcastAdmin/compose.selectors';
+import { deedAsked, deedConfirmed } from '../../sagas/deeds/deeds.intents';
+import { selectDeed } from '../../sagas/deeds/deeds.selectors';
+import { formChanged, formRefreshed, formSubmitted } from '../../sagas/forms/forms.intents';
+import { selectHasUnsavedWork } from '../../sagas/roleUpdates/unsavedWork.selectors';
+import { selectRoleForm } from '../../sagas/roles/roles.selectors';
+import { selectNotices } from '../../sagas/shell/shell.selectors';
+import { selectUserForm } from '../../sagas/users/users.selectors';
+import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
+import { createBrowser, openTab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+const ADMIN: UserInfo = { ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] };
+const ROLE = { roleId: 'r1', name: 'Analyst', held: true, grantable: true };
+const ACCOUNT = {
+  userId: 'u7',
+  organizationId: 'o1',
+  userName: 'robin.lee',
+  email: 'robin@meridian.example',
+  firstName: 'Robin',
+  lastName: 'Lee',
+  userType: 'VMS',
+  agencyUserType: null,
+  twoFactorEnabled: false,
+  disabled: false,
+  version: 3,
+  roles: [ROLE],
+};
+
+async function openAt(path: string, answers: Partial<Record<EndpointName, Reply>> = {}) {
+  const clock = createVirtualClock();
+  const script = createScriptedServer(clock);
+  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.say('token', ok(token()));
+  script.say('userInfo', ok(ADMIN));
+  script.say('roleChoices', ok([ROLE]));
+  script.say('userAccount', ok(ACCOUNT));
+  for (const [name, answer] of Object.entries(answers)) script.say(name as EndpointName, answer);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path });
+  tab.start();
+  await clock.advance(1_000);
+  const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);
+  return {
+    tab,
+    script,
+    sentTo,
+    bodies: (name: EndpointName) => sentTo(name).map(({ body }) => body),
+    notices: () => selectNotices(tab.state()).map(({ text }) => text),
+    async act(...actions: readonly { readonly type: string }[]) {
+      for (const action of actions) tab.store.dispatch(action);
+      await clock.advance(500);
+    },
+    after: clock.advance,
+  };
+}
+
+describe('adding a user', () => {
+  const typed = {
+    requestId: 'uuid-of-the-form',
+    organizationId: 'o1',
+    userName: ' robin.lee ',
+    userType: 'VMS',
+    email: 'robin@meridian.example',
+    firstName: 'Robin',
+    lastName: 'Lee',
+    agencyUserType: '',
+    twoFactorEnabled: true,
+    roleIds: ['r1'],
+  };
+  const submit = formSubmitted({ values: typed });
+
+  it('is one call however often it is pressed, says where the password goes, and leads to the list', async () => {
+    const { tab, act, bodies, notices } = await openAt('/vms/admin/users/add', {
+      createUser: ok({ userId: 'u7', version: 1 }),
+    });
+    const { start } = selectUserForm(tab.state());
+    expect([start?.kind, start?.roles, start?.userTypes]).toEqual(['add', [ROLE], ['VMS', 'MSP']]);
+    await act(submit, submit);
+    expect(bodies('createUser')).toEqual([
+      {
+        requestId: 'uuid-of-the-form',
+        organizationId: 'o1',
+        userName: 'robin.lee',
+        userType: 'VMS',
+        email: 'robin@meridian.example',
+        firstName: 'Robin',
+        lastName: 'Lee',
+        twoFactorEnabled: true,
+        roleIds: ['r1'],
+      },
+    ]);
+    expect(notices()).toEqual([
+      'Robin Lee has been added. A temporary password is on its way to robin@meridian.example.',
+    ]);
+    expect(tab.path()).toBe('/vms/admin/users');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('keeps what was typed where no answer came, and sends the same request again', async () => {
+    const { tab, script, act, bodies } = await openAt('/vms/admin/users/add', { createUser: 'unreachable' });
+    const { key } = selectUserForm(tab.state());
+    await act(formChanged({ key, values: typed }), submit);
+    const failed = selectUserForm(tab.state());
+    expect([failed.busy, failed.draft, failed.error]).toEqual([
+      false,
+      typed,
+      expect.stringContaining('No answer came'),
+    ]);
+    script.say('createUser', ok({ userId: 'u7', version: 1 }));
+    await act(submit);
+    expect(bodies('createUser').map((body) => body?.['requestId'])).toEqual(['uuid-of-the-form', 'uuid-of-the-form']);
+    expect([selectUserForm(tab.state()).draft, selectHasUnsavedWork(tab.state())]).toEqual([null, false]);
+  });
+
+  it('a username that is taken is said at its field', async () => {
+    const taken = apiError(409, 'conflict', { errorMessage: 'The username robin.lee is taken in this organization.' });
+    const { tab, act } = await openAt('/vms/admin/users/add', { createUser: taken });
+    await act(submit);
+    const form = selectUserForm(tab.state());
+    expect([form.userNameTaken, form.error]).toEqual([true, 'The username robin.lee is taken in this organization.']);
+  });
+
+  it('what is typed is kept and said when one goes elsewhere, and is there again', async () => {
+    const { tab, act, notices, after } = await openAt('/vms/admin/users/add');
+    await act(formChanged({ key: '/vms/admin/users/add', values: typed }));
+    expect(selectHasUnsavedWork(tab.state())).toBe(true);
+    tab.goTo('/vms/jobs');
+    await after(500);
+    expect(notices().join()).toContain('It is kept until you come back to it or sign out.');
+    tab.goTo('/vms/admin/users/add');
+    await after(500);
+    expect(selectUserForm(tab.state()).draft).toEqual(typed);
+  });
+});
+
+describe('changing a user', () => {
+  it('another change in between is told, and fetched beside what was typed', async () => {
+    const { tab, script, act, bodies } = await openAt('/vms/admin/users/u7/edit', {
+      updateUser: apiError(409, 'conflict'),
+    });
+    const { start } = selectUserForm(tab.state());
+    const values = { ...start?.values, lastName: 'Leeds' };
+    await act(formSubmitted({ values }));
+    expect(selectUserForm(tab.state())).toMatchObject({ conflict: true, userNameTaken: false });
+    script.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
+    script.say('updateUser', ok({ userId: 'u7', version: 5 }));
+    await act(formRefreshed());
+    expect(selectUserForm(tab.state())).toMatchObject({
+      conflict: false,
+      meanwhile: ['Email: now new@meridian.example'],
+    });
+    await act(formSubmitted({ values }));
+    expect(bodies('updateUser').map((body) => body?.['version'])).toEqual([3, 4]);
+  });
+
+  it('deactivating asks first, happens once, and shows the new state', async () => {
+    const { tab, script, act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+      deactivateUser: ok({ userId: 'u7', version: 4 }),
+    });
+    await act(deedAsked({ deed: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
+    expect([selectDeed(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
+    script.say('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
+    await act(deedConfirmed(), deedConfirmed());
+    expect([selectDeed(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
+    expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);
+    expect(notices()).toContain('Robin Lee has been deactivated.');
+  });
+
+  it('a user who is not there is said, with the way to try again', async () => {
+    const { tab } = await openAt('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
+    expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });
+  });
+});
+
+it('saving a role says how many people were told', async () => {
+  const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
+  const { tab, act, bodies, notices } = await openAt('/vms/admin/roles/r1/edit', {
+    role: ok(role),
+    updateRole: ok({ version: 3, told: 12 }),
+  });
+  expect(selectRoleForm(tab.state()).start?.values).toEqual({ name: 'Analyst', permissions: [] });
+  await act(formSubmitted({ values: { name: 'Analyst', permissions: ['JOB_VIEW'] } }));
+  expect(bodies('updateRole')).toEqual([{ permissions: ['JOB_VIEW'], version: 2 }]);
+  expect(notices()).toEqual(['The role Analyst has been saved. 12 people have been told.']);
+});
+
+describe('writing a broadcast', () => {
+  const kept = { broadcastDocumentId: 'd1', fileName: 'News.pdf', mediaType: 'application/pdf', size: 3 };
+  const open = (answers: Partial<Record<EndpointName, Reply>> = {}) =>
+    openAt('/vms/admin/broadcasts/add', { broadcastAudience: ok({ types: [], organizations: [] }), ...answers });
+  const valuesIn = (tab: Awaited<ReturnType<typeof open>>['tab'], facts: object) => ({
+    ...selectComposeForm(tab.state()).start?.values,
+    subject: 'Closing time',
+    message: 'On Friday.',
+    organizationTypes: ['CLIENT'],
+    ...facts,
+  });
+
+  it('its document goes ahead of it, and along with it', async () => {
+    const { tab, act, bodies } = await open({
+      uploadBroadcastDocument: ok(kept),
+      createBroadcast: ok({ entityId: 'b1', status: 'SENT', recipients: 1 }),
+    });
+    const file = tab.files.hold(new Blob(['%PDF-1.7']));
+    await act(documentChosen({ file, fileName: 'News', size: 8 }));
+    expect(selectUpload(tab.state())).toMatchObject({ fileName: 'News.pdf', isKept: true, isPdf: true });
+    await act(formSubmitted({ values: valuesIn(tab, {}) }));
+    expect(bodies('createBroadcast')).toMatchObject([{ template: '<p>On Friday.</p>', broadcastDocumentId: 'd1' }]);
+    expect([tab.path(), selectUpload(tab.state()), tab.files.open(file)]).toEqual([
+      '/vms/admin/broadcasts/b1',
+      null,
+      undefined,
+    ]);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('a document that is too large is not sent; one that did not arrive can be tried again', async () => {
+    const { tab, script, act, sentTo } = await open({ uploadBroadcastDocument: 'unreachable' });
+    const choose = (size: number) => documentChosen({ file: tab.files.hold(new Blob(['x'])), fileName: 'a.pdf', size });
+    await act(choose(11 * 1024 * 1024));
+    expect(selectUpload(tab.state())?.error).toBe('This file has 11.0 MB. Please choose one of at most 10 MB.');
+    expect(sentTo('uploadBroadcastDocument')).toEqual([]);
+    await act(choose(1_000));
+    expect(selectUpload(tab.state())).toMatchObject({ canRetry: true, isKept: false });
+    await act(formSubmitted({ values: valuesIn(tab, {}) }));
+    expect([sentTo('createBroadcast').length, selectComposeForm(tab.state()).error]).toEqual([
+      0,
+      'The document is not on the server yet. Please wait for it, try it again, or remove it.',
+    ]);
+    script.say('uploadBroadcastDocument', ok(kept));
+    await act(documentUploadRetried());
+    expect(selectUpload(tab.state())?.isKept).toBe(true);
+    // Of both files that were chosen only the last is held.
+    expect(tab.files.count()).toBe(1);
+  });
+
+  it('a time that has passed is not sent at once instead', async () => {
+    const { tab, act, sentTo } = await open();
+    await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
+    expect(sentTo('createBroadcast')).toEqual([]);
+    expect(selectComposeForm(tab.state()).error).toMatch(/^The time to send it has passed/);
+  });
+});

@@ -1,0 +1,145 @@
+/** What the forms of administration reckon with, as tables. */
+import fc from 'fast-check';
+import { PERMISSIONS, type Permission } from '../../contract';
+import { bodyOf, reachOf } from '../../sagas/broadcastAdmin/compose.rules';
+import type { ComposeValues } from '../../sagas/broadcastAdmin/compose.types';
+import { messageHtml } from '../../sagas/broadcastAdmin/messageHtml';
+import { instantOf } from '../../sagas/broadcastAdmin/zoneTime';
+import { rebaseFields } from '../../sagas/forms/rebase';
+import { emptyStart, foundPermissions, lockOf, rebasedRole } from '../../sagas/roles/roles.rules';
+import { sanitiseHtml } from '../../server/broadcasts/sanitiseHtml';
+
+describe('a message as it is typed', () => {
+  it.each([
+    ['One line', '<p>One line</p>'],
+    ['One\ntwo', '<p>One<br>two</p>'],
+    ['One\r\n\r\n\r\ntwo', '<p>One</p><p>two</p>'],
+    ['Note:\n- first\n- **second**', '<p>Note:</p><ul><li>first</li><li><strong>second</strong></li></ul>'],
+    ['2 * 3 ** 4', '<p>2 * 3 ** 4</p>'],
+    [
+      'See https://example.org/a?b=1&c=2.',
+      '<p>See <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.</p>',
+    ],
+    ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+    ['   \n  ', ''],
+  ])('%j', (typed, html) => {
+    expect(messageHtml(typed)).toBe(html);
+  });
+
+  it('is what the server keeps of it: the preview shows what its readers get', () => {
+    const piece = fc.constantFrom('- ', '**', '\n', '\n\n', '<b>', '&amp;', '"', 'https://a.example/x', ' ', 'word');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme-ascii' })), { maxLength: 12 }), (pieces) => {
+        const html = messageHtml(pieces.join(''));
+        const text = (of: string) =>
+          of
+            .replace(/<[^>]*>/g, '')
+            .replace(/&#39;/g, "'")
+            .replace(/\s+/g, '');
+        expect(text(sanitiseHtml(html))).toBe(text(html));
+      }),
+    );
+  });
+});
+
+describe('a time in a zone', () => {
+  it.each([
+    ['2026-01-15T10:30', 'UTC', '2026-01-15T10:30:00.000Z'],
+    ['2026-01-15T10:30', 'America/New_York', '2026-01-15T15:30:00.000Z'],
+    ['2026-07-15T10:30', 'America/New_York', '2026-07-15T14:30:00.000Z'],
+    ['2026-07-15T10:30', 'America/Phoenix', '2026-07-15T17:30:00.000Z'],
+    // The clocks jump over this hour.
+    ['2026-03-08T02:30', 'America/New_York', null],
+    // This hour comes twice: the first of them.
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['2026-02-30T10:30', 'UTC', null],
+    ['', 'UTC', null],
+    ['tomorrow', 'UTC', null],
+  ])('%s in %s', (wall, zone, iso) => {
+    const ms = instantOf(wall, zone);
+    expect(ms === null ? null : new Date(ms).toISOString()).toBe(iso);
+  });
+});
+
+describe('whom a broadcast reaches', () => {
+  const audience = {
+    types: [
+      { type: 'CLIENT', people: 12 },
+      { type: 'AGENCY', people: 40 },
+    ],
+    organizations: [
+      { id: 'lakeside', name: 'Lakeside', type: 'CLIENT', people: 5 },
+      { id: 'summit', name: 'Summit', type: 'AGENCY', people: 9 },
+    ],
+  };
+  const values = (facts: Partial<ComposeValues>) => ({ organizationTypes: [], organizationIds: [], ...facts }) as never;
+
+  it.each([
+    ['nobody', {}, 0],
+    ['one type', { organizationTypes: ['CLIENT'] }, 12],
+    ['one organization', { organizationIds: ['summit'] }, 9],
+    [
+      'an organization of a type that is chosen counts once',
+      { organizationTypes: ['CLIENT'], organizationIds: ['lakeside'] },
+      12,
+    ],
+    ['both', { organizationTypes: ['CLIENT'], organizationIds: ['summit'] }, 21],
+  ] as const)('%s', (_, facts, people) => {
+    expect(reachOf(audience, values(facts as Partial<ComposeValues>))).toBe(people);
+  });
+
+  it('what is sent now names no time, whatever was typed before', () => {
+    const typed = {
+      subject: ' Hours ',
+      message: 'New',
+      when: 'now',
+      sendAt: '2026-01-15T10:30',
+      endsAt: '',
+      zone: 'UTC',
+    };
+    const body = bodyOf(values(typed as Partial<ComposeValues>), 'd1');
+    expect(body).toMatchObject({ subject: 'Hours', template: '<p>New</p>', broadcastDocumentId: 'd1' });
+    expect(Object.keys(body)).not.toContain('sendAt');
+  });
+});
+
+describe('the permissions of a role', () => {
+  const held: readonly Permission[] = ['MENU_JOB', 'JOB_VIEW'];
+  const { groups } = emptyStart({ permissions: [...held] });
+  const all = groups.flatMap(({ permissions }) => permissions);
+
+  it('are all there, and those that one does not hold say why they are locked', () => {
+    expect(all.map(({ code }) => code).sort()).toEqual([...PERMISSIONS].sort());
+    expect(
+      all
+        .filter((each) => lockOf(each) === null)
+        .map(({ code }) => code)
+        .sort(),
+    ).toEqual([...held].sort());
+    expect(lockOf({ code: 'ROLE_EDIT', name: 'Edit roles', granted: true, grantable: false })).toBeNull();
+  });
+
+  it.each([
+    ['dispute', ['SUBMENU_TIMESHEET_DISPUTE_QUEUE']],
+    ['EDIT roles', ['ROLE_EDIT']],
+    ['no such thing', []],
+  ])('are found by %j', (search, codes) => {
+    const found = foundPermissions(groups, search).flatMap(({ permissions }) => permissions);
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('ticked here stay ticked on top of what somebody else has saved, and the other way round', () => {
+    const role = (...permissions: Permission[]) => ({ name: 'Clerk', permissions });
+    const typed = role('MENU_JOB', 'ROLE_EDIT');
+    const before = role('MENU_JOB', 'USER_EDIT');
+    const now = role('MENU_JOB', 'USER_EDIT', 'JOB_VIEW');
+    expect(rebasedRole(typed, before, now).permissions).toEqual(['JOB_VIEW', 'MENU_JOB', 'ROLE_EDIT']);
+  });
+});
+
+it('a newer state takes the fields that were not touched here', () => {
+  const before = { email: 'a@b.example', lastName: 'Lee', roleIds: ['r1'] };
+  const typed = { ...before, lastName: 'Leeds' };
+  const now = { email: 'new@b.example', lastName: 'Li', roleIds: ['r1', 'r2'] };
+  expect(rebaseFields(typed, before, now)).toEqual({ ...now, lastName: 'Leeds' });
+});
