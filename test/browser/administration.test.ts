@@ -1,0 +1,155 @@
+/** What administrators do, and how it reaches the people it concerns, each in a browser of their own. */
+import type { Page } from 'playwright-core';
+import { violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { signIn, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(120_000);
+
+const world = useWorld({ SIMULATOR: 'off' });
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+async function signedIn(who: { readonly userName: string; readonly organizationCode: string }) {
+  const person = await newPerson(world.browser);
+  const page = await person.open(`${world.product.url}/signin`);
+  await signIn(page, who);
+  await shell(page).waitFor();
+  return { ...person, page };
+}
+
+/** The smallest PDF with a page. */
+const PDF = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+  ].join('\n'),
+);
+
+it('a broadcast with a document is written, previewed, sent, shown, accepted and counted', async () => {
+  const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/broadcasts`);
+  await page.getByRole('link', { name: 'New broadcast' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Please choose who receives it.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('broadcast-subject');
+
+  await page.getByLabel('Subject').fill('New closing time');
+  await page.getByLabel('Message', { exact: true }).fill('Timesheets close:\n\n- on **Friday at noon**');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Closing.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await page.getByText('It is on the server.').waitFor();
+  await page.getByLabel(/^Facilities/).check();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'New closing time' });
+  await preview.getByText('This is a preview. Nobody has been told.').waitFor();
+  await preview.getByText('Page 1 of 1').waitFor();
+  const previewed = await preview.locator('.queue-text').innerHTML();
+  await preview.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Send' }).dblclick();
+
+  const dialog = reader.page.getByRole('dialog', { name: 'New closing time' });
+  await dialog.getByText('Page 1 of 1').waitFor();
+  expect(await dialog.locator('.queue-text').innerHTML()).toBe(previewed);
+  expect(await violations(reader.page)).toEqual([]);
+  await page.getByRole('heading', { name: /^0 of \d+ accepted$/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('heading', { name: /^1 of \d+ accepted$/ }).waitFor();
+  await page.getByRole('button', { name: 'Accepted', exact: true }).click();
+  await page.getByRole('row', { name: /client\.manager/ }).waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Broadcasts' }).click();
+  expect(await page.getByRole('link', { name: 'New closing time' }).count()).toBe(1);
+  expect([...admin.troubles, ...reader.troubles]).toEqual([]);
+  await Promise.all([admin.context.close(), reader.context.close()]);
+});
+
+it('a document that does not open is said, and never keeps anybody from accepting', async () => {
+  const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/broadcasts/add`);
+  await page.getByLabel('Subject').fill('Broken papers');
+  await page.getByLabel('Message', { exact: true }).fill('Please read it.');
+  const buffer = Buffer.from('%PDF-1.4 and nothing that could be read');
+  await page.locator('input[type=file]').setInputFiles({ name: 'Broken.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByText('It is on the server.').waitFor();
+  await page.getByLabel(/^Facilities/).check();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const dialog = reader.page.getByRole('dialog', { name: 'Broken papers' });
+  await dialog.getByText('This document is damaged and cannot be shown.', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await Promise.all([admin.context.close(), reader.context.close()]);
+});
+
+it('a change of a role is told live, accepted, and changes the menu with one fresh page', async () => {
+  const member = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  const menu = member.page.getByRole('navigation', { name: 'Main' });
+  expect(await menu.getByRole('link', { name: 'Jobs' }).count()).toBe(0);
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/roles`);
+  await page.getByRole('link', { name: 'Analyst' }).click();
+  await page.getByLabel('Search permissions').fill('menu_job');
+  await page.getByLabel(/MENU_JOB/).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The role Analyst has been saved. One person has been told.').waitFor();
+
+  let loads = 0;
+  member.page.on('load', () => loads++);
+  const dialog = member.page.getByRole('dialog', { name: 'Role Permission Update Notification Details' });
+  await dialog.getByText('MENU_JOB').waitFor();
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await menu.getByRole('link', { name: 'Jobs' }).click();
+  await member.page.getByRole('heading', { name: 'Jobs' }).waitFor();
+  await member.page.locator('table tbody tr').first().waitFor();
+  expect(loads).toBe(1);
+  expect([...admin.troubles, ...member.troubles]).toEqual([]);
+  await Promise.all([admin.context.close(), member.context.close()]);
+});
+
+it('a user is added, gets the password by mail, must change it, and can be deactivated', async () => {
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/users`);
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Newcomer');
+  await page.getByLabel('Email').fill('robin.newcomer@meridian.example');
+  await page.getByLabel('Username').fill('vms.manager');
+  await page.getByLabel('Analyst').check();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('The username vms.manager is taken in this organization.', { exact: false }).waitFor();
+  await page.getByLabel('Username').fill('robin.newcomer');
+  await page.getByRole('button', { name: 'Add user' }).dblclick();
+  await page.getByText('Robin Newcomer has been added.', { exact: false }).waitFor();
+
+  const mail = (await world.product.mails()).filter(({ to }) => to === 'robin.newcomer@meridian.example');
+  expect(mail.length).toBe(1);
+  const password = /password[^:]*:\s*(\S+)/i.exec(mail[0]?.text ?? '')?.[1];
+  const newcomer = await newPerson(world.browser);
+  const at = await newcomer.open(`${world.product.url}/signin`);
+  await submitSignIn(at, { userName: 'robin.newcomer', organizationCode: 'MERIDIAN', password: String(password) });
+  await at.getByLabel('New Password', { exact: true }).waitFor();
+
+  await page.getByLabel(/^Search/).fill('newcomer');
+  await page.getByRole('link', { name: 'Newcomer, Robin' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('heading', { name: 'Disabled' }).waitFor();
+  expect(admin.troubles).toEqual([]);
+  await Promise.all([admin.context.close(), newcomer.context.close()]);
+});
