@@ -51,13 +51,13 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'New closing time' });
   await preview.getByText('This is a preview. Nobody has been told.').waitFor();
-  await preview.getByText('Page 1 of 1').waitFor();
+  await preview.locator('.pdf-counter').waitFor();
   const previewed = await preview.locator('.queue-text').innerHTML();
   await preview.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Send' }).dblclick();
 
   const dialog = reader.page.getByRole('dialog', { name: 'New closing time' });
-  await dialog.getByText('Page 1 of 1').waitFor();
+  await dialog.locator('.pdf-counter').waitFor();
   expect(await dialog.locator('.queue-text').innerHTML()).toBe(previewed);
   expect(await violations(reader.page)).toEqual([]);
   await page.getByRole('heading', { name: /^0 of \d+ accepted$/ }).waitFor();
@@ -70,6 +70,7 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Broadcasts' }).click();
+  await page.getByRole('link', { name: 'New closing time' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'New closing time' }).count()).toBe(1);
   expect([...admin.troubles, ...reader.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), reader.context.close()]);
@@ -138,7 +139,7 @@ it('a user is added, gets the password by mail, must change it, and can be deact
 
   const mail = (await world.product.mails()).filter(({ to }) => to === 'robin.newcomer@meridian.example');
   expect(mail.length).toBe(1);
-  const password = /password[^:]*:\s*(\S+)/i.exec(mail[0]?.text ?? '')?.[1];
+  const password = /password is:\s*(\S+)/.exec(mail[0]?.text ?? '')?.[1];
   const newcomer = await newPerson(world.browser);
   const at = await newcomer.open(`${world.product.url}/signin`);
   await submitSignIn(at, { userName: 'robin.newcomer', organizationCode: 'MERIDIAN', password: String(password) });
