@@ -8,24 +8,47 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     const before = await count(client);
     await client.query('set maintenance_work_mem = 262144');
     await client.query('set work_mem = 262144');
+    const putBack = await setAside(client);
     await client.query(
       `insert into submissions (id, number, tenant_id, client_id, agency_id, job_id, candidate_id, status, status_since,
          submitted_at, requested_rate_cents, available_from, recruiter_name, match_percent)
        select gen_random_uuid(), 100000000 + row_number() over (), tenant_id, client_id, agency_id, job_id, candidate_id,
          ($2::text[])[1 + floor(random() * 8)::integer], at, at, 5000, at::date, 'Robin Bench', 50
        from (
-         select j.tenant_id, j.client_id, c.agency_id, j.id as job_id, c.id as candidate_id,
-           now() - random() * interval '365 days' as at
-         from jobs j join candidates c on c.tenant_id = j.tenant_id
-         where j.posted_at is not null
-           and not exists (select from submissions s where s.job_id = j.id and s.candidate_id = c.id)
-         order by random() limit $1::bigint) x`,
+         select x.*, now() - random() * interval '365 days' as at
+         from (
+           select j.tenant_id, j.client_id, c.agency_id, j.id as job_id, c.id as candidate_id
+           from jobs j join candidates c on c.tenant_id = j.tenant_id
+           where j.posted_at is not null
+             and not exists (select from submissions s where s.job_id = j.id and s.candidate_id = c.id)
+           order by random() limit $1::bigint) x
+         order by at) y`,
       [Math.max(0, wanted - before), SUBMISSION_STATUSES],
     );
+    for (const statement of putBack) await client.query(statement);
     await client.query('vacuum analyze submissions');
     await client.query('vacuum analyze submission_days');
     return count(client);
   });
+}
+
+/** Checking and indexing row by row would take many minutes. What is returned puts all of it back, checked once. */
+async function setAside(client: Client): Promise<string[]> {
+  const { rows: keys } = await client.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = 'submissions'::regclass and contype = 'f'`,
+  );
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = 'submissions'::regclass
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+  );
+  for (const { name } of keys) await client.query(`alter table submissions drop constraint "${name}"`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  return [
+    ...indexes.map(({ definition }) => definition),
+    ...keys.map(({ name, definition }) => `alter table submissions add constraint "${name}" ${definition}`),
+  ];
 }
 
 async function count(client: Client): Promise<number> {

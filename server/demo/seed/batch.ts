@@ -22,6 +22,7 @@ import { buildJobs } from './jobs';
 import { buildCatalog, buildParties, type Parties } from './organizations';
 import { buildPeople, buildSalesRepresentatives, type People } from './people';
 import { Random } from './random';
+import { buildSavedSearches } from './savedSearches';
 import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
 import { buildTimesheets } from './timesheets';
@@ -79,6 +80,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
     );
     await writer.insert('offerings', catalog.offerings);
     await writer.insert('sub_offerings', catalog.subOfferings);
+    await writer.insert('saved_searches', buildSavedSearches(shared.for('searches'), people, catalog, today));
   }
   await writer.insert('facilities', parties.facilities);
   await writer.insert('departments', parties.departments);

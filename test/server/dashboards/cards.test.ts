@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { codesFor, TIME_FRAMES, WIDGET_STATUSES, type Period } from '../../../contract/dashboard';
 import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
-import { HOME_DASHBOARD_PERMISSIONS, type OrganizationType, type Permission } from '../../../contract';
+import { HOME_DASHBOARD_PERMISSIONS, type OrganizationType, type Permission, type ResponseOf } from '../../../contract';
+import { parseSaved } from '../../../sagas/filters/filter.text';
 import type { BatchCall } from '../../../contract/dashboardBatch.endpoints';
 import { periodOf, timeFramePeriod } from '../../../server/dashboards/period';
 import { startListWorld, type ListWorld } from '../lists/support';
@@ -216,4 +217,22 @@ describe('the period', () => {
       'Year to date',
     ]);
   });
+});
+
+test('the demo has saved searches of its own and of a colleague, whose values are on offer', async () => {
+  const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
+  const { savedFilters, professions, specialties } = json as unknown as ResponseOf<'dashboardFilters'>;
+  expect(savedFilters.map(({ searchName, canDeleted, public: open }) => [searchName, canDeleted, open])).toEqual([
+    ['ICU, last 90 days', true, false],
+    ['Therapists this year', false, true],
+  ]);
+  const offered = [...professions, ...specialties];
+  for (const { filter } of savedFilters) {
+    const { form, chips } = parseSaved(filter) ?? { form: null, chips: [] };
+    expect(chips.length).toBeGreaterThan(0);
+    for (const { field, value, label } of chips) {
+      expect([value, label]).toEqual([value, offered.find((option) => option.value === value)?.label]);
+      expect(form?.[field]).toContain(value);
+    }
+  }
 });
