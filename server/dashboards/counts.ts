@@ -34,17 +34,18 @@ export const rowsWith = (list: ListName, filters: ListFilters, scope: Scope): Sq
 export const sumWith = (value: Sql, list: ListName, filters: ListFilters, scope: Scope): Sql =>
   sql`coalesce(sum(${value}) ${withFilters(list, filters, scope)}, 0)::bigint`;
 
-/** In one statement, whichever lists it takes. */
+/** In one statement, whichever lists it takes. `shared` is what every number is filtered by, so that it is looked at once. */
 export async function reckon(
   { queries, scope, filter, period }: Asked,
   byList: ReadonlyMap<ListName, Measures>,
+  shared: ListFilters = {},
 ): Promise<Counts> {
   const tables = [...byList].map(([list, measures]) => {
     const { filters } = carriedFilters(list, filter, period, scope.organizationType);
     const values = Object.entries(measures).map(([name, measure]) => sql`${measure} as ${sql.id(name)}`);
     return sql`(
       select ${sql.join(values)} from ${listTable(list)}
-      where ${listWhere(list, { filters, clientId: filter.clientId }, scope)}) ${sql.id(list)}`;
+      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)}) ${sql.id(list)}`;
   });
   const { rows } = await sql<Counts>`
     select * from ${sql.join(tables, sql` cross join `)}`.execute(queries);

@@ -21,10 +21,11 @@ export async function complianceWidget(
 ): Promise<ResponseOf<'activeComplianceWidget'>> {
   const target = targetOf('COMPLIANCE', asked);
   const byList = codeMeasures('COMPLIANCE', asked, (code) => {
-    const one = target(code);
-    return { ...one, query: { ...one.query, status: views } };
+    const { query, ...one } = target(code);
+    const { status: _view, ...others } = query;
+    return { ...one, query: others };
   });
-  const counts = await reckon(asked, byList);
+  const counts = await reckon(asked, byList, { status: views });
   const bands = statusesFor('COMPLIANCE', asked.scope.organizationType);
   return {
     total: sum(bands, counts),

@@ -14,6 +14,9 @@ interface Line {
   readonly error?: { readonly errorCode: string; readonly errorMessage: string };
 }
 
+// Many calls in a test; the machine may be busy.
+jest.setTimeout(60_000);
+
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()), 120_000);
 afterAll(() => world.stop());

@@ -9,6 +9,9 @@ import { periodOf, timeFramePeriod } from '../../../server/dashboards/period';
 import { startListWorld, type ListWorld } from '../lists/support';
 import { cardsOf, numberOf, TODAY, type Party } from './support';
 
+// Many calls in a test; the machine may be busy.
+jest.setTimeout(60_000);
+
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()), 120_000);
 afterAll(() => world.stop());

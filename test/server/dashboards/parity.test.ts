@@ -45,4 +45,4 @@ test('without a filter every card has something to show, and its total is the li
     if (!cells.some(({ said }) => said)) empty.push(`${card.party} ${card.call}`);
   }
   expect(empty).toEqual([]);
-});
+}, 60_000);

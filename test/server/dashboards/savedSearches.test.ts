@@ -7,6 +7,9 @@ const FILTERS = '/api-client/v1/dashboard/filters';
 type Options = ResponseOf<'dashboardFilters'>;
 type Search = Options['savedFilters'][number];
 
+// Many calls in a test; the machine may be busy.
+jest.setTimeout(60_000);
+
 let server: TestServer;
 beforeAll(async () => (server = await startTestServer()), 60_000);
 afterAll(() => server.stop());

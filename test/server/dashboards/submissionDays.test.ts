@@ -16,6 +16,9 @@ const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
 
 const FORMS = 40;
 
+// Many calls in a test; the machine may be busy.
+jest.setTimeout(60_000);
+
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()), 120_000);
 afterAll(() => world.stop());
