@@ -13,6 +13,7 @@ import * as broadcasts from './0010_broadcasts';
 import * as broadcastAudience from './0011_broadcast_audience';
 import * as savedSearches from './0012_saved_searches';
 import * as dashboardCounts from './0013_dashboard_counts';
+import * as complianceCounts from './0014_compliance_counts';
 
 export interface Migration {
   readonly name: string;
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011_broadcast_audience', up: broadcastAudience.up },
   { name: '0012_saved_searches', up: savedSearches.up },
   { name: '0013_dashboard_counts', up: dashboardCounts.up },
+  { name: '0014_compliance_counts', up: complianceCounts.up },
 ];
