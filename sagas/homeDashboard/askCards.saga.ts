@@ -25,7 +25,7 @@ function* askOne(question: CardRequest): SagaGenerator<void> {
   yield* call(
     show,
     question,
-    yield* call(request<typeof question.call>, question.call, { body: question.body } as never),
+    yield* call(request<typeof question.call>, question.call, { body: question.body }),
   );
 }
 
@@ -33,7 +33,7 @@ function* askTogether(questions: readonly CardRequest[], waiting: Set<CardReques
   const { readAnswer } = yield* answers();
   const clock = yield* port('clock');
   const calls = questions.map(({ call: name, body }) => ({ call: name, body }));
-  const lines = yield* call(request<'dashboardBatch'>, 'dashboardBatch', { body: { calls } } as never);
+  const lines = yield* call(request<'dashboardBatch'>, 'dashboardBatch', { body: { calls } });
   try {
     while (waiting.size > 0) {
       // The end before all have come is as good as a lost connection.

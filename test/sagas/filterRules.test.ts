@@ -17,7 +17,7 @@ import { parseSaved, savedText } from '../../sagas/filters/filter.text';
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const range = fc.tuple(day, day).map((days): [string, string] => days.sort() as [string, string]);
+const range = fc.tuple(day, day).map((days): [string, string] => days.sort());
 const form: fc.Arbitrary<DashboardFilter> = fc.record(
   {
     ...Object.fromEntries(

@@ -16,7 +16,7 @@ export function StatusSelector({ widget, title }: { readonly widget: Widget; rea
   return (
     <Popover
       title={`Statuses of ${title}`}
-      name={`Statuses of ${title}: ${chosen} of ${statuses.length}`}
+      name={`Statuses of ${title}: ${chosen}/${statuses.length}`}
       label={
         <>
           <Icon name="filter" />

@@ -1,0 +1,190 @@
+/** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is kept of it. */
+import type { Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(180_000);
+const world = useWorld();
+
+async function at(userName: string, organizationCode: string, path: string, options: object = {}) {
+  const person = await newPerson(world.browser, options);
+  person.context.setDefaultTimeout(30_000);
+  const page = await person.open(world.product.url);
+  await signIn(page, { userName, organizationCode });
+  await page.goto(world.product.url + path);
+  await loaded(page);
+  return { ...person, page };
+}
+const manager = (path = '/vms/dashboard', options: object = {}) => at('vms.manager', 'MERIDIAN', path, options);
+const card = (page: Page, name: string) =>
+  page.locator('section.card').filter({ has: page.getByRole('heading', { name }) });
+const titles = (page: Page) => page.locator('.card-head h2').allInnerTexts();
+const total = async (page: Page) =>
+  Number((await page.locator('.list-range').innerText()).split(' of ')[1]?.replace(/,/g, ''));
+/** All cards have their numbers. */
+async function loaded(page: Page): Promise<void> {
+  await page.locator('section.card').first().waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('section.card')].every((each) => each.querySelector('.card-foot') !== null),
+  );
+}
+
+test('a number leads to exactly its rows, with the filters, and Back returns to where one was', async () => {
+  const { page, context, troubles } = await manager('/vms/dashboard?frame=QUARTERLY_LAST_NINETY_DAYS&jobType=TRAVEL');
+  for (const [name, label] of [
+    ['Submissions', 'Qualified'],
+    ['Jobs', 'Open With Submissions'],
+    ['Compliance', '76-99%'],
+    ['Timesheet', 'Approved'],
+    ['Assignments', 'Extension Due'],
+    ['Invoicing', 'Due'],
+  ] as const) {
+    const link = card(page, name).getByRole('link', { name: new RegExp(`^${label} `) });
+    const count = Number((await link.locator('.legend-count').innerText()).replace(/,/g, ''));
+    const copied = await link.getAttribute('href');
+    await link.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await link.click();
+    await page.locator('.table-frame[aria-busy="false"]').waitFor();
+    expect([name, label, await total(page)]).toEqual([name, label, count]);
+    const other = await context.newPage();
+    await other.goto(world.product.url + copied);
+    await other.locator('.table-frame[aria-busy="false"]').waitFor();
+    expect([name, 'in another tab', await total(other)]).toEqual([name, 'in another tab', count]);
+    await other.close();
+    await page.goBack();
+    await loaded(page);
+    expect(page.url()).toContain('frame=QUARTERLY_LAST_NINETY_DAYS');
+    await page.waitForFunction((top) => Math.abs(window.scrollY - top) < 40, before);
+  }
+  expect(troubles).toEqual([]);
+});
+
+test('a facility is chosen in the drawer, saved as the default search, and holds in the next session', async () => {
+  const { page, context, troubles } = await manager();
+  const submissions = card(page, 'Submissions').locator('.card-foot strong').first();
+  const all = await submissions.innerText();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.locator('summary').filter({ hasText: 'Facility' }).click();
+  await drawer.getByRole('checkbox').first().check();
+  await drawer.getByText('Changed, not applied yet').waitFor();
+  await drawer.getByRole('button', { name: 'Save as…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  expect(await dialog.getByRole('button', { name: 'Save & Apply' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Search name').fill('   ');
+  expect(await dialog.getByRole('button', { name: 'Save & Apply' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Search name').fill('One facility');
+  await dialog.getByRole('checkbox', { name: /^Default/ }).check();
+  await dialog.getByRole('button', { name: 'Save & Apply' }).click();
+  await page.waitForURL(/client=[0-9a-f-]{36}/);
+  await page.getByText("The search 'One facility' has been saved.").waitFor();
+  await page.waitForFunction((before) => document.querySelector('.card-foot strong')?.textContent !== before, all);
+  const one = await submissions.innerText();
+
+  // Another tab is another session of its own: the default search applies, and the bar says so.
+  const again = await context.newPage();
+  await again.goto(`${world.product.url}/vms/dashboard`);
+  await again.getByText('Saved search: One facility').waitFor();
+  await loaded(again);
+  expect(await card(again, 'Submissions').locator('.card-foot strong').first().innerText()).toBe(one);
+  await again.close();
+
+  if ((await page.getByRole('dialog', { name: 'Filters' }).count()) > 0) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear All' }).click();
+  await page.waitForFunction((wanted) => document.querySelector('.card-foot strong')?.textContent === wanted, all);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.waitForURL(/client=/);
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('tab', { name: 'Saved Filters' }).click();
+  const saved = page.locator('.saved-filter').filter({ hasText: 'One facility' });
+  await saved.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Are you sure you want to delete this saved search?').waitFor();
+  await page.getByRole('dialog', { name: 'Confirmation' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText("The search 'One facility' has been deleted.").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('cards are moved with the keyboard alone, stay so after a reload, and the move can be undone', async () => {
+  const { page, troubles } = await manager();
+  expect(await titles(page)).toEqual(['Submissions', 'Jobs', 'Assignments', 'Compliance', 'Timesheet', 'Invoicing']);
+  await page.getByRole('button', { name: 'Move Jobs' }).focus();
+  const kept = page.waitForResponse((response) => response.url().endsWith('/preferences/widgets'));
+  await page.keyboard.press('ArrowUp');
+  expect((await titles(page)).slice(0, 2)).toEqual(['Jobs', 'Submissions']);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Move Jobs');
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await loaded(page);
+  expect((await titles(page)).slice(0, 2)).toEqual(['Jobs', 'Submissions']);
+  await page.getByRole('button', { name: 'Widgets' }).click();
+  const undone = page.waitForResponse((response) => response.url().endsWith('/preferences/widgets'));
+  await page.getByRole('button', { name: 'Reset to default' }).click();
+  expect((await undone).status()).toBe(200);
+  expect((await titles(page)).slice(0, 2)).toEqual(['Submissions', 'Jobs']);
+  expect(troubles).toEqual([]);
+});
+
+test('the table of a card has the figures of its legend, and fewer statuses stay chosen', async () => {
+  const { page, troubles } = await manager();
+  const jobs = card(page, 'Jobs');
+  await jobs.getByRole('button', { name: 'Jobs as a table' }).click();
+  const legend = await jobs.locator('.legend-count').allInnerTexts();
+  expect(await jobs.locator('.chart-table tbody td').allInnerTexts()).toEqual(
+    legend.map((text) => text.replace(/,/g, '')),
+  );
+  await jobs.getByRole('button', { name: /^Statuses of Jobs/ }).click();
+  await jobs.getByRole('checkbox', { name: 'On-Hold' }).uncheck();
+  const kept = page.waitForResponse((response) => response.url().endsWith('/preferences/statuses'));
+  await page.keyboard.press('Escape');
+  expect((await kept).status()).toBe(200);
+  await page.reload();
+  await loaded(page);
+  expect(await card(page, 'Jobs').locator('.legend-label').allInnerTexts()).not.toContain('On-Hold');
+  expect(troubles).toEqual([]);
+});
+
+test.each([
+  [
+    'agency.recruiter',
+    'SUMMIT',
+    '/supplier/dashboard',
+    'Reverse Invoicing',
+    ['Total due', 'Pending Review', 'Pending Approval', 'Total pending'],
+  ],
+  [
+    'client.manager',
+    'LAKESIDE',
+    '/facility/dashboard',
+    'Invoicing',
+    ['Total due', 'Disputes', 'Adjustments'],
+  ],
+] as const)('%s sees what is theirs', async (user, organization, path, invoices, hidden) => {
+  const { page, troubles } = await at(user, organization, path);
+  expect(await titles(page)).toContain(invoices);
+  const text = await page.locator('.card-grid').innerText();
+  for (const each of hidden) expect(text).not.toContain(each);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const fields = await page.locator('details.filter-field summary').allInnerTexts();
+  expect(fields.filter((each) => each === 'Supplier' || each === 'Sales Rep')).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it.each([1440, 820, 390])('at %d px: nothing for axe to find, nothing cut off', async (width) => {
+    const { page } = await manager('/vms/dashboard', {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.locator('details.filter-field').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
