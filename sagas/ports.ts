@@ -208,6 +208,7 @@ export interface FilesPort {
 
 export type SocketSignal =
   | { readonly type: 'opened' }
+  /** One message as the server sent it; or, in a flood, an array of those that came within one frame of the screen. */
   | { readonly type: 'message'; readonly data: unknown }
   | { readonly type: 'closed'; readonly code: number };
 

@@ -1,5 +1,5 @@
 import { call, put, select, type SagaGenerator } from '../effects';
-import type { SocketMessage } from '../../contract';
+import type { NotificationEvent, SocketMessage } from '../../contract';
 import { catchUpQuietly } from '../notifications/catchUp.saga';
 import { shareChat } from '../notifications/chat.saga';
 import { eventsHeard } from '../notifications/notifications.events';
@@ -7,25 +7,37 @@ import { port } from '../ports';
 import { callEndedSession } from '../session/session.events';
 import { selectGrant, selectUser } from '../session/session.selectors';
 
-/** What the server pushed, to whom it concerns: this tab's domains, and through the leading tab all others. */
-export function* hearMessage(message: SocketMessage): SagaGenerator<void> {
+/** In their order; events that follow each other are told as one. */
+export function* hearMessages(messages: readonly SocketMessage[]): SagaGenerator<void> {
+  let events: NotificationEvent[] = [];
+  for (const message of messages) {
+    if (message.topic === 'notifications' && !message.reset) {
+      events = events.length === 0 ? [...message.events] : events.concat(message.events);
+      continue;
+    }
+    yield* tellEvents(events);
+    events = [];
+    yield* hearMessage(message);
+  }
+  yield* tellEvents(events);
+}
+
+/** To this tab's domains, and through the leading tab to all others. */
+function* tellEvents(events: readonly NotificationEvent[]): SagaGenerator<void> {
+  if (events.length === 0) return;
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'told', tokenIdentifier: grant.tokenIdentifier, events });
+  yield* put(eventsHeard({ events }));
+}
+
+/** What the server pushed besides events, to whom it concerns. */
+function* hearMessage(message: SocketMessage): SagaGenerator<void> {
   switch (message.topic) {
     case 'logout':
       return yield* hearLogout(message);
-    case 'notifications': {
-      if (message.reset) return yield* catchUpQuietly();
-      if (message.events.length === 0) return;
-      const peers = yield* port('peers');
-      const grant = yield* select(selectGrant);
-      if (grant) {
-        yield* call(peers.post, {
-          type: 'told',
-          tokenIdentifier: grant.tokenIdentifier,
-          events: message.events,
-        });
-      }
-      return void (yield* put(eventsHeard({ events: message.events })));
-    }
+    case 'notifications':
+      return yield* catchUpQuietly();
     case 'chat':
       return yield* shareChat([message.item]);
   }

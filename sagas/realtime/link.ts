@@ -8,10 +8,15 @@ import type { SecretRef } from '../../machines/secret';
 import { request } from '../http/request.saga';
 import { linkLost } from '../notifications/notifications.events';
 import { port, type SocketSignal } from '../ports';
-import { hearMessage } from './hearMessage.saga';
+import { hearMessages } from './hearMessage.saga';
 import { quickCheck } from './quickCheck';
 
 const isSocketMessage = quickCheck(socketMessageSchema);
+
+const messagesOf = (data: unknown): readonly SocketMessage[] =>
+  (Array.isArray(data) ? (data as readonly unknown[]) : [data]).filter((each): each is SocketMessage =>
+    isSocketMessage(each),
+  );
 
 export function* fetchTicket(): SagaGenerator<SecretRef> {
   return (yield* call(request<'websocketContext'>, 'websocketContext', {})).context;
@@ -42,7 +47,7 @@ export function createLink() {
         const signal = yield* next(channel);
         if (signal === null) return 'lost';
         if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
-        if (signal.type === 'message' && isSocketMessage(signal.data)) yield* hearMessage(signal.data as SocketMessage);
+        if (signal.type === 'message') yield* hearMessages(messagesOf(signal.data));
       }
       return 'lost';
     } finally {

@@ -13,16 +13,49 @@ export function createSocketPort(service: string, vault: Vault): SocketPort {
         vault.wipe([context]);
         const socket = new WebSocket(address);
         socket.onopen = () => emit({ type: 'opened' });
-        socket.onmessage = ({ data }) => emit({ type: 'message', data: parse(data) });
+        const gathered = gather((data) => emit({ type: 'message', data }));
+        socket.onmessage = ({ data }) => gathered.add(parse(data));
         socket.onclose = ({ code }) => {
+          gathered.flush();
           emit({ type: 'closed', code });
           emit(END);
         };
         return () => {
           socket.onopen = socket.onmessage = socket.onclose = null;
           socket.close();
+          gathered.stop();
         };
       }, buffers.expanding(16)),
+  };
+}
+
+const FRAME_MS = 16;
+
+/** The first is passed on at once; what follows within a frame of the screen is passed on together at its end. */
+function gather(pass: (data: unknown) => void) {
+  let waiting: unknown[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const data = waiting.length === 1 ? waiting[0] : waiting;
+    waiting = [];
+    timer = setTimeout(flush, FRAME_MS);
+    pass(data);
+  };
+  return {
+    add(data: unknown) {
+      waiting.push(data);
+      if (timer === undefined) flush();
+    },
+    flush() {
+      clearTimeout(timer);
+      flush();
+    },
+    stop() {
+      clearTimeout(timer);
+      waiting = [];
+    },
   };
 }
 
