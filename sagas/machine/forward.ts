@@ -5,7 +5,7 @@ import type {
   PayloadAction,
 } from '@reduxjs/toolkit';
 import type { Channel, Task } from 'redux-saga';
-import { put, takeEvery, type SagaGenerator } from '../effects';
+import { put, takeEvery, type SagaGenerator } from './effects';
 
 /** One line of a table: this action reaches the machine as that event. */
 export interface Forward<Event> {

@@ -6,7 +6,7 @@
  * the clock, a named action is a call. One scheduler and one mailbox, so everything that happens is an effect.
  */
 import { buffers, channel, type Channel, type SagaIterator, type Task } from 'redux-saga';
-import { call, cancel, fork, put, take, type SagaGenerator } from '../effects';
+import { call, cancel, fork, getContext, put, take, type SagaGenerator } from './effects';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import { forwardAll, type Forward } from './forward';
 import { machineMoved, machineRejected } from './machines.slice';
@@ -29,6 +29,15 @@ export interface RunMachineOptions<M extends AnyStateMachine> {
   /** Throw on an event the state does not accept, in place of reporting it only. */
   readonly strict?: boolean;
 }
+
+/** Told of every step, where the saga context has one as `machineWatch`; `before` and `event` are null for the first state. */
+export type MachineWatch = (
+  name: string,
+  machine: AnyStateMachine,
+  before: AnyMachineSnapshot | null,
+  event: { readonly type: string } | null,
+  after: AnyMachineSnapshot,
+) => void;
 
 /** An inbox that loses nothing while the machine is busy. */
 export function machineInbox<M extends AnyStateMachine>(): Channel<MachineEvent<M>> {
@@ -130,7 +139,9 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
 
   try {
     forwarding = yield* forwardAll(inbox, forwards);
+    const watch = yield* getContext<MachineWatch | undefined>('machineWatch');
     let [snapshot, pending] = initialTransition<AnyStateMachine>(machine, options.input);
+    watch?.(name, machine, null, null, snapshot);
     yield* settle(snapshot, pending, 'xstate.init');
     while (snapshot.status === 'active') {
       const mail: object = yield* take(mailbox);
@@ -150,7 +161,9 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
           throw new Error(`Machine ${name} does not take ${event.type} in ${JSON.stringify(snapshot.value)}.`);
         continue;
       }
+      const before = snapshot;
       [snapshot, pending] = transition<AnyStateMachine>(machine, snapshot, event);
+      watch?.(name, machine, before, event, snapshot);
       yield* settle(snapshot, pending, event.type);
     }
     if (snapshot.status === 'error') throw snapshot.error;

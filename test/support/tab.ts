@@ -21,6 +21,7 @@ import {
 import { rootSaga } from '../../sagas/root.saga';
 import { watchSession } from '../../sagas/session/session.watch';
 import type { AppState } from '../../sagas/state';
+import type { Recorder } from '../../tape';
 import { createFileVault } from '../../src/ports/files.port';
 import { createReducers } from '../../src/app/reducers';
 import { createVault } from '../../src/ports/secrets.port';
@@ -120,6 +121,8 @@ export interface TabOptions {
   /** A browser that opens no tabs for pages. */
   readonly blocksTabs?: boolean;
   readonly strict?: boolean;
+  /** Records what happens in this tab. */
+  readonly recorder?: Recorder;
 }
 
 export const TEST_CONFIG: RuntimeConfig = {
@@ -152,6 +155,7 @@ export function openTab({
   path = '/signin',
   peerLatencyMs = () => 1,
   blocksTabs = false,
+  recorder,
 }: TabOptions) {
   const id = ++tabs;
   const eyes = createEyes(browser.looks);
@@ -278,7 +282,11 @@ export function openTab({
     },
   };
 
-  const sagas = createSagaMiddleware({ context: { ...ports }, onError: (error) => faults.push(error) });
+  const sagas = createSagaMiddleware({
+    context: { ...(recorder?.wrap(ports) ?? ports) },
+    onError: (error) => faults.push(error),
+    ...(recorder && { sagaMonitor: recorder.sagaMonitor, effectMiddlewares: recorder.effectMiddlewares }),
+  });
   const store: Store<AppState> = configureStore({
     reducer,
     middleware: (defaults) =>

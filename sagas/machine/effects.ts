@@ -1,0 +1,10 @@
+/** The effects sagas use, for `yield*`. `call` is typed here: the library's own widens literal arguments. */
+import type { SagaReturnType } from 'redux-saga/effects';
+import { call as untypedCall, type SagaGenerator } from 'typed-redux-saga';
+
+export * from 'typed-redux-saga';
+
+export const call = untypedCall as <Fn extends (...args: never[]) => unknown>(
+  fn: Fn,
+  ...args: Parameters<Fn>
+) => SagaGenerator<SagaReturnType<Fn>>;

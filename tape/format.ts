@@ -1,0 +1,116 @@
+/**
+ * What a tape is made of. A `*.tape.jsonl` file holds one JSON value a line: the header, the entries in the order in which
+ * they happened, and a closing line with their number and checksum.
+ */
+export const FORMAT = 'flow-tape';
+export const VERSION = 1;
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Saga lineage and ordinal: `rootSaga/FORK:watchSession#1/CALL:http.send#3`. The last segment ends in the port's function. */
+export type Address = string;
+
+/** How values were made unreadable; replaying uses the same rules on what the sagas ask. */
+export interface RedactionRules {
+  /** Strings under these names are secrets, wherever they stand. */
+  readonly keys: readonly string[];
+  readonly emails: boolean;
+}
+
+export interface TapeHeader {
+  readonly format: typeof FORMAT;
+  readonly version: number;
+  /** Name and version of the recorded app. */
+  readonly app: string;
+  /** A hash of each statechart, to tell that one has changed since. */
+  readonly machines: Readonly<Record<string, string>>;
+  /** IANA name, and BCP 47 tag, of where it was recorded. */
+  readonly zone: string;
+  readonly locale: string;
+  readonly redaction: RedactionRules;
+  /** What the app was started with beside its ports; its own business. */
+  readonly given: Json;
+}
+
+/** How a call ended: `value` is missing where it answered undefined. */
+export interface Outcome {
+  readonly value?: Json;
+  readonly error?: Json;
+  /** It answered a channel, known from here on by this number. */
+  readonly channel?: number;
+}
+
+/** The root saga was started. */
+export interface StartEntry {
+  readonly start: string;
+  readonly args: readonly Json[];
+}
+/** An action from outside the sagas. */
+export interface IntentEntry {
+  readonly do: Json;
+}
+/** A call through a port that answered at once. */
+export interface CallEntry extends Outcome {
+  readonly call: Address;
+  readonly args: readonly Json[];
+}
+/** A call through a port whose answer comes later, or never. */
+export interface AskEntry {
+  readonly ask: Address;
+  readonly args: readonly Json[];
+  /** Other things came in while it was under way; its answer follows them at once. */
+  readonly during?: true;
+}
+/** The answer to an `ask`. */
+export interface AnswerEntry extends Outcome {
+  readonly answer: Address;
+}
+/** The saga that asked was cancelled before the answer. */
+export interface CancelEntry {
+  readonly cancel: Address;
+}
+/** A saga took a message off a channel; `now` where it lay there already. */
+export interface MessageEntry {
+  readonly message: number;
+  readonly value?: Json;
+  readonly now?: true;
+}
+/** A saga met the end of a channel. */
+export interface EndEntry {
+  readonly end: number;
+  readonly now?: true;
+}
+/** A call of the app's own asynchronous code settled. Without a value it is run for real when replayed. */
+export interface CodeEntry {
+  readonly code: Address;
+  readonly value?: Json;
+}
+
+export type Entry =
+  StartEntry | IntentEntry | CallEntry | AskEntry | AnswerEntry | CancelEntry | MessageEntry | EndEntry | CodeEntry;
+
+const KINDS = ['start', 'do', 'call', 'ask', 'answer', 'cancel', 'message', 'end', 'code'] as const;
+export type EntryKind = (typeof KINDS)[number];
+
+export function kindOf(entry: object): EntryKind | null {
+  return KINDS.find((kind) => kind in entry) ?? null;
+}
+
+/** The last line of a tape. */
+export interface Closing {
+  readonly closed: { readonly entries: number; readonly sum: string };
+}
+
+/** A tape that cannot be used; the message is one line for people. */
+export class TapeError extends Error {
+  override readonly name = 'TapeError';
+}
+
+/** `root/FORK:a#1/CALL:http.send#3` is `http.send`. */
+export function portOf(address: Address): string {
+  const segment = address.slice(address.lastIndexOf('/') + 1);
+  return segment.slice(segment.lastIndexOf(':') + 1, segment.lastIndexOf('#'));
+}
+
+/** The saga that asked: the address without its last segment. */
+export const sagaOf = (address: Address): Address => address.slice(0, address.lastIndexOf('/'));

@@ -1,0 +1,13 @@
+import type { AnyStateMachine } from 'xstate';
+import { checksumOf } from './checksum';
+
+/** One hash for each machine: states, transitions, names of guards, services and actions; not the code behind them. */
+export const hashMachines = (machines: Readonly<Record<string, AnyStateMachine>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(machines).map(([name, machine]) => [name, hashMachine(machine)]));
+
+export const hashMachine = (machine: AnyStateMachine): string =>
+  checksumOf(
+    JSON.stringify(machine.config, (_, value: unknown) =>
+      typeof value === 'function' ? `function ${value.name}` : value,
+    ),
+  );

@@ -1,0 +1,167 @@
+/** What a replay saw: the timeline people read, and the facts that assertions ask for. */
+import type { AnyMachineSnapshot } from 'xstate';
+import type { MachineWatch } from './app';
+import { portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
+import { takenTransitions } from './transitions';
+
+export interface NumberedEntry {
+  /** From 1; the line of the file is one more. */
+  readonly nth: number;
+  readonly entry: Entry;
+}
+
+export interface Log {
+  readonly entry: (entry: Entry) => void;
+  readonly put: (action: object) => void;
+  readonly watch: MachineWatch;
+  readonly fault: (error: Error) => void;
+  /** Nothing is noted from here on. */
+  readonly close: () => void;
+  readonly facts: FlowFacts;
+}
+
+export interface FlowFacts {
+  readonly entries: number;
+  readonly timeline: readonly string[];
+  /** The entries before now, oldest first. */
+  readonly latest: readonly NumberedEntry[];
+  /** `machine.state`, for each state value and each of its parts. */
+  readonly visited: ReadonlySet<string>;
+  /** Labels of transitions, for each machine. */
+  readonly fired: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The state value each machine is in. */
+  readonly states: ReadonlyMap<string, unknown>;
+  /** How often each port function was called, and with what; of very many calls only how often. */
+  readonly calls: ReadonlyMap<string, { readonly count: number; readonly args: readonly (readonly Json[])[] }>;
+  /** Types of the actions that sagas put. */
+  readonly puts: readonly string[];
+  readonly faults: readonly Error[];
+}
+
+/** So much is kept of a flow however long it is. */
+const KEPT = 5_000;
+const LATEST = 5;
+const WIDE = 110;
+
+export function createLog(): Log {
+  const timeline: string[] = [];
+  const visited = new Set<string>();
+  const fired = new Map<string, Set<string>>();
+  const states = new Map<string, unknown>();
+  const calls = new Map<string, { count: number; args: (readonly Json[])[] }>();
+  const puts: string[] = [];
+  const faults: Error[] = [];
+  let latest: NumberedEntry[] = [];
+  let entries = 0;
+  let isOpen = true;
+
+  const line = (text: string) => {
+    if (timeline.length < KEPT) timeline.push(text);
+    else if (timeline.length === KEPT) timeline.push('… and so on');
+  };
+  const called = (port: string, args: readonly Json[]) => {
+    const known = calls.get(port) ?? { count: 0, args: [] };
+    calls.set(port, known);
+    known.count += 1;
+    if (known.args.length < KEPT) known.args.push(args);
+  };
+
+  return {
+    facts: {
+      get entries() {
+        return entries;
+      },
+      get latest() {
+        return latest;
+      },
+      timeline,
+      visited,
+      fired,
+      states,
+      calls,
+      puts,
+      faults,
+    },
+    close: () => void (isOpen = false),
+    fault: (error) => void (isOpen && faults.push(error)),
+    entry(entry) {
+      if (!isOpen) return;
+      entries += 1;
+      latest = [...latest.slice(1 - LATEST), { nth: entries, entry }];
+      if ('ask' in entry) called(portOf(entry.ask), entry.args);
+      if ('call' in entry) called(portOf(entry.call), entry.args);
+      line(lineOf(entry));
+    },
+    put(action) {
+      const type = String((action as { readonly type?: unknown }).type);
+      if (!isOpen || isProjection(action)) return;
+      if (puts.length < KEPT) puts.push(type);
+      line(`    put ${type}`);
+    },
+    watch(name, machine, before, event, after) {
+      if (!isOpen) return;
+      const { value } = after as AnyMachineSnapshot;
+      const type = (event as { readonly type: string } | null)?.type ?? 'start';
+      states.set(name, value);
+      for (const path of pathsOf(value)) visited.add(`${name}.${path}`);
+      const known = fired.get(name) ?? new Set();
+      fired.set(name, known);
+      if (before !== null) for (const taken of takenTransitions(machine, before, event)) known.add(taken);
+      line(`    [${name}] ${shown(value as Json)}  by ${type}`);
+    },
+  };
+}
+
+/** What runMachine publishes for the store is told by its watch already. */
+const isProjection = (action: object) => {
+  const { payload } = action as { readonly payload?: { readonly projection?: unknown } };
+  return payload?.projection !== undefined;
+};
+
+/** `{ a: { b: 'c' } }` is at `a`, `a.b` and `a.b.c`. */
+export function pathsOf(value: unknown, prefix = ''): string[] {
+  if (typeof value === 'string') return [prefix + value];
+  return Object.entries(value as object).flatMap(([key, inner]) => [
+    prefix + key,
+    ...(isEmpty(inner) ? [] : pathsOf(inner, `${prefix}${key}.`)),
+  ]);
+}
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
+export function shown(value: Json | undefined, width = WIDE): string {
+  const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > width ? `${text.slice(0, width)}…` : text;
+}
+const shownArgs = (args: readonly Json[]) => args.map((arg) => JSON.stringify(arg)).join(', ');
+
+function outcomeText(entry: Omit<CallEntry, 'call' | 'args'>): string {
+  if (entry.error !== undefined) return `failed ${shown(entry.error)}`;
+  if (entry.channel !== undefined) return `channel ${entry.channel}`;
+  return entry.value === undefined ? 'done' : shown(entry.value);
+}
+
+/** Who asked: the saga's own name. */
+export function sagaName(address: Address): string {
+  const segments = sagaOf(address).split('/');
+  const named = segments.filter((segment) => segment.includes(':')).at(-1) ?? segments[0] ?? '';
+  return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
+}
+
+export function lineOf(entry: Entry): string {
+  if ('start' in entry) return `start ${entry.start}(${shown(shownArgs(entry.args))})`;
+  if ('do' in entry) {
+    const { type, ...rest } = entry.do as { readonly type: string };
+    return `intent ${type} ${shown(rest as Json)}`;
+  }
+  if ('call' in entry) {
+    const { call, args } = entry;
+    return `    ${portOf(call)}(${shown(shownArgs(args), 80)}) = ${outcomeText(entry)}  in ${sagaName(call)}`;
+  }
+  if ('ask' in entry) return `    ${portOf(entry.ask)}(${shown(shownArgs(entry.args))}) …  in ${sagaName(entry.ask)}`;
+  if ('answer' in entry)
+    return `answer to ${portOf(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
+  if ('cancel' in entry) return `    cancelled ${portOf(entry.cancel)}  in ${sagaName(entry.cancel)}`;
+  if ('message' in entry) return `message on channel ${entry.message}: ${shown(entry.value)}`;
+  if ('end' in entry) return `end of channel ${entry.end}`;
+  return `code is here: ${portOf(entry.code)}  in ${sagaName(entry.code)}`;
+}

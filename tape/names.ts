@@ -1,0 +1,49 @@
+/** The ports of an app, wrapped so that each function has a name of its own, however many share one implementation. */
+type Fn = (...args: never[]) => unknown;
+type Port = Readonly<Record<string, unknown>>;
+
+export interface Names {
+  /** The same ports, their functions wrapped and named `port.function`. */
+  readonly wrap: <P extends object>(ports: P, passing?: readonly string[]) => P;
+  /** A function that stands for a port's in a replay, where nothing is there to call. */
+  readonly stand: (name: string) => Fn;
+  readonly of: (fn: Fn) => string | undefined;
+}
+
+export function createNames(): Names {
+  const names = new WeakMap<Fn, string>();
+  const register = <F extends Fn>(fn: F, name: string): F => {
+    names.set(fn, name);
+    return fn;
+  };
+  const wrapPort = (portName: string, port: Port): Port => {
+    const wrapped: Record<string, unknown> = {};
+    for (const key of functionsOf(port)) {
+      wrapped[key] = register((...args: never[]) => (port[key] as Fn)(...args), `${portName}.${key}`);
+    }
+    return wrapped;
+  };
+  return {
+    wrap: <P extends object>(ports: P, passing: readonly string[] = []) =>
+      Object.fromEntries(
+        Object.entries(ports).map(([name, port]) => [
+          name,
+          passing.includes(name) ? (port as unknown) : wrapPort(name, port as Port),
+        ]),
+      ) as P,
+    stand: (name) =>
+      register(() => {
+        throw new Error(`${name} was called outside a call effect: nothing of that can be replayed.`);
+      }, name),
+    of: (fn) => names.get(fn),
+  };
+}
+
+/** Those of its class too. */
+function functionsOf(port: Port): readonly string[] {
+  const found = new Set<string>();
+  for (let at: unknown = port; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const key of Object.getOwnPropertyNames(at))
+      if (key !== 'constructor' && typeof port[key] === 'function') found.add(key);
+  return [...found];
+}

@@ -1,0 +1,290 @@
+/**
+ * The strict player: the same addresses with the same arguments in the same order, nothing unasked and nothing left.
+ * It holds a window of the tape and what the sagas wait for, however long the tape is.
+ */
+import type { App, Booted, TaskLike } from './app';
+import { createCursor } from './cursor';
+import { actOf, actText, difference, judge, type Act, type Divergence } from './divergence';
+import { TapeError, type Address, type Entry, type Json, type Outcome } from './format';
+import { hashMachines } from './hash';
+import { createLog, lineOf, type FlowFacts, type Log } from './log';
+import { createProbe, LOOK_AHEAD, type Probe } from './probe';
+import type { Tape } from './read';
+import { createRedactor } from './redact';
+import { createStage, type CodeRequest, type Director, type Request } from './stage';
+import { decode, same } from './values';
+
+export interface Flow {
+  readonly name: string;
+  readonly facts: FlowFacts;
+  readonly divergence: Divergence | null;
+  /** The store at the end, or as it was when the flow diverged and some steps on. */
+  readonly state: () => unknown;
+  /** Whether the tape was played to its end as it was recorded. */
+  readonly isFinished: boolean;
+}
+
+export interface PlayOptions {
+  /** Stop before this entry, to look at the state there. */
+  readonly upTo?: number;
+  /** Leave the root saga running at the end: the app goes on from here. */
+  readonly keepRunning?: boolean;
+}
+
+export async function play(
+  app: App,
+  tape: Tape,
+  { upTo = Infinity, keepRunning = false }: PlayOptions = {},
+): Promise<Flow> {
+  await app.warm?.();
+  const log = createLog();
+  const strict = createStrict(app, log, tape);
+  const redactor = createRedactor(tape.header.redaction);
+  const set = createStage(app, redactor, strict.director);
+  const booted = app.boot(
+    { ...set.stage, onFault: log.fault, machineWatch: log.watch },
+    decode(tape.header.given, app.errors),
+  );
+  strict.take(booted, set.channel);
+  const divergence = await strict.run(upTo);
+  const state = booted.store.getState();
+  if (!keepRunning) strict.stop();
+  const notes = divergence === null ? [] : notesOn(app, tape);
+  return {
+    name: tape.name,
+    facts: log.facts,
+    divergence: divergence && { ...divergence, notes },
+    state: () => (keepRunning ? booted.store.getState() : state),
+    isFinished: divergence === null && log.facts.faults.length === 0,
+  };
+}
+
+function createStrict(app: App, log: Log, tape: Tape) {
+  const cursor = createCursor(tape.entries);
+  const pending = new Map<Address, Request>();
+  const codes = new Map<Address, CodeRequest>();
+  let channelOf: ReturnType<typeof createStage>['channel'] = () => undefined;
+  let found: { readonly next: Entry | undefined; readonly done: Act | null; readonly ahead: readonly Entry[] } | null =
+    null;
+  let probe: Probe | null = null;
+  let broken: TapeError | null = null;
+  let task: TaskLike | undefined;
+  let booted: Booted;
+
+  /** The next entry that a saga can be held to. Code that is here already was never asked for. */
+  function expected(): Entry | undefined {
+    try {
+      for (;;) {
+        const entry = cursor.peek();
+        if (entry === undefined || !('code' in entry) || codes.has(entry.code)) return entry;
+        cursor.next();
+      }
+    } catch (error) {
+      broken = error as TapeError;
+      return undefined;
+    }
+  }
+  function consume(entry: Entry): void {
+    log.entry(entry);
+    cursor.next();
+  }
+  function diverge(next: Entry | undefined, done: Act | null): void {
+    if (found !== null || broken !== null) return;
+    log.close();
+    let ahead: readonly Entry[] = [];
+    try {
+      ahead = cursor.ahead(LOOK_AHEAD);
+    } catch (error) {
+      broken = error as TapeError;
+    }
+    found = { next, done, ahead };
+    probe = createProbe(ahead, pending);
+  }
+  const isOff = () => found !== null || broken !== null;
+
+  const director: Director = {
+    put: log.put,
+    call(request) {
+      if (probe === null) {
+        const next = expected();
+        const act = next && actOf(next);
+        if (
+          next &&
+          act?.kind === 'ask' &&
+          act.address === request.address &&
+          same(act.args as Json, request.args as Json)
+        ) {
+          consume(next);
+          if ('call' in next) return next;
+          if ('ask' in next && next.during) return meanwhile(request.address);
+          pending.set(request.address, request);
+          return null;
+        }
+        diverge(next, { kind: 'ask', address: request.address, args: request.args });
+      }
+      return (probe as Probe | null)?.call(request) ?? null;
+    },
+    cancelled(request) {
+      pending.delete(request.address);
+      if (probe === null) {
+        const next = expected();
+        if (next && 'cancel' in next && next.cancel === request.address) return consume(next);
+        diverge(next, { kind: 'cancel', address: request.address, args: [] });
+      }
+      (probe as Probe | null)?.cancelled(request);
+    },
+    code(request) {
+      if (probe === null) codes.set(request.address, request);
+      else probe.code(request);
+    },
+    taking(nth) {
+      if (isOff()) return;
+      const next = expected();
+      if (next && (('message' in next && next.message === nth) || ('end' in next && next.end === nth)) && next.now) {
+        consume(next);
+        feed(next);
+      }
+    },
+  };
+
+  /** Applies what came in during a call, up to its answer. */
+  function meanwhile(address: Address): Outcome | null {
+    for (let next = expected(); next !== undefined && probe === null; next = expected()) {
+      if ('answer' in next && next.answer === address) {
+        consume(next);
+        return next;
+      }
+      if (!applyNow(next)) diverge(next, null);
+    }
+    return null;
+  }
+
+  function feed(entry: Entry): void {
+    if ('message' in entry) channelOf(entry.message)?.give(decode(entry.value ?? null));
+    if ('end' in entry) channelOf(entry.end)?.end();
+  }
+
+  /** False where the sagas are not ready for what the tape says. */
+  function applyNow(entry: Entry): boolean {
+    if ('answer' in entry) {
+      const request = pending.get(entry.answer);
+      if (request === undefined) return false;
+      pending.delete(entry.answer);
+      consume(entry);
+      request.settle(entry);
+      return true;
+    }
+    if ('message' in entry || 'end' in entry) {
+      const channel = channelOf('message' in entry ? entry.message : entry.end);
+      if (channel === undefined || ('message' in entry && !channel.isWaiting())) return false;
+      consume(entry);
+      feed(entry);
+      return true;
+    }
+    if ('do' in entry) {
+      consume(entry);
+      booted.store.dispatch(decode(entry.do, app.errors) as never);
+      return true;
+    }
+    if ('start' in entry) {
+      consume(entry);
+      task = booted.start(...(entry.args.map((arg) => decode(arg, app.errors)) as never[]));
+      return true;
+    }
+    return false;
+  }
+
+  async function apply(entry: Entry): Promise<boolean> {
+    if (!('code' in entry)) return applyNow(entry);
+    const request = codes.get(entry.code);
+    codes.delete(entry.code);
+    consume(entry);
+    if (request) await settleCode(request, entry.value);
+    return true;
+  }
+
+  async function settleCode({ promise, settle }: CodeRequest, value?: Json): Promise<void> {
+    if (value !== undefined) return settle(null, decode(value));
+    try {
+      settle(null, await promise);
+    } catch (error) {
+      settle(error, undefined);
+    }
+  }
+
+  return {
+    director,
+    take(over: Booted, channel: typeof channelOf) {
+      booted = over;
+      channelOf = channel;
+    },
+    stop() {
+      // What the sagas do on their way out is no part of the flow.
+      log.close();
+      found ??= { next: undefined, done: null, ahead: [] };
+      probe ??= createProbe([], new Map());
+      task?.cancel();
+    },
+    async run(upTo: number): Promise<Omit<Divergence, 'notes'> | null> {
+      while (!isOff() && cursor.passed() < upTo) {
+        const entry = expected();
+        if (entry === undefined) break;
+        if (await apply(entry)) continue;
+        const [late] = codes.values();
+        // Code that was here when the tape was recorded and has to be fetched now.
+        if (late === undefined) diverge(entry, null);
+        else {
+          codes.delete(late.address);
+          await settleCode(late);
+        }
+      }
+      if (broken !== null) throw broken;
+      if (found === null || probe === null) return null;
+      const nth = cursor.passed() + 1;
+      const before = log.facts.latest;
+      const states = Object.fromEntries(log.facts.states);
+      await probe.run((action) => void booted.store.dispatch(decode(action as Json, app.errors) as never), channelOf);
+      return { ...describe(found, probe.acts), states, before, nth };
+    },
+  };
+}
+
+function describe(
+  {
+    next,
+    done,
+    ahead,
+  }: { readonly next: Entry | undefined; readonly done: Act | null; readonly ahead: readonly Entry[] },
+  inFact: readonly Act[],
+): Pick<Divergence, 'kind' | 'headline' | 'expected' | 'actual' | 'address' | 'stack'> {
+  const onTape = ahead.flatMap((entry) => actOf(entry) ?? []);
+  const { kind, act, other } = judge({ next, done, onTape, inFact });
+  const planned = next && actOf(next);
+  const isMessage = planned === null && next !== undefined && done === null;
+  const detail =
+    kind === 'arguments differ' && planned
+      ? `${difference(planned.args as Json, (done as Act).args as Json) ?? ''} in ${actText(act)}`
+      : isMessage
+        ? `${lineOf(next)} (nobody waits for it)`
+        : `${actText(act)}${other ? ` came after ${actText(other)}` : ''}`;
+  return {
+    kind,
+    headline: `${kind}: ${detail}`,
+    expected: planned ? actText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
+    actual: done ? actText(done) : 'nothing: the sagas wait',
+    address: act.address,
+    stack: act.address.split('/'),
+  };
+}
+
+function notesOn(app: App, { header }: Tape): readonly string[] {
+  const now = hashMachines(app.machines);
+  const changed = Object.keys(header.machines).filter((name) => header.machines[name] !== now[name]);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [
+    ...(changed.length > 0
+      ? [`Changed since the tape was recorded: ${changed.map((one) => `machine ${one}`).join(', ')}.`]
+      : []),
+    ...(zone === header.zone ? [] : [`Recorded in the zone ${header.zone}, played in ${zone}.`]),
+  ];
+}

@@ -1,0 +1,272 @@
+/**
+ * The recorder. It sits beside the sagas as a monitor and in their way as an effect middleware, lets everything happen as
+ * it would, and writes what came in: intents, answers of ports, messages of channels, cancellations, in the order in which
+ * the sagas met them. What is asked is written where it is asked, so that a replay differs where the sagas differ first.
+ */
+import { END, type EffectMiddleware } from 'redux-saga';
+import { cps } from 'redux-saga/effects';
+import {
+  abort,
+  DELAY,
+  isChannel,
+  isFromSaga,
+  isIterator,
+  isPromise,
+  isSaga,
+  type Reply,
+  type SagaHooks,
+  type TapedChannel,
+} from './effects';
+import { FORMAT, VERSION, type Address, type Entry, type RedactionRules, type TapeHeader } from './format';
+import { asEffect, createLineage } from './lineage';
+import { createNames } from './names';
+import { seal } from './read';
+import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
+import { encode } from './values';
+
+export interface RecorderOptions {
+  readonly app: string;
+  readonly machines?: Readonly<Record<string, string>>;
+  readonly zone: string;
+  readonly locale: string;
+  readonly given?: unknown;
+  readonly redaction?: RedactionRules;
+  /** Ports whose functions do their work in a replay too, and are not written. */
+  readonly passing?: readonly string[];
+  /** Port functions that answer a function, as locks do. Replayed, it does nothing. */
+  readonly handles?: readonly string[];
+  /** Told of each entry as it is written, for a live timeline. */
+  readonly onEntry?: (entry: Entry) => void;
+}
+
+export interface Recorder extends SagaHooks {
+  /** The ports to give to the sagas in place of the real ones. */
+  readonly wrap: <P extends object>(ports: P) => P;
+  readonly entries: () => number;
+  /** What no tape can hold, met so far; the app goes on, the recording is lost. */
+  readonly problem: () => Error | null;
+  /** The tape so far as text. Throws the problem, if there is one. */
+  readonly finish: () => string;
+}
+
+type Fn = (...args: unknown[]) => unknown;
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { redaction = DEFAULT_REDACTION, handles = [], passing = [] } = options;
+  const names = createNames();
+  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn as never));
+  const lineage = createLineage(nameOf);
+  const redactor = createRedactor(redaction);
+  const lines: string[] = [];
+  let problem: Error | null = null;
+  let channels = 0;
+
+  function attempt<T>(work: () => T): T | undefined {
+    if (problem !== null) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      problem = error as Error;
+      return undefined;
+    }
+  }
+  function write(make: () => Entry): void {
+    attempt(() => {
+      const entry = redactEntry(redactor, make());
+      lines.push(JSON.stringify(entry));
+      options.onEntry?.(entry);
+    });
+  }
+  const encodeArgs = (at: Address, args: readonly unknown[]) =>
+    args.map((arg, nth) => redactor.redact(encode(arg, `${at}: argument ${nth + 1}`)));
+
+  /** The outcome as it is written, and as the saga gets it. */
+  function outcomeOf(at: Address, port: string, value: unknown): { readonly written: object; readonly given: unknown } {
+    if (isChannel(value)) {
+      const channel = ++channels;
+      return { written: { channel }, given: heard(value, channel) };
+    }
+    if (value === undefined) return { written: {}, given: value };
+    const isHandle = typeof value === 'function' && handles.includes(port);
+    return { written: { value: encode(value, `${at}: the answer`, isHandle) }, given: value };
+  }
+
+  function answered(at: Address, port: string, value: unknown, write_: (written: object) => Entry): unknown {
+    let given = value;
+    write(() => {
+      const outcome = outcomeOf(at, port, value);
+      given = outcome.given;
+      return write_(outcome.written);
+    });
+    return given;
+  }
+
+  function heard(real: TapedChannel, channel: number): TapedChannel {
+    // An end that the sagas made themselves is no news, and any end is news once.
+    let isEnded = false;
+    return {
+      close() {
+        isEnded = true;
+        real.close();
+      },
+      flush: (items) => real.flush(items),
+      take(taker, matcher) {
+        let now = true;
+        const hear = (input: unknown) => {
+          const at = now ? ({ now: true } as const) : {};
+          if (input === END) {
+            if (!isEnded) write(() => ({ end: channel, ...at }));
+            isEnded = true;
+          } else
+            write(() => ({
+              message: channel,
+              ...(input === undefined ? {} : { value: encode(input, `channel ${channel}`) }),
+              ...at,
+            }));
+          taker(input);
+        };
+        real.take(hear, matcher);
+        now = false;
+        const { cancel } = hear as { cancel?: () => void };
+        if (cancel) taker.cancel = cancel;
+      },
+    };
+  }
+
+  function ask(at: Address, port: string, fn: Fn, args: readonly unknown[], reply: Reply): void {
+    // Before the call, which may change what it was given.
+    const asked = attempt(() => encodeArgs(at, args)) ?? [];
+    const line = lines.length;
+    // What came in while the call was under way, as a move of the page does, stands between its question and its answer.
+    const now = (written: object): Entry => {
+      if (lines.length === line) return { call: at, args: asked, ...written };
+      lines.splice(line, 0, JSON.stringify({ ask: at, args: asked, during: true } satisfies Entry));
+      return { answer: at, ...written };
+    };
+    let result: unknown;
+    try {
+      result = fn(...args);
+    } catch (error) {
+      write(() => now({ error: encode(error, `${at}: the error`) }));
+      return reply(error);
+    }
+    if (!isPromise(result)) return reply(null, answered(at, port, result, now));
+    write(() => ({ ask: at, args: asked }));
+    const promise = result;
+    let isOver = false;
+    const once = (work: () => void) => {
+      if (!isOver) {
+        isOver = true;
+        work();
+      }
+    };
+    void promise.then(
+      (value) =>
+        once(() =>
+          reply(
+            null,
+            answered(at, port, value, (written) => ({ answer: at, ...written })),
+          ),
+        ),
+      (error: unknown) =>
+        once(() => {
+          write(() => ({ answer: at, error: encode(error, `${at}: the error`) }));
+          reply(error);
+        }),
+    );
+    reply.cancel = () =>
+      once(() => {
+        write(() => ({ cancel: at }));
+        abort(promise);
+      });
+  }
+
+  /** The app's own asynchronous code, as a file that is loaded late: only that it settled, and when, is of interest. */
+  function runCode(
+    at: Address,
+    fn: Fn,
+    context: unknown,
+    args: readonly unknown[],
+    next: (effect: unknown) => void,
+  ): void {
+    const result = fn.apply(context, [...args]);
+    if (isIterator(result)) return next(result);
+    if (!isPromise(result)) return next(cps((reply: Reply) => reply(null, result)));
+    next(
+      cps((reply: Reply) => {
+        let isOver = false;
+        const settle = (error: unknown, value: unknown) => {
+          if (isOver) return;
+          isOver = true;
+          write(() => {
+            try {
+              return { code: at, ...(value === undefined ? {} : { value: encode(value, at) }) };
+            } catch {
+              return { code: at };
+            }
+          });
+          reply(error, value);
+        };
+        void result.then(
+          (value) => settle(null, value),
+          (error: unknown) => settle(error, undefined),
+        );
+        reply.cancel = () => {
+          isOver = true;
+          abort(result);
+        };
+      }),
+    );
+  }
+
+  const middleware: EffectMiddleware = (next) => (effect: unknown) => {
+    const known = asEffect(effect);
+    const fn = known?.payload.fn as Fn | undefined;
+    if (known?.type !== 'CALL' || fn === undefined) return next(effect);
+    const port = nameOf(fn);
+    const { args = [], context } = known.payload;
+    if (port !== undefined) {
+      const { address } = lineage.placeOf(effect);
+      return next(cps((reply: Reply) => ask(address, port, fn, args, reply)));
+    }
+    if (isSaga(fn as never)) return next(effect);
+    return void runCode(lineage.placeOf(effect).address, fn, context, args, next);
+  };
+
+  const monitor = {
+    ...lineage.monitor,
+    rootSagaStarted(started: Parameters<NonNullable<typeof lineage.monitor.rootSagaStarted>>[0]) {
+      lineage.monitor.rootSagaStarted?.(started);
+      const name = started.saga.name;
+      write(() => ({ start: name, args: encodeArgs(name, started.args) }));
+    },
+    actionDispatched(action: object) {
+      if (!isFromSaga(action))
+        write(() => ({ do: encode(action, `the action ${String((action as { type?: unknown }).type)}`) }));
+    },
+  };
+
+  const header: TapeHeader = {
+    format: FORMAT,
+    version: VERSION,
+    app: options.app,
+    machines: options.machines ?? {},
+    zone: options.zone,
+    locale: options.locale,
+    redaction,
+    given: redactor.redact(encode(options.given ?? null, 'what was given at the start')),
+  };
+  return {
+    sagaMonitor: monitor,
+    effectMiddlewares: [middleware],
+    wrap: (ports) => names.wrap(ports, passing),
+    entries: () => lines.length,
+    problem: () => problem,
+    finish() {
+      if (problem !== null) throw problem;
+      // Again, for secrets that had a name only after they had been written somewhere without one.
+      const clear = lines.map((line) => JSON.stringify(redactEntry(redactor, JSON.parse(line) as Entry)));
+      return seal(JSON.stringify(header), clear);
+    },
+  };
+}

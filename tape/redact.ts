@@ -1,0 +1,101 @@
+/**
+ * Makes secrets unreadable and keeps them apart: equal values become equal placeholders (`<token:1>`), so what the sagas
+ * compare still compares when replayed. Placeholders pass through as they are, so redacting twice changes nothing.
+ */
+import type { Entry, Json, RedactionRules } from './format';
+
+/** What is a secret wherever it stands. An app adds its own names. */
+export const DEFAULT_KEYS = [
+  'password',
+  'oldPassword',
+  'newPassword',
+  'token',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'sso_token',
+  'tokenIdentifier',
+  'authorization',
+  'cookie',
+  'secret',
+  'apiKey',
+  'api_key',
+  'otp',
+  'authentication_code',
+] as const;
+
+export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: true };
+
+const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
+const REDACTED_HOST = 'redacted.example';
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** Under the name `code` there is also much that is no secret. */
+const ONE_TIME_CODE = /^\d{4,10}$/;
+/** Shorter ones are replaced where they are named only: elsewhere they would hit words. */
+const FOUND_ANYWHERE = 4;
+const FOUND_WITHIN = 6;
+
+export interface Redactor {
+  readonly redact: (value: Json) => Json;
+}
+
+export function createRedactor({ keys, emails }: RedactionRules): Redactor {
+  const secretNames = new Set(keys);
+  const known = new Map<string, string>();
+  const counts = new Map<string, number>();
+
+  const count = (kind: string) => {
+    const next = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, next);
+    return next;
+  };
+  const conceal = (value: string, kind: string, show = (nth: number) => `<${kind}:${nth}>`) => {
+    let placeholder = known.get(value);
+    if (placeholder === undefined) known.set(value, (placeholder = show(count(kind))));
+    return placeholder;
+  };
+  const seen = (kind: string, nth: number) => counts.set(kind, Math.max(counts.get(kind) ?? 0, nth));
+
+  function text(value: string): string {
+    const placeholder = PLACEHOLDER.exec(value);
+    if (placeholder?.[1] !== undefined) {
+      seen(placeholder[1], Number(placeholder[2]));
+      return value;
+    }
+    let clear = value.length >= FOUND_ANYWHERE ? (known.get(value) ?? value) : value;
+    for (const [secret, shown] of known)
+      if (secret.length >= FOUND_WITHIN && clear.length > secret.length) clear = clear.replaceAll(secret, shown);
+    if (clear.includes('eyJ')) clear = clear.replace(JWT, (jwt) => conceal(jwt, 'token'));
+    if (emails && clear.includes('@')) {
+      clear = clear.replace(EMAIL, (email) => {
+        const nth = new RegExp(`^person-(\\d+)@${REDACTED_HOST}$`).exec(email)?.[1];
+        if (nth === undefined) return conceal(email, 'email', (next) => `person-${next}@${REDACTED_HOST}`);
+        seen('email', Number(nth));
+        return email;
+      });
+    }
+    return clear;
+  }
+
+  const named = (key: string, value: Json): Json => {
+    const isSecret =
+      typeof value === 'string' && (secretNames.has(key) || (key === 'code' && ONE_TIME_CODE.test(value)));
+    return isSecret && value !== '' && !PLACEHOLDER.test(value) ? conceal(value, key) : redact(value);
+  };
+  function redact(value: Json): Json {
+    if (typeof value === 'string') return text(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return (value as readonly Json[]).map(redact);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(key, item)]));
+  }
+
+  return { redact };
+}
+
+/** What came from outside in an entry; addresses stay. */
+export function redactEntry({ redact }: Redactor, entry: Entry): Entry {
+  const clear: Record<string, unknown> = { ...entry };
+  for (const key of ['do', 'args', 'value', 'error']) if (key in clear) clear[key] = redact(clear[key] as Json);
+  return clear as unknown as Entry;
+}
