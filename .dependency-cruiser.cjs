@@ -3,12 +3,14 @@
  *
  *   contract <- machines <- sagas <- src
  *   contract <- server
+ *   tape <- sagas, src
  */
 const LAYERS = {
   contract: [],
   machines: ['contract'],
-  sagas: ['contract', 'machines'],
-  src: ['contract', 'sagas'],
+  tape: [],
+  sagas: ['contract', 'machines', 'tape'],
+  src: ['contract', 'sagas', 'tape'],
   server: ['contract'],
 };
 const NAMES = Object.keys(LAYERS);
@@ -42,6 +44,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^machines/', pathNot: TESTS },
       to: { dependencyTypesNot: ['local'], pathNot: 'node_modules/xstate/' },
+    },
+    {
+      name: 'tape-stands-alone',
+      comment:
+        'tape/ imports redux-saga and xstate and nothing else; its command line Node, too. It could be a package.',
+      severity: 'error',
+      from: { path: '^tape/', pathNot: '^tape/cli/' },
+      to: { dependencyTypesNot: ['local'], pathNot: 'node_modules/(redux-saga|@redux-saga/[^/]+|xstate)/' },
+    },
+    {
+      name: 'run-machine-stands-alone',
+      comment: 'sagas/machine/ knows nothing of the product either.',
+      severity: 'error',
+      from: { path: '^sagas/machine/', pathNot: TESTS },
+      to: { path: '^(contract|machines|sagas|tape|src|server)/', pathNot: '^sagas/machine/' },
     },
     {
       name: 'contract-is-data',

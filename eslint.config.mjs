@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['test/**', '**/*.test.{ts,tsx}', '**/*.typetest.ts', '**/typetest.ts'];
 /** Layers that meet the outside world through ports only. */
-const PURE = ['contract/**', 'machines/**', 'sagas/**', 'src/**'];
+const PURE = ['contract/**', 'machines/**', 'sagas/**', 'tape/**', 'src/**'];
 const PORTS = ['src/ports/**'];
 
 const WORLD = {

@@ -28,6 +28,7 @@ const CHECKS = [
       'contract',
       'machines',
       'sagas',
+      'tape',
       'src',
       'server',
       'test',

@@ -1,7 +1,7 @@
 /** What an app says about itself, so that its flows can be recorded and replayed. */
 import type { AnyStateMachine } from 'xstate';
 import type { SagaHooks } from './effects';
-import type { RedactionRules } from './format';
+import type { Json, RedactionRules } from './format';
 import type { ErrorMakers } from './values';
 
 export interface StoreLike {
@@ -48,6 +48,8 @@ export interface App {
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
   readonly machines: Readonly<Record<string, AnyStateMachine>>;
+  /** Outcomes that stand for a failed answer, by port function: what exploring may put in place of the recorded one. */
+  readonly failures?: Readonly<Record<string, readonly Json[]>>;
   /** The real store, reducers and root saga over the stage. `given` as the recorder was given it. */
   readonly boot: (stage: Stage, given: unknown) => Booted;
   /** Fetches code that a session may have here already, so that each replay begins alike. */

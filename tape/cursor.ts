@@ -17,7 +17,7 @@ export function createCursor(entries: Iterator<Entry>): Cursor {
     while (held.length < most) {
       const { value, done } = entries.next();
       if (done) return;
-      held.push(value as Entry);
+      held.push(value);
     }
   };
   return {

@@ -49,7 +49,7 @@ export const keyOf = ({ kind, address, args }: Act) =>
 
 export const actText = ({ kind, address, args }: Act) =>
   kind === 'cancel'
-    ? `cancel ${portOf(address)} in ${sagaOf(address)}`
+    ? `${portOf(address)} in ${sagaOf(address)}`
     : `${portOf(address)}(${shown(args.map((arg) => JSON.stringify(arg)).join(', '), 160)}) in ${sagaOf(address)}`;
 
 /** The first place where two lists of arguments differ, as `argument 1.body.code: "a" on the tape, "b" now`. */
@@ -111,6 +111,9 @@ export function judge({ next, done, onTape, inFact }: Sight): Judgement {
     sagaOf(expected.address) === sagaOf(done.address) && portOf(expected.address) === portOf(done.address);
   return isSamePlace ? { kind: 'arguments differ', act: done } : { kind: 'asked but not on the tape', act: done };
 }
+
+/** For a line of its own, where the kind of divergence does not say it. */
+export const deedText = (act: Act) => (act.kind === 'cancel' ? `cancel ${actText(act)}` : actText(act));
 
 const NOTHING: Act = { kind: 'ask', address: '?', args: [] };
 

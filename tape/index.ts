@@ -2,10 +2,12 @@
 export type { App, Booted, MachineWatch, Stage, StoreLike, TaskLike } from './app';
 export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
+export { explore, type Exploration, type ExploreOptions } from './explore';
 export { TapeError, type Entry, type Json, type RedactionRules, type TapeHeader } from './format';
 export { hashMachines } from './hash';
 export { lineOf, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';
+export { inOrder, perform, type Performance } from './perform';
 export { linesOf, readTape, writeTape, type Tape } from './read';
 export { createRecorder, type Recorder, type RecorderOptions } from './record';
 export { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';

@@ -37,9 +37,7 @@ export const asEffect = (effect: unknown): EffectLike | null =>
     ? (effect as unknown as EffectLike)
     : null;
 
-/** The library's helpers fork under their own name; what tells them apart is what they watch. */
-const HELPER = /^(take(Every|Latest|Leading)|throttle|debounce)$/;
-
+/** What tells the library's watchers apart is what they watch. */
 function patternOf(pattern: unknown): string {
   const one = typeof pattern === 'function' ? (pattern as { readonly type?: unknown }).type : pattern;
   return typeof one === 'string' ? `(${one.replaceAll('/', '.')})` : '';
@@ -66,8 +64,9 @@ export function createLineage(nameOf: NameOf): Lineage {
     if (fn === undefined) return known.type;
     // Bundlers number the library's functions.
     const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '') || 'anonymous');
-    const watched = known.type === 'FORK' && HELPER.test(name) ? patternOf(args?.[0]) : '';
-    return `${known.type}:${name}${watched}`;
+    // Every, latest or leading: what they do differently shows in what they cancel.
+    if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
+    return `${known.type}:${name}`;
   };
   const drop = (id: number) => void nodes.delete(id);
   const bury = (id: number) => {

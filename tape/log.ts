@@ -22,7 +22,10 @@ export interface Log {
 
 export interface FlowFacts {
   readonly entries: number;
+  /** Everything that happened, a line each. */
   readonly timeline: readonly string[];
+  /** The same in short: without what is only read, and without the names of the sagas. */
+  readonly story: readonly string[];
   /** The entries before now, oldest first. */
   readonly latest: readonly NumberedEntry[];
   /** `machine.state`, for each state value and each of its parts. */
@@ -45,6 +48,7 @@ const WIDE = 110;
 
 export function createLog(): Log {
   const timeline: string[] = [];
+  const story: string[] = [];
   const visited = new Set<string>();
   const fired = new Map<string, Set<string>>();
   const states = new Map<string, unknown>();
@@ -55,9 +59,14 @@ export function createLog(): Log {
   let entries = 0;
   let isOpen = true;
 
-  const line = (text: string) => {
-    if (timeline.length < KEPT) timeline.push(text);
-    else if (timeline.length === KEPT) timeline.push('… and so on');
+  const append = (lines: string[], text: string) => {
+    if (lines.length < KEPT) lines.push(text);
+    else if (lines.length === KEPT) lines.push('… and so on');
+  };
+  const isFull = () => timeline.length > KEPT && story.length > KEPT;
+  const line = (text: string, short: string | null = text) => {
+    append(timeline, text);
+    if (short !== null) append(story, short);
   };
   const called = (port: string, args: readonly Json[]) => {
     const known = calls.get(port) ?? { count: 0, args: [] };
@@ -75,6 +84,7 @@ export function createLog(): Log {
         return latest;
       },
       timeline,
+      story,
       visited,
       fired,
       states,
@@ -90,7 +100,7 @@ export function createLog(): Log {
       latest = [...latest.slice(1 - LATEST), { nth: entries, entry }];
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
-      line(lineOf(entry));
+      if (!isFull()) line(lineOf(entry), storyLineOf(entry));
     },
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
@@ -147,11 +157,17 @@ export function sagaName(address: Address): string {
   return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
 }
 
+/** Null for what only reads: its answer shows in what follows. */
+function storyLineOf(entry: Entry): string | null {
+  if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined)) return null;
+  return lineOf(entry).replace(/ {2}in \S+$/, '');
+}
+
 export function lineOf(entry: Entry): string {
   if ('start' in entry) return `start ${entry.start}(${shown(shownArgs(entry.args))})`;
   if ('do' in entry) {
     const { type, ...rest } = entry.do as { readonly type: string };
-    return `intent ${type} ${shown(rest as Json)}`;
+    return `intent ${type} ${shown(rest)}`;
   }
   if ('call' in entry) {
     const { call, args } = entry;

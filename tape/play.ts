@@ -4,8 +4,9 @@
  */
 import type { App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
-import { actOf, actText, difference, judge, type Act, type Divergence } from './divergence';
-import { TapeError, type Address, type Entry, type Json, type Outcome } from './format';
+import { actOf, actText, deedText, difference, judge, type Act, type Divergence } from './divergence';
+import type { TapeError} from './format';
+import { type Address, type Entry, type Json, type Outcome } from './format';
 import { hashMachines } from './hash';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
 import { createProbe, LOOK_AHEAD, type Probe } from './probe';
@@ -112,7 +113,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
           next &&
           act?.kind === 'ask' &&
           act.address === request.address &&
-          same(act.args as Json, request.args as Json)
+          same(act.args, request.args)
         ) {
           consume(next);
           if ('call' in next) return next;
@@ -122,7 +123,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
         }
         diverge(next, { kind: 'ask', address: request.address, args: request.args });
       }
-      return (probe as Probe | null)?.call(request) ?? null;
+      return (probe)?.call(request) ?? null;
     },
     cancelled(request) {
       pending.delete(request.address);
@@ -131,7 +132,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
         if (next && 'cancel' in next && next.cancel === request.address) return consume(next);
         diverge(next, { kind: 'cancel', address: request.address, args: [] });
       }
-      (probe as Probe | null)?.cancelled(request);
+      (probe)?.cancelled(request);
     },
     code(request) {
       if (probe === null) codes.set(request.address, request);
@@ -263,15 +264,15 @@ function describe(
   const isMessage = planned === null && next !== undefined && done === null;
   const detail =
     kind === 'arguments differ' && planned
-      ? `${difference(planned.args as Json, (done as Act).args as Json) ?? ''} in ${actText(act)}`
+      ? `${difference(planned.args, (done as Act).args) ?? ''} in ${actText(act)}`
       : isMessage
         ? `${lineOf(next)} (nobody waits for it)`
-        : `${actText(act)}${other ? ` came after ${actText(other)}` : ''}`;
+        : `${kind === 'swapped order' ? deedText(act) : actText(act)}${other ? ` came after ${deedText(other)}` : ''}`;
   return {
     kind,
     headline: `${kind}: ${detail}`,
-    expected: planned ? actText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
-    actual: done ? actText(done) : 'nothing: the sagas wait',
+    expected: planned ? deedText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
+    actual: done ? deedText(done) : 'nothing: the sagas wait',
     address: act.address,
     stack: act.address.split('/'),
   };

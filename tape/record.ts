@@ -43,6 +43,8 @@ export interface Recorder extends SagaHooks {
   /** The ports to give to the sagas in place of the real ones. */
   readonly wrap: <P extends object>(ports: P) => P;
   readonly entries: () => number;
+  /** How many calls of the app's own asynchronous code have not settled: files that are on their way. */
+  readonly awaited: () => number;
   /** What no tape can hold, met so far; the app goes on, the recording is lost. */
   readonly problem: () => Error | null;
   /** The tape so far as text. Throws the problem, if there is one. */
@@ -54,12 +56,13 @@ type Fn = (...args: unknown[]) => unknown;
 export function createRecorder(options: RecorderOptions): Recorder {
   const { redaction = DEFAULT_REDACTION, handles = [], passing = [] } = options;
   const names = createNames();
-  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn as never));
+  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
   const lineage = createLineage(nameOf);
   const redactor = createRedactor(redaction);
   const lines: string[] = [];
   let problem: Error | null = null;
   let channels = 0;
+  let awaited = 0;
 
   function attempt<T>(work: () => T): T | undefined {
     if (problem !== null) return undefined;
@@ -195,9 +198,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     next(
       cps((reply: Reply) => {
         let isOver = false;
+        awaited += 1;
         const settle = (error: unknown, value: unknown) => {
           if (isOver) return;
           isOver = true;
+          awaited -= 1;
           write(() => {
             try {
               return { code: at, ...(value === undefined ? {} : { value: encode(value, at) }) };
@@ -212,6 +217,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
           (error: unknown) => settle(error, undefined),
         );
         reply.cancel = () => {
+          if (!isOver) awaited -= 1;
           isOver = true;
           abort(result);
         };
@@ -229,7 +235,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const { address } = lineage.placeOf(effect);
       return next(cps((reply: Reply) => ask(address, port, fn, args, reply)));
     }
-    if (isSaga(fn as never)) return next(effect);
+    if (isSaga(fn)) return next(effect);
     return void runCode(lineage.placeOf(effect).address, fn, context, args, next);
   };
 
@@ -261,6 +267,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     effectMiddlewares: [middleware],
     wrap: (ports) => names.wrap(ports, passing),
     entries: () => lines.length,
+    awaited: () => awaited,
     problem: () => problem,
     finish() {
       if (problem !== null) throw problem;

@@ -63,6 +63,8 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
       seen(placeholder[1], Number(placeholder[2]));
       return value;
     }
+    const inner = /^[{[]/.test(value) ? innerJson(value) : null;
+    if (inner !== null) return JSON.stringify(redact(inner));
     let clear = value.length >= FOUND_ANYWHERE ? (known.get(value) ?? value) : value;
     for (const [secret, shown] of known)
       if (secret.length >= FOUND_WITHIN && clear.length > secret.length) clear = clear.replaceAll(secret, shown);
@@ -91,6 +93,16 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   }
 
   return { redact };
+}
+
+/** Storages hold JSON as text; null where it is none, or not as it would be written again. */
+function innerJson(text: string): Json | null {
+  try {
+    const value = JSON.parse(text) as Json;
+    return JSON.stringify(value) === text ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What came from outside in an entry; addresses stay. */

@@ -54,7 +54,7 @@ export interface Set {
 
 export function createStage(app: Pick<App, 'ports' | 'errors'>, redactor: Redactor, director: Director): Set {
   const names = createNames();
-  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn as never));
+  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
   const lineage = createLineage(nameOf);
   const channels = new Map<number, FakeChannel & TapedChannel>();
 
@@ -126,7 +126,7 @@ export function createStage(app: Pick<App, 'ports' | 'errors'>, redactor: Redact
       const { address } = lineage.placeOf(effect);
       return next(cps((reply: Reply) => ask(address, port, args, reply)));
     }
-    if (isSaga(fn as never)) return next(effect);
+    if (isSaga(fn)) return next(effect);
     return runCode(lineage.placeOf(effect).address, fn, context, args, next);
   };
 
@@ -151,7 +151,8 @@ function standIn(port: string, stand: (name: string) => unknown): object {
     {},
     {
       get(_, key) {
-        if (typeof key === 'symbol') return undefined;
+        // Nobody may take a port for a promise.
+        if (typeof key === 'symbol' || key === 'then') return undefined;
         if (!made.has(key)) made.set(key, stand(`${port}.${key}`));
         return made.get(key);
       },

@@ -33,6 +33,6 @@ export const allTransitions = (machine: AnyStateMachine): readonly string[] => [
 
 /** Those that this event takes from this snapshot. */
 export function takenTransitions(machine: AnyStateMachine, snapshot: unknown, event: unknown): readonly string[] {
-  const taken = machine.getTransitionData(snapshot as never, event as never) as readonly Transition[];
+  const taken = machine.getTransitionData(snapshot as never, event) as readonly Transition[];
   return taken.map((one) => labelsOf(machine).get(one) ?? `unlisted ${one.eventType}`);
 }

@@ -89,7 +89,7 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
   function* invoke(id: string, src: string, input: unknown) {
     const service = services[src];
     if (!service) throw new Error(`Machine ${name}: there is no service "${src}".`);
-    yield* start(id, function* (report) {
+    yield* start(id, function* invoked(report) {
       let event: Report['event'];
       try {
         const output: unknown = yield* call(service, input);
@@ -102,7 +102,7 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
   }
 
   function* schedule(id: string, event: Report['event'], ms: number) {
-    yield* start(id, function* (report) {
+    yield* start(id, function* timer(report) {
       yield* call(delay, ms);
       yield* put(mailbox, report(event));
     });

@@ -62,6 +62,14 @@ export const tapedApp = {
   redaction,
   machines,
   errors: { NoAnswer: ({ kind }) => new NoAnswer(kind as NoAnswer['kind']) },
+  failures: {
+    'http.send': [
+      { error: { $error: { name: 'NoAnswer', message: 'unreachable', kind: 'unreachable' } } },
+      { error: { $error: { name: 'NoAnswer', message: 'timedOut', kind: 'timedOut' } } },
+      { value: { status: 500, body: { errorCode: 'server.error', errorMessage: 'Sorry.' }, retryAfterSeconds: null } },
+      { value: { status: 200, body: null, retryAfterSeconds: null } },
+    ],
+  },
   warm: async () => {
     await Promise.all([loadAnswers(), import('../shell/shell.watch'), import('../sso')]);
   },

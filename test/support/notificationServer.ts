@@ -164,6 +164,11 @@ export function createNotificationServer(clock: VirtualClock) {
       sockets.clear();
     },
     goUp: () => void (isUp = true),
+    /** Closes the sockets there are, with this code. */
+    hangUp(code: number) {
+      for (const emit of [...sockets]) emit({ type: 'closed', code });
+      sockets.clear();
+    },
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];
       if (known === undefined || scripted.has(call.endpoint)) return script.answer(call, wire, reply);

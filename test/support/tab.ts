@@ -145,6 +145,13 @@ let tabs = 0;
 let steps = 0;
 let uuids = 0;
 
+/** Counts tabs, steps and names from the beginning, for what has to come out the same each time. */
+export function countFromTheBeginning(): void {
+  tabs = 0;
+  steps = 0;
+  uuids = 0;
+}
+
 export function openTab({
   clock,
   browser,

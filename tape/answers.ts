@@ -1,0 +1,85 @@
+/** The answers a tape holds, found by what was asked in place of where: for replays in another order than the recorded one. */
+import { portOf, sagaOf, type Address, type Entry, type Json, type Outcome } from './format';
+import type { Request } from './stage';
+
+export interface Answer {
+  /** Null where the tape has none: it was cancelled, or never came. */
+  readonly outcome: Outcome | null;
+  /** At once, within the call itself. */
+  readonly isNow: boolean;
+  /** The entry of the tape it comes from; for one used before, that of its first use. */
+  readonly rank: number;
+  /** It was given before, or to another question: the tape does not know what it would be here. */
+  readonly isGuess: boolean;
+}
+
+export interface Answers {
+  /** Null where nothing like it was ever asked. */
+  readonly to: (request: Request) => Answer | null;
+  /** What the tape asks and nobody has asked for; answers that came at once may be asked for any number of times. */
+  readonly left: () => readonly Entry[];
+}
+
+interface Known extends Omit<Answer, 'isGuess'> {
+  readonly entry: Entry;
+  readonly port: string;
+  readonly saga: string;
+  readonly key: string;
+  isUsed: boolean;
+}
+
+const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify(args)}`;
+/** The saga whatever its number among its like. */
+export const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
+
+/** `isLoose`: a question that the tape has not in these words gets the answer to the most similar one. */
+export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answers {
+  const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
+  entries.forEach((entry, rank) => {
+    if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
+  });
+  const known: Known[] = [];
+  entries.forEach((entry, rank) => {
+    if (!('call' in entry || 'ask' in entry)) return;
+    const address = 'call' in entry ? entry.call : entry.ask;
+    const found = 'call' in entry ? { outcome: entry, rank } : later.get(address);
+    const port = portOf(address);
+    known.push({
+      entry,
+      outcome: found?.outcome ?? null,
+      rank: found?.rank ?? rank,
+      isNow: 'call' in entry || entry.during === true,
+      port,
+      saga: kindOfSaga(address),
+      key: keyOf(port, entry.args),
+      isUsed: false,
+    });
+  });
+  const byPort = new Map<string, Known[]>();
+  const byKey = new Map<string, Known[]>();
+  for (const one of known) {
+    byPort.set(one.port, [...(byPort.get(one.port) ?? []), one]);
+    byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+  }
+
+  return {
+    to({ address, port, args }) {
+      const same = byKey.get(keyOf(port, args)) ?? [];
+      const saga = kindOfSaga(address);
+      let isGuess = false;
+      let found = same.find((one) => !one.isUsed && one.saga === saga) ?? same.find((one) => !one.isUsed);
+      const again = same.filter((one) => one.outcome !== null).at(-1) ?? same.at(-1);
+      if (found === undefined && again !== undefined && (again.isNow || isLoose)) found = again;
+      if (found === undefined && isLoose) {
+        isGuess = true;
+        const alike = byPort.get(port) ?? [];
+        found = alike.find((one) => !one.isUsed && one.saga === saga) ?? alike.find((one) => one.isNow);
+      }
+      if (found === undefined) return null;
+      isGuess ||= found.isUsed && !found.isNow;
+      found.isUsed = true;
+      return { ...found, isGuess };
+    },
+    left: () => known.filter(({ isUsed, isNow }) => !isUsed && !isNow).map(({ entry }) => entry),
+  };
+}

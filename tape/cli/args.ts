@@ -1,0 +1,43 @@
+import { UsageError } from './config';
+
+export interface Args {
+  readonly command: string;
+  readonly names: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+const FLAGS = ['strict', 'lenient', 'json', 'help'];
+const VALUES = ['junit', 'orders', 'seed', 'failures', 'duplicates', 'delays', 'set', 'out', 'upto'];
+
+/** Throws UsageError at what it does not know. */
+export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {
+  const names: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string[]>();
+  for (let at = 0; at < rest.length; at += 1) {
+    const word = rest[at] as string;
+    if (!word.startsWith('--')) {
+      names.push(word);
+      continue;
+    }
+    const name = word.slice(2);
+    if (FLAGS.includes(name)) flags.add(name);
+    else if (VALUES.includes(name)) {
+      const value = rest[(at += 1)];
+      if (value === undefined) throw new UsageError(`--${name} needs a value.`);
+      values.set(name, [...(values.get(name) ?? []), value]);
+    } else throw new UsageError(`There is no option ${word}. See: flows help`);
+  }
+  return { command, names, flags, values };
+}
+
+/** A whole number that is not negative. */
+export function numberOf({ values }: Args, name: string, fallback: number): number {
+  const text = values.get(name)?.at(-1);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!(value >= 0) || (name !== 'duplicates' && !Number.isInteger(value)))
+    throw new UsageError(`--${name} needs a number, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,45 @@
+/** The command line. Exit codes: 0 all is well, 1 a flow failed or differs, 2 the question or a tape is no good. */
+import { writeFileSync } from 'node:fs';
+import { TapeError } from '../format';
+import { parseArgs } from './args';
+import { COMMANDS } from './commands';
+import { UsageError, type FlowsConfig } from './config';
+import { junit } from './junit';
+
+const HELP = `flows ls                        the tapes, and what they are about
+flows show TAPE                 every entry, a line each
+flows play [TAPE...]            strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
+flows explore [TAPE...]         other orders: --orders 500 --seed 1 --failures N --duplicates P --delays N
+flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
+flows diff TAPE TAPE            the first entry that differs
+flows to-test TAPE              a redux-saga-test-plan test
+flows redact TAPE               once more, by the rules of today: --out NAME
+flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
+flows record [TAPE...]          records the library again, after the sagas were changed on purpose
+Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file.
+`;
+
+export async function runCli(
+  config: FlowsConfig,
+  words: readonly string[],
+  print: (text: string) => void,
+): Promise<number> {
+  try {
+    const args = parseArgs(words);
+    const command = COMMANDS[args.command];
+    if (args.command === 'help' || args.flags.has('help')) {
+      print(HELP);
+      return 0;
+    }
+    if (command === undefined) throw new UsageError(`There is no command "${args.command}". See: flows help`);
+    const { isGood, lines, data, cases = [] } = await command(config, args);
+    const file = args.values.get('junit')?.at(-1);
+    if (file !== undefined) writeFileSync(file, junit(cases));
+    print(args.flags.has('json') ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);
+    return isGood ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof TapeError)) throw error;
+    print(`${error.message}\n`);
+    return 2;
+  }
+}

@@ -1,0 +1,64 @@
+/** A tape as a plain redux-saga-test-plan test, for whoever wants to go on by hand. */
+import { portOf, type Entry, type Json } from '../format';
+
+/** What the ports answered, by function: the answers in their order, each with the arguments it was given for. */
+export type Replies = Readonly<Record<string, readonly Reply[]>>;
+export interface Reply {
+  readonly args: readonly Json[];
+  readonly value?: Json;
+  readonly error?: Json;
+  /** It answered a channel. */
+  readonly channel?: true;
+}
+
+export interface Plan {
+  readonly start: readonly Json[];
+  readonly intents: readonly Json[];
+  readonly replies: Replies;
+}
+
+export function planOf(entries: readonly Entry[]): Plan {
+  const answers = new Map<string, Entry>();
+  for (const entry of entries) if ('answer' in entry) answers.set(entry.answer, entry);
+  const replies: Record<string, Reply[]> = {};
+  for (const entry of entries) {
+    if (!('call' in entry || 'ask' in entry)) continue;
+    const address = 'call' in entry ? entry.call : entry.ask;
+    const outcome = ('call' in entry ? entry : answers.get(address)) as
+      { readonly value?: Json; readonly error?: Json; readonly channel?: number } | undefined;
+    if (outcome === undefined) continue;
+    const { value, error, channel } = outcome;
+    const known = (replies[portOf(address)] ??= []);
+    const reply: Reply = {
+      args: entry.args,
+      ...(value !== undefined && { value }),
+      ...(error !== undefined && { error }),
+      ...(channel !== undefined && { channel: true as const }),
+    };
+    // Who asks the same again gets the last answer again.
+    const before = known.filter(({ args }) => JSON.stringify(args) === JSON.stringify(entry.args)).at(-1);
+    if (JSON.stringify(before) !== JSON.stringify(reply)) known.push(reply);
+  }
+  const start = entries.find((entry) => 'start' in entry);
+  return { start: start?.args ?? [], intents: entries.flatMap((entry) => ('do' in entry ? [entry.do] : [])), replies };
+}
+
+/** `ends`: the states that the machines are in at the end of the plan. */
+export function toTest(head: string, name: string, plan: Plan, ends: Readonly<Record<string, unknown>>): string {
+  return `${head}
+/** What the ports answer; what is asked beside that waits for ever. */
+const REPLIES: Replies = ${json(plan.replies)};
+
+it(${JSON.stringify(name)}, async () => {
+  const { saga, start, reducer, provide, statesOf } = boot(REPLIES, ${json(plan.start)});
+  const { storeState } = await expectSaga(saga, ...start)
+    .withReducer(reducer)
+    .provide(provide as never)
+${plan.intents.map((intent) => `    .dispatch(${JSON.stringify(intent)})`).join('\n')}
+    .silentRun(50);
+  expect(statesOf(storeState)).toEqual(${json(ends)});
+});
+`;
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);

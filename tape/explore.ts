@@ -1,0 +1,207 @@
+/**
+ * Plays a tape in other orders: answers, timers and messages come earlier or later than they were recorded, as on another
+ * network. What goes wrong in one of them is a flaw that the recording was lucky not to meet; it comes back as a tape.
+ */
+import type { App } from './app';
+import type { Entry, Json, Outcome, TapeHeader } from './format';
+import { inOrder, perform, type Choose, type Performance, type PerformOptions, type Ready } from './perform';
+import { writeTape } from './read';
+import { same } from './values';
+
+export interface ExploreOptions {
+  readonly orders: number;
+  readonly seed: number;
+  /** How many answers of each order fail. */
+  readonly failures?: number;
+  /** Each message comes twice, with this probability. */
+  readonly duplicates?: number;
+  /** How many answers of each order come after everything else. */
+  readonly delays?: number;
+  /** What must hold at the end beside the usual; a sentence where it does not. */
+  readonly check?: (performance: Performance, recorded: Performance) => string | null;
+  /** How many orders may be tried to find a smaller one. */
+  readonly shrink?: number;
+}
+
+export interface Failing {
+  readonly problem: string;
+  /** Of the order, from 1. */
+  readonly nth: number;
+  /** How many pairs stand the other way round than recorded. */
+  readonly swaps: number;
+  /** Plays strictly and ends where the sagas end. */
+  readonly tape: string;
+}
+
+export interface Exploration {
+  readonly orders: number;
+  /** Orders that were different from each other. */
+  readonly distinct: number;
+  readonly failing: number;
+  /** The one nearest to the recording. */
+  readonly smallest: Failing | null;
+}
+
+/** Uniform in [0, 1), the same for the same seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export async function explore(
+  app: App,
+  header: TapeHeader,
+  entries: readonly Entry[],
+  options: ExploreOptions,
+): Promise<Exploration> {
+  await app.warm?.();
+  const { orders, seed, check = () => null, shrink = 100 } = options;
+  const recorded = await perform(app, header, entries, inOrder, { isLoose: true });
+  const isSpoiled = Boolean(options.failures || options.duplicates || options.delays);
+  const problemOf = (one: Performance) =>
+    faultOf(one) ?? (isSpoiled ? null : stuck(one, recorded)) ?? check(one, recorded);
+  const already = problemOf(recorded);
+  if (already !== null) {
+    const smallest = { problem: already, nth: 0, swaps: 0, tape: writeTape(header, recorded.entries) };
+    return { orders: 0, distinct: 1, failing: 1, smallest };
+  }
+
+  const seen = new Set<string>();
+  let failing = 0;
+  let best: { readonly nth: number; readonly found: Performance; readonly spoils: () => PerformOptions } | null = null;
+  for (let nth = 1; nth <= orders; nth += 1) {
+    const spoils = () => spoil(app, options, createRandom(seed * 7_919 + nth));
+    const found = await perform(
+      app,
+      header,
+      entries,
+      shuffled(createRandom(seed + nth * 104_729), options.delays),
+      spoils(),
+    );
+    seen.add(found.order.join());
+    if (problemOf(found) === null) continue;
+    failing += 1;
+    if (best === null || swapsOf(found.order) < swapsOf(best.found.order)) best = { nth, found, spoils };
+  }
+  if (best === null) return { orders, distinct: seen.size, failing, smallest: null };
+  const { nth, spoils } = best;
+  const found = await smaller(best.found, shrink, async (order) => {
+    const tried = await perform(app, header, entries, following(order), spoils());
+    return problemOf(tried) === null ? null : tried;
+  });
+  const smallest = {
+    problem: problemOf(found) ?? '',
+    nth,
+    swaps: swapsOf(found.order),
+    tape: writeTape(header, found.entries),
+  };
+  return { orders, distinct: seen.size, failing, smallest };
+}
+
+const faultOf = ({ facts }: Performance): string | null =>
+  facts.faults[0] ? `No saga caught: ${facts.faults[0].message}` : null;
+
+/**
+ * A saga that waits for an action at the end where in the recording none does: whoever asked for its work waits for ever.
+ * Said only where all answers are the tape's own and all machines end where they did: otherwise it may well have to wait.
+ */
+function stuck({ waiting, guesses, facts }: Performance, recorded: Performance): string | null {
+  const isElsewhere = [...recorded.facts.states].some(
+    ([name, value]) => !same(facts.states.get(name) as Json, value as Json),
+  );
+  if (guesses > recorded.guesses || isElsewhere) return null;
+  const left = [...recorded.waiting];
+  for (const place of waiting) {
+    const at = left.indexOf(place);
+    if (at < 0) return `A saga waits for ever: ${place}`;
+    left.splice(at, 1);
+  }
+  return null;
+}
+
+/** Intents wait until what came before them has come; timers keep their order among themselves. */
+function allowed(ready: readonly Ready[]): readonly Ready[] {
+  const first = inOrder(ready);
+  if (first === null) return [];
+  const firstTimer = inOrder(ready.filter(({ kind }) => kind === 'timer'));
+  const firstIntent = ready.find(({ kind }) => kind === 'intent' || kind === 'start');
+  return ready.filter((one) => {
+    if (one.kind === 'intent' || one.kind === 'start') return one === first;
+    if (one.kind === 'timer') return one === firstTimer && (firstIntent === undefined || one.rank < firstIntent.rank);
+    return true;
+  });
+}
+
+function shuffled(random: () => number, delays = 0): Choose {
+  const late = new Set<number>();
+  return (ready) => {
+    const open = allowed(ready);
+    if (open.length === 0) return null;
+    for (const { rank, kind } of open) if (kind === 'answer' && late.size < delays && random() < 0.1) late.add(rank);
+    const prompt = open.filter(({ rank }) => !late.has(rank));
+    const from = prompt.length > 0 ? prompt : open;
+    return from[Math.floor(random() * from.length)] ?? null;
+  };
+}
+
+/** As near to this order as what is possible allows. */
+function following(order: readonly number[]): Choose {
+  const places = new Map(order.map((rank, place) => [rank, place]));
+  const placeOf = ({ rank }: Ready) => places.get(rank) ?? order.length + rank;
+  return (ready) =>
+    allowed(ready).reduce<Ready | null>(
+      (first, one) => (first === null || placeOf(one) < placeOf(first) ? one : first),
+      null,
+    );
+}
+
+export function swapsOf(order: readonly number[]): number {
+  let swaps = 0;
+  for (let a = 0; a < order.length; a += 1)
+    for (let b = a + 1; b < order.length; b += 1) if ((order[a] as number) > (order[b] as number)) swaps += 1;
+  return swaps;
+}
+
+/** Puts neighbours back into their recorded order for as long as it goes on failing. */
+async function smaller(
+  from: Performance,
+  tries: number,
+  fails: (order: readonly number[]) => Promise<Performance | null>,
+): Promise<Performance> {
+  let best = from;
+  let left = tries;
+  for (let isBetter = true; isBetter && left > 0;) {
+    isBetter = false;
+    for (let at = 0; at + 1 < best.order.length && left > 0; at += 1) {
+      const [a, b] = [best.order[at] as number, best.order[at + 1] as number];
+      if (a < b) continue;
+      left -= 1;
+      const order = [...best.order];
+      order.splice(at, 2, b, a);
+      const tried = await fails(order);
+      if (tried === null || swapsOf(tried.order) >= swapsOf(best.order)) continue;
+      best = tried;
+      isBetter = true;
+    }
+  }
+  return best;
+}
+
+function spoil(app: App, { failures = 0, duplicates = 0 }: ExploreOptions, random: () => number): PerformOptions {
+  let left = failures;
+  return {
+    isLoose: true,
+    repeats: () => duplicates > 0 && random() < duplicates,
+    spoil(port: string, outcome: Outcome): Outcome {
+      const ways: readonly Json[] = app.failures?.[port] ?? [];
+      if (left <= 0 || ways.length === 0 || random() > 0.2) return outcome;
+      left -= 1;
+      return ways[Math.floor(random() * ways.length)] as Outcome;
+    },
+  };
+}

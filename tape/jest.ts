@@ -1,0 +1,71 @@
+/** For `expect.extend`: what tests ask of a replayed flow. They are plain functions, so any runner with such a hook serves. */
+import { report } from './divergence';
+import type { Json } from './format';
+import type { Flow } from './play';
+import { shown } from './log';
+import { same } from './values';
+
+interface Verdict {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** Each of them wants the flow to finish first: what follows a divergence proves nothing. */
+const judged = (flow: Flow, verdict: () => { readonly pass: boolean; readonly text: string }): Verdict => {
+  const unfinished = unfinishedText(flow);
+  if (unfinished !== null) return { pass: false, message: () => unfinished };
+  const { pass, text } = verdict();
+  return { pass, message: () => text };
+};
+
+export function unfinishedText({ name, divergence, facts }: Flow): string | null {
+  if (divergence !== null) return report(name, divergence);
+  const [fault] = facts.faults;
+  return fault ? `no saga caught: ${fault.message}\n\n  tape  ${name}, after entry ${facts.entries}` : null;
+}
+
+export const flowMatchers = {
+  /** Played to the end of the tape, with nothing unasked and nothing left. */
+  toFinish: (flow: Flow): Verdict => judged(flow, () => ({ pass: true, text: `${flow.name} finished.` })),
+
+  /** `session.active.renewing`: the name of a machine and a state of it. */
+  toVisit: (flow: Flow, state: string): Verdict =>
+    judged(flow, () => ({
+      pass: flow.facts.visited.has(state),
+      text: `${flow.name} visits ${[...flow.facts.visited].join(', ')}; asked for: ${state}.`,
+    })),
+
+  /** A port function, and if given a part of its first argument that tells which call is meant. */
+  toCallOnce: (flow: Flow, port: string, part?: Readonly<Record<string, Json>>): Verdict =>
+    judged(flow, () => {
+      const all = flow.facts.calls.get(port)?.args ?? [];
+      const found = part === undefined ? all : all.filter(([first]) => holds(first, part));
+      const what = `${port}(${shown(part)})`;
+      return { pass: found.length === 1, text: `${flow.name} calls ${what} ${found.length} times.` };
+    }),
+
+  /** Types of actions that sagas put, in this order, others in between. */
+  toPutInOrder: (flow: Flow, types: readonly string[]): Verdict =>
+    judged(flow, () => {
+      let at = -1;
+      const missing = types.find((type) => (at = flow.facts.puts.indexOf(type, at + 1)) < 0);
+      return {
+        pass: missing === undefined,
+        text: `${flow.name} puts ${flow.facts.puts.join(', ')}; in the order asked for, ${missing ?? 'none'} is missing.`,
+      };
+    }),
+
+  toEndWith: <S>(flow: Flow, select: (state: never) => S, expected: S): Verdict =>
+    judged(flow, () => {
+      const value = select(flow.state() as never);
+      return {
+        pass: same(value as Json, expected as Json),
+        text: `${flow.name} ends with ${shown(value as Json)}; expected: ${shown(expected as Json)}.`,
+      };
+    }),
+};
+
+const holds = (value: Json | undefined, part: Readonly<Record<string, Json>>): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(part).every(([key, wanted]) => same((value as Readonly<Record<string, Json>>)[key], wanted));

@@ -1,0 +1,67 @@
+/** What if this call had answered something else: the entries with some of their values set. */
+import { portOf, TapeError, type Address, type Entry, type Json } from './format';
+
+export interface Patch {
+  /** `http.send#3` is the third call of that function on the tape, as `flows show` numbers them. */
+  readonly call: string;
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/** `http.send#3.status=500`; the value is JSON, or text where it is none. */
+export function parsePatch(text: string): Patch {
+  const found = /^([^#=]+#\d+)((?:\.[^.=]+)*)=(.*)$/s.exec(text);
+  if (!found)
+    throw new TapeError(`"${text}" sets nothing. Write function#number.field=value, as http.send#1.status=500.`);
+  const [, call = '', path = '', value = ''] = found;
+  return { call, path: path.split('.').slice(1), value: parseValue(value) };
+}
+
+function parseValue(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
+}
+
+/** The number of each call among those of its function, by address. */
+export function numbersOf(entries: readonly Entry[]): ReadonlyMap<Address, string> {
+  const counts = new Map<string, number>();
+  const numbers = new Map<Address, string>();
+  for (const entry of entries) {
+    if (!('call' in entry || 'ask' in entry)) continue;
+    const address = 'call' in entry ? entry.call : entry.ask;
+    const port = portOf(address);
+    counts.set(port, (counts.get(port) ?? 0) + 1);
+    numbers.set(address, `${port}#${counts.get(port) ?? 0}`);
+  }
+  return numbers;
+}
+
+/** Throws TapeError where a patch fits no answer. */
+export function patchEntries(entries: readonly Entry[], patches: readonly Patch[]): Entry[] {
+  const numbers = numbersOf(entries);
+  let patched = [...entries];
+  for (const { call, path, value } of patches) {
+    const at = patched.findIndex(
+      (entry) =>
+        ('call' in entry || 'answer' in entry) && numbers.get('call' in entry ? entry.call : entry.answer) === call,
+    );
+    if (at < 0) throw new TapeError(`The tape has no answer of ${call}. flows show numbers them.`);
+    patched = patched.map((entry, nth) => {
+      if (nth !== at) return entry;
+      const { error: _, value: before, ...rest } = entry as Entry & { readonly error?: Json; readonly value?: Json };
+      return { ...rest, value: put(before ?? null, path, value) };
+    });
+  }
+  return patched;
+}
+
+function put(before: Json, [key, ...rest]: readonly string[], value: Json): Json {
+  if (key === undefined) return value;
+  if (Array.isArray(before))
+    return before.map((item: Json, at) => (String(at) === key ? put(item, rest, value) : item));
+  const known = typeof before === 'object' && before !== null ? (before as Readonly<Record<string, Json>>) : {};
+  return { ...known, [key]: put(known[key] ?? null, rest, value) };
+}

@@ -1,0 +1,6 @@
+import { runCli } from '../../tape/cli';
+import { config } from './flows.config';
+
+void runCli(config, process.argv.slice(2), (text) => process.stdout.write(text)).then((code) => {
+  process.exitCode = code;
+});

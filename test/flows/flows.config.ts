@@ -1,0 +1,17 @@
+/** What `npm run flows` knows of this app. */
+import { join } from 'node:path';
+import type { FlowsConfig } from '../../tape/cli/config';
+import { app } from '../support/flows/app';
+import { PLAN_HEAD, runPlan } from '../support/flows/plan';
+import { LIBRARY, recordFlow } from './library';
+
+export const config: FlowsConfig = {
+  app,
+  folder: join(process.cwd(), 'test/flows'),
+  library: LIBRARY.map((script) => ({
+    name: script.name,
+    title: script.title,
+    record: () => recordFlow(script),
+  })),
+  plan: { head: PLAN_HEAD, run: runPlan },
+};

@@ -1,0 +1,77 @@
+import * as intents from '../../../sagas/preferences/preferences.intents';
+import { ok } from '../../support/scriptedServer';
+import type { Script, World } from './world';
+
+const ROW = {
+  id: 'p1',
+  subCategoryCode: 'JOB_UPDATED',
+  subCategoryName: 'Job Updated',
+  notification: true,
+  emailNotification: false,
+  mobileNotification: false,
+  allNotification: false,
+  requiredNotification: false,
+  emailRequiredNotification: false,
+  isUseInVmsMobile: false,
+  isAllDisabled: false,
+};
+const toggle = intents.preferenceToggled({ code: 'JOB_UPDATED', column: 'email' });
+
+async function signedIn(w: World): Promise<void> {
+  w.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [ROW] }]));
+  w.say('notificationConfigs', ok([]));
+  await w.start();
+  await w.act(w.submit(), 1_000);
+}
+
+export const dialogFlows: readonly Script[] = [
+  {
+    name: 'preferences',
+    title: 'Preferences are changed, nearly lost, not saved at first, and saved',
+    async run(w) {
+      await signedIn(w);
+      await w.act(intents.preferencesOpened());
+      await w.act(toggle);
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.changesKept());
+      w.say('saveNotificationPreferences', 'unreachable');
+      await w.act(intents.preferencesSaved());
+      w.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+      await w.act(intents.preferencesSaved());
+    },
+  },
+  {
+    name: 'preferences-left',
+    title: 'Preferences do not come, come, and are left in each way there is',
+    async run(w) {
+      await signedIn(w);
+      w.say('notificationConfigs', 'unreachable');
+      await w.act(intents.preferencesOpened());
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.preferencesOpened());
+      w.say('notificationConfigs', ok([]), 200);
+      await w.act(intents.preferencesRetried(), 100);
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.preferencesOpened());
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.preferencesOpened());
+      await w.act(toggle);
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.changesDiscarded());
+    },
+  },
+  {
+    name: 'preferences-late-presses',
+    title: 'Second and late presses change nothing',
+    async run(w) {
+      await signedIn(w);
+      await w.act(intents.preferencesClosed());
+      await w.act(intents.preferencesSaved());
+      await w.act(intents.preferencesRetried());
+      await w.act(intents.changesKept());
+      await w.act(intents.changesDiscarded());
+      await w.act(intents.preferencesOpened());
+      await w.act(intents.preferencesOpened());
+    },
+  },
+];

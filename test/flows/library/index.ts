@@ -1,0 +1,19 @@
+/** Every flow of the library, and how its tape is recorded: the real root saga in a tab over scripted ports. */
+import { app } from '../../support/flows/app';
+import { dialogFlows } from './dialogs.flows';
+import { liveFlows } from './live.flows';
+import { sessionFlows } from './session.flows';
+import { signInFlows } from './signIn.flows';
+import { ssoFlows } from './sso.flows';
+import { openWorld, type Script } from './world';
+
+export const LIBRARY: readonly Script[] = [...signInFlows, ...ssoFlows, ...sessionFlows, ...liveFlows, ...dialogFlows];
+
+/** The tape as text, the same each time. */
+export async function recordFlow({ run, tab }: Script): Promise<string> {
+  await app.warm?.();
+  const world = openWorld(tab);
+  await run(world);
+  if (world.tab.faults[0]) throw world.tab.faults[0];
+  return world.recorder.finish();
+}

@@ -1,0 +1,252 @@
+import { broadcastAccepted } from '../../../sagas/broadcasts/broadcasts.intents';
+import {
+  changePasswordCancelled,
+  changePasswordOpened,
+  changePasswordSubmitted,
+} from '../../../sagas/changePassword/changePassword.intents';
+import { bellPressed, moreRequested, panelClosed } from '../../../sagas/notifications/notifications.intents';
+import { roleReloadChosen, roleReloadPutOff, roleUpdateAccepted } from '../../../sagas/roleUpdates/roleUpdates.intents';
+import { SOCKET_CLOSE } from '../../../contract';
+import { apiError, ok } from '../../support/scriptedServer';
+import { broadcastOf, roleUpdateOf } from '../../support/queueServer';
+import { LOGGED_IN, type Script, type World } from './world';
+
+async function listening(w: World): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  await w.start('unknown');
+  await w.wait(1_000);
+}
+async function queued(w: World): Promise<void> {
+  w.useQueues();
+  await w.start('unknown');
+  await w.wait(1_000);
+}
+const accept = (w: World, entityId: string) => w.act(broadcastAccepted({ entityId }));
+const take = (w: World, entityId: string) => w.act(roleUpdateAccepted({ entityId }));
+const typed = (w: World) => w.act(changePasswordOpened(), 100);
+
+export const liveFlows: readonly Script[] = [
+  {
+    name: 'live-notification',
+    title: 'A notification arrives, pops up, is counted, and is read in the panel',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({});
+      await w.wait(1_000);
+      w.notices.tell({}, { stickyNotification: true });
+      await w.wait(6_000);
+      await w.act(bellPressed());
+      await w.act(moreRequested({ tab: 'SUBMISSIONS' }));
+      await w.act(panelClosed());
+    },
+  },
+  {
+    name: 'reconnect-with-catch-up',
+    title: 'The link is lost, what was told meanwhile is fetched when it is back',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({});
+      await w.wait(500);
+      w.notices.goDown();
+      await w.wait(200);
+      w.notices.tell({}, {});
+      w.notices.goUp();
+      w.signal('online');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'link-refused',
+    title: 'No socket for long: tried ever more seldom, polled in between, told to the other tabs, and back',
+    async run(w) {
+      await listening(w);
+      w.notices.goDown();
+      await w.wait(200);
+      w.signal('visible');
+      await w.wait(60_000);
+      w.notices.script.say('notificationContext', apiError(429, 'too.many.requests'));
+      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      w.notices.tell({});
+      await w.wait(120_000);
+      w.notices.script.forget('notificationContext');
+      w.notices.goUp();
+      await w.wait(120_000);
+      w.notices.script.forget('notificationsSince');
+      await w.wait(120_000);
+    },
+  },
+  {
+    name: 'following-tab',
+    title: 'Another tab leads; this one hears of its link from it, and takes over',
+    tab: ({ browser }) => {
+      void browser.lead().then((letGo) => (release = letGo ?? release));
+      return {};
+    },
+    async run(w) {
+      await listening(w);
+      w.signal('online');
+      w.peer({ type: 'link', tokenIdentifier: 'mine', stale: true });
+      await w.wait();
+      release();
+      await w.wait(2_000);
+      w.peer({ type: 'link', tokenIdentifier: 'mine', stale: true });
+      w.signal('visible');
+      await w.wait();
+    },
+  },
+  {
+    name: 'ended-over-the-socket',
+    title: 'The server ends the session and closes the socket with it',
+    async run(w) {
+      await listening(w);
+      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
+      await w.wait();
+      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
+      await w.wait(1_000);
+    },
+  },
+  {
+    name: 'socket-closed-with-session',
+    title: 'The socket is closed because the session is over; the last thing heard there counts',
+    async run(w) {
+      await listening(w);
+      w.notices.hangUp(SOCKET_CLOSE.sessionEnded);
+      await w.wait(1_000);
+    },
+  },
+  {
+    name: 'ticket-refused',
+    title: 'No ticket for the socket at first; a little later there is one',
+    async run(w) {
+      w.say('websocketContext', apiError(429, 'too.many.requests'));
+      await listening(w);
+      w.say('websocketContext', ok({ context: 'the-ticket' }));
+      await w.wait(14_000);
+    },
+  },
+  {
+    name: 'broadcast-arrives',
+    title: 'A broadcast is sent while somebody works, and opens at once',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({ subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b9' });
+      await w.wait(1_000);
+      w.say('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
+      await accept(w, 'b9');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'broadcasts-in-sequence',
+    title: 'Two broadcasts, accepted one after the other, one only at the second try, then one fresh page',
+    async run(w) {
+      w.queues.broadcasts.push(broadcastOf(1), broadcastOf(2));
+      await queued(w);
+      w.queues.failNext('500');
+      await accept(w, 'b1');
+      await accept(w, 'b1');
+      await accept(w, 'b1');
+      await accept(w, 'b2');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'broadcast-accepted-elsewhere',
+    title: 'Another tab accepts what is shown here',
+    async run(w) {
+      w.queues.broadcasts.push(broadcastOf(1));
+      await queued(w);
+      w.peer({ type: 'settled', tokenIdentifier: 'mine', queue: 'broadcasts', entityId: 'b1' });
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'forced-logout',
+    title: 'A broadcast that forces a logout is accepted',
+    async run(w) {
+      w.queues.broadcasts.push(broadcastOf(1, { forceLogout: true }));
+      await queued(w);
+      await accept(w, 'b1');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'role-update',
+    title: 'Two changes of the role are accepted; one is not marked as read; then one fresh page',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
+      await queued(w);
+      await take(w, 'r1');
+      await take(w, 'r1');
+      w.queues.failNext('before');
+      await take(w, 'r2');
+      await w.wait(1_000);
+    },
+  },
+  {
+    name: 'role-update-after-broadcast',
+    title: 'A broadcast comes first; what is typed is finished before the fresh page',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1));
+      w.queues.broadcasts.push(broadcastOf(1));
+      await queued(w);
+      await accept(w, 'b1');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'role-update-put-off',
+    title: 'Something is typed when the fresh page is due: it is put off, and chosen later',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1));
+      await queued(w);
+      await typed(w);
+      await take(w, 'r1');
+      await w.act(roleReloadPutOff());
+      await w.act(roleReloadPutOff());
+      await w.act(roleReloadChosen());
+    },
+  },
+  {
+    name: 'role-update-reload',
+    title: 'Something is typed when the fresh page is due, and given up for it',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1));
+      await queued(w);
+      await typed(w);
+      await w.act(roleReloadChosen());
+      await take(w, 'r1');
+      await w.act(roleReloadChosen());
+    },
+  },
+  {
+    name: 'role-update-read-elsewhere',
+    title: 'Another tab accepts the change that is shown here',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1));
+      await queued(w);
+      w.peer({ type: 'settled', tokenIdentifier: 'mine', queue: 'roleUpdates', entityId: 'r1' });
+      await w.wait(1_000);
+      await w.act(roleReloadChosen());
+    },
+  },
+  {
+    name: 'change-password',
+    title: 'The password is changed from within: left, refused, saved, and signed out',
+    async run(w) {
+      const submit = () =>
+        changePasswordSubmitted({ oldPassword: w.secret('the old one'), newPassword: w.secret('the new one') });
+      await w.start();
+      await w.act(w.submit(), 1_000);
+      await w.act(changePasswordOpened());
+      await w.act(changePasswordCancelled());
+      await w.act(changePasswordOpened());
+      w.say('passwordChange', apiError(400, 'password.wrong'));
+      await w.act(submit());
+      w.say('passwordChange', ok({}));
+      await w.act(submit(), 2_000);
+    },
+  },
+];
+
+let release: () => void = () => {};

@@ -1,0 +1,205 @@
+import type { SecretRef } from '../../../machines/secret';
+import * as intents from '../../../sagas/access/access.intents';
+import { bellPressed } from '../../../sagas/notifications/notifications.intents';
+import { callEndedSession } from '../../../sagas/session/session.events';
+import { apiError, oauthError, ok, token } from '../../support/scriptedServer';
+import { LOGGED_IN, type Script, type World } from './world';
+
+const ENDED = oauthError('forced');
+
+async function signedIn(w: World): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  await w.start();
+  await w.act(w.submit(), 1_000);
+}
+async function restored(w: World): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  await w.start('unknown');
+  await w.wait();
+}
+/** As a session by single sign-on leaves it behind. */
+const bySso: Script['tab'] = ({ browser, clock }) => {
+  const origin = { organizationCode: 'LAKESIDE', registrationId: 'demo', at: clock.now() };
+  browser.storage.set('ssoSession', JSON.stringify(origin));
+  return {};
+};
+const renewed = (generation: number, tokenIdentifier = 'mine') =>
+  ({
+    type: 'renewed',
+    grant: { token: `token-${generation}` as SecretRef, tokenIdentifier, generation },
+  }) as const;
+
+export const sessionFlows: readonly Script[] = [
+  { name: 'restored', title: 'The page is loaded again while somebody is signed in', run: restored },
+  {
+    name: 'token-refresh-storm',
+    title: 'Many calls find the token expired; it is renewed once, and each call is answered',
+    async run(w) {
+      await signedIn(w);
+      const fresh = w.expireToken();
+      w.say('userNotifications', fresh(ok({})), 10);
+      w.say('notificationContext', fresh(apiError(404, 'not.found')), 25);
+      w.say('fetchImmediateBroadcasts', fresh(ok({ broadcasts: [] })), 60);
+      w.say('fetchImmediateRoleUpdates', fresh(ok({ roleUpdates: [] })), 40);
+      w.signal('visible');
+      await w.act(bellPressed(), 2_000);
+    },
+  },
+  {
+    name: 'renewal-refused',
+    title: 'The token has expired and is not renewed: the session is over',
+    async run(w) {
+      await signedIn(w);
+      w.expireToken();
+      w.say('token', ENDED);
+      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.signal('visible');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'renewal-unreachable',
+    title: 'The token has expired and nobody answers: the calls fail, the session stays',
+    async run(w) {
+      await signedIn(w);
+      w.say('token', 'unreachable');
+      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.signal('visible');
+      await w.wait(5_000);
+    },
+  },
+  {
+    name: 'sign-out',
+    title: 'Signed in and out, in while the server does not hear of it',
+    async run(w) {
+      await signedIn(w);
+      await w.act(intents.signOutRequested(undefined));
+      await w.act(w.submit(), 1_000);
+      w.say('clearTokenIdentifier', 'unreachable');
+      await w.act(intents.signOutRequested(undefined), 2_000);
+    },
+  },
+  {
+    name: 'unreachable-at-start',
+    title: 'No network at the start: by itself, by press, by the network and by another tab it is tried again',
+    async run(w) {
+      w.say('sessionCheck', 'unreachable');
+      await w.start('unknown');
+      await w.wait(3_000);
+      await w.act(intents.reconnectRequested());
+      w.signal('online');
+      await w.wait();
+      w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
+      await w.wait();
+      w.say('sessionCheck', LOGGED_IN);
+      w.say('token', 'unreachable');
+      await w.act(intents.reconnectRequested(), 700);
+      w.say('token', ok(token()));
+      w.say('userInfo', 'unreachable');
+      await w.act(intents.reconnectRequested());
+      w.say('userInfo', apiError(401, 'session.ended', { reason: 'expired' }));
+      await w.act(intents.reconnectRequested());
+    },
+  },
+  {
+    name: 'restoring-refused',
+    title: 'The cookie is known and no longer good',
+    async run(w) {
+      w.say('token', ENDED);
+      await restored(w);
+    },
+  },
+  {
+    name: 'other-tabs',
+    title: 'Another tab renews, signs somebody else in, and signs out',
+    async run(w) {
+      w.say('token', ok(token()), 200);
+      w.say('sessionCheck', LOGGED_IN);
+      await w.start('unknown');
+      w.peer(renewed(1));
+      await w.wait();
+      w.peer(renewed(2));
+      w.peer(renewed(2));
+      await w.wait();
+      w.peer({ type: 'tokenWanted', newerThan: 1, tokenIdentifier: 'mine' });
+      w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
+      w.peer({ type: 'signedOut', tokenIdentifier: 'another', reason: 'signed_out' });
+      await w.wait();
+      w.peer({ type: 'signedIn', tokenIdentifier: 'another' });
+      await w.wait(1_000);
+      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
+      await w.wait();
+      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+      w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
+      await w.wait();
+    },
+  },
+  {
+    name: 'late-words',
+    title: 'What reaches a signed-out page late is heard and changes nothing',
+    async run(w) {
+      await w.start();
+      w.signal('online');
+      w.peer(renewed(1));
+      w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
+      await w.act(callEndedSession({ reason: 'expired' }));
+    },
+  },
+  {
+    name: 'provider-session-over',
+    title: 'A page is loaded again after a session from a provider, and nobody is signed in any more',
+    tab: bySso,
+    async run(w) {
+      w.say('ssoConfig', 'unreachable');
+      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'expired' }));
+      await w.start('unknown');
+      await w.wait();
+    },
+  },
+  {
+    name: 'provider-token-refused',
+    title: 'The same, and the cookie is known but no longer good',
+    tab: bySso,
+    async run(w) {
+      w.say('ssoConfig', 'unreachable');
+      w.say('token', ENDED);
+      await restored(w);
+    },
+  },
+  {
+    name: 'provider-user-refused',
+    title: 'The same, and the session ends before the person is known',
+    tab: bySso,
+    async run(w) {
+      w.say('ssoConfig', 'unreachable');
+      w.say('userInfo', apiError(401, 'session.ended', { reason: 'revoked' }));
+      await restored(w);
+    },
+  },
+  {
+    name: 'provider-renewal-refused',
+    title: 'A session from a provider is not renewed, and ends',
+    tab: bySso,
+    async run(w) {
+      w.say('ssoConfig', 'unreachable');
+      await restored(w);
+      w.say('token', ENDED);
+      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.signal('visible');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'looked-at-again',
+    title: 'The page was asleep; looked at again, it finds its session over',
+    async run(w) {
+      await signedIn(w);
+      w.say('sessionCheck', LOGGED_IN);
+      w.signal('restored');
+      await w.wait();
+      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
+      w.signal('visible');
+      await w.wait(1_000);
+    },
+  },
+];

@@ -1,0 +1,126 @@
+import type { SsoConfig } from '../../../contract';
+import * as intents from '../../../sagas/access/access.intents';
+import type { SsoAsked, SsoOutcome } from '../../../sagas/ports';
+import { callEndedSession } from '../../../sagas/session/session.events';
+import type { SecretRef } from '../../../machines/secret';
+import { oauthError, ok, TAKEOVER, token } from '../../support/scriptedServer';
+import { scriptedSso } from '../../support/ssoPort';
+import type { Script } from './world';
+
+const LAKESIDE = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
+const CONFIG: SsoConfig = {
+  registrationId: 'demo',
+  issuer: 'https://id.example',
+  clientId: 'vms',
+  scope: 'openid email',
+  redirectUri: 'https://vms.example/login/oauth2/code/ats',
+  postLogoutRedirectUri: 'https://vms.example/signin',
+  filterProtocolClaims: true,
+  loadUserInfo: false,
+  nonce: 'n',
+};
+const PROVEN: SsoOutcome = {
+  kind: 'proven',
+  proof: { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId, token: '<secret:90>' as SecretRef },
+};
+const DENIED: SsoOutcome = { kind: 'failed', problem: 'denied', origin: LAKESIDE };
+
+type Provider = 'there' | 'unreachable' | 'withoutSignOut';
+const by = (asked: SsoAsked, outcome: SsoOutcome = PROVEN, provider: Provider = 'there') => ({
+  sso: scriptedSso({ asked, outcome: () => outcome, provider }),
+  path: asked.kind === 'start' ? '/LAKESIDE/auth/sso/demo' : '/login/oauth2/code/ats',
+});
+const back = (outcome?: SsoOutcome, provider?: Provider) => () => by({ kind: 'callback' }, outcome, provider);
+const out = (provider?: Provider) => () => by({ kind: 'start', origin: LAKESIDE }, PROVEN, provider);
+const GRANTED = ok(token({ userName: 'sso.user' }));
+
+export const ssoFlows: readonly Script[] = [
+  {
+    name: 'single-sign-on-start',
+    title: 'The address of a provider: the page leaves for it, and says so where it does not',
+    tab: out(),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      await w.start();
+      await w.wait(20_000);
+      await w.act(intents.retryRequested());
+    },
+  },
+  {
+    name: 'single-sign-on-unreachable',
+    title: 'The provider does not answer; back to the form',
+    tab: out('unreachable'),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      await w.start();
+      await w.act(intents.returnToSignInRequested());
+    },
+  },
+  {
+    name: 'single-sign-on',
+    title: 'Back from the provider, signed in, and signed out at the provider',
+    tab: back(),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      w.say('token', GRANTED);
+      await w.start();
+      await w.wait();
+      await w.act(intents.signOutRequested(undefined));
+      await w.act(intents.providerSignOutRequested(), 20_000);
+    },
+  },
+  {
+    name: 'single-sign-on-takeover',
+    title: 'Back from the provider, and another session is alive',
+    tab: back(),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      w.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
+      await w.start();
+      await w.act(intents.takeoverAccepted());
+    },
+  },
+  {
+    name: 'single-sign-on-denied',
+    title: 'The provider says no',
+    tab: back(DENIED),
+    async run(w) {
+      await w.start();
+      await w.wait();
+    },
+  },
+  {
+    name: 'single-sign-on-refused',
+    title: 'The provider says yes, the server says no',
+    tab: back(),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      w.say('token', oauthError('sso.user.unknown'));
+      await w.start();
+      await w.wait();
+    },
+  },
+  {
+    name: 'single-sign-on-unknown-step',
+    title: 'A step that this version does not know is an error to see',
+    tab: back(),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      w.say('token', ok(token({ userName: 'sso.user', loginCode: 'SECOND_LOGIN' })));
+      await w.start();
+      await w.wait();
+    },
+  },
+  {
+    name: 'single-sign-on-ended',
+    title: 'A session that came from a provider is ended by the server, and ends there, too',
+    tab: back(undefined, 'withoutSignOut'),
+    async run(w) {
+      w.say('ssoConfig', ok(CONFIG));
+      w.say('token', GRANTED);
+      await w.start();
+      await w.wait();
+      await w.act(callEndedSession({ reason: 'revoked' }), 20_000);
+    },
+  },
+];

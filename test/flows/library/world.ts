@@ -1,0 +1,143 @@
+/** One tab whose every step is recorded, before a server that does as the flow says. */
+import type { Action } from '@reduxjs/toolkit';
+import type { EndpointName } from '../../../contract';
+import * as intents from '../../../sagas/access/access.intents';
+import type { HttpAnswer, HttpCall, PeerMessage, PageSignal } from '../../../sagas/ports';
+import { recorderOptions } from '../../../sagas/tape/tapedApp';
+import { createRecorder } from '../../../tape';
+import { createNotificationServer } from '../../support/notificationServer';
+import { createQueueServer } from '../../support/queueServer';
+import { apiError, createScriptedServer, ok, token } from '../../support/scriptedServer';
+import { countFromTheBeginning, createBrowser, openTab, TEST_CONFIG, type TabOptions } from '../../support/tab';
+import { USER } from '../../support/user';
+import { createVirtualClock } from '../../support/virtualClock';
+
+type Reply = HttpAnswer | 'unreachable';
+type Answer = Reply | ((call: HttpCall, bearer: string | undefined) => Reply);
+
+export interface Script {
+  /** File name of the tape. */
+  readonly name: string;
+  /** What happens, in a sentence. */
+  readonly title: string;
+  readonly run: (world: World) => Promise<void>;
+  readonly tab?: (world: Omit<World, 'tab'>) => Partial<TabOptions>;
+}
+
+export type World = ReturnType<typeof openWorld>;
+
+const SHELL: Partial<Record<EndpointName, Answer>> = {
+  organizationTheme: ok({ theme: 'plum' }),
+  organizationLogo: ok({ file: '<file:1>', fileName: 'logo.svg', size: 10 }),
+  clientChoices: ok([]),
+};
+/** Answered by the server that knows notifications. */
+const NOTICES: readonly EndpointName[] = [
+  'notificationContext',
+  'userNotifications',
+  'notificationsSince',
+  'notificationQuarters',
+  'updateLastRead',
+  'searchUserNotifications',
+  'searchBroadcastNotifications',
+  'setPopupPreference',
+];
+export const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
+export const EXPIRED = apiError(401, 'token_expired');
+
+export function openWorld(tabOptions: Script['tab']) {
+  countFromTheBeginning();
+  const clock = createVirtualClock();
+  const browser = createBrowser(clock);
+  const scripted = createScriptedServer(clock);
+  const queues = createQueueServer(clock);
+  const notices = createNotificationServer(clock);
+  const said = new Map<EndpointName, Answer>(Object.entries(SHELL) as [EndpointName, Answer][]);
+  const slow = new Map<EndpointName, number>();
+  let withQueues = false;
+  const usual = (endpoint: EndpointName) => {
+    if (withQueues && !NOTICES.includes(endpoint)) return queues;
+    return NOTICES.includes(endpoint) ? notices : scripted;
+  };
+  const recorder = createRecorder(recorderOptions(TEST_CONFIG));
+
+  const around = {
+    clock,
+    browser,
+    queues,
+    notices,
+    recorder,
+    /** From now on this endpoint answers so. */
+    say: (endpoint: EndpointName, answer: Answer, latencyMs = 20) => {
+      said.set(endpoint, answer);
+      slow.set(endpoint, latencyMs);
+    },
+    /** Somebody is signed in, for whom things wait to be accepted. */
+    useQueues: () => void (withQueues = true),
+    peer: (message: PeerMessage) => browser.tabs[0]?.hear(message),
+  };
+  const tab = openTab({
+    clock,
+    browser,
+    recorder,
+    answer(call, wire, reply) {
+      const answer = said.get(call.endpoint);
+      if (answer === undefined) return usual(call.endpoint).answer(call, wire, reply);
+      const now = typeof answer === 'function' ? answer(call, wire.bearer) : answer;
+      clock.at(slow.get(call.endpoint) ?? 20, () => reply(now));
+    },
+    socket: notices.socket,
+    ...tabOptions?.(around as never),
+  });
+
+  /** Files take no time, so that a flow is recorded the same each time. */
+  const arrivals = async () => {
+    await clock.advance(0);
+    while (recorder.awaited() > 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(0);
+    }
+  };
+  const wait = async (ms = 500) => {
+    await arrivals();
+    let left = ms;
+    for (let next = clock.next(); next !== null && next <= left; next = clock.next()) {
+      await clock.advance(next);
+      left -= next;
+      await arrivals();
+    }
+    await clock.advance(left);
+  };
+  return {
+    ...around,
+    tab,
+    wait,
+    signal: tab.signal,
+    async start(known: 'signedOut' | 'unknown' = 'signedOut') {
+      tab.start({ known });
+      await wait(100);
+    },
+    async act(action: Action, ms = 500) {
+      tab.store.dispatch(action);
+      await wait(ms);
+    },
+    secret: tab.vault.seal,
+    submit: () =>
+      intents.signInSubmitted({
+        userName: 'vms.manager',
+        organizationCode: 'MERIDIAN',
+        password: tab.vault.seal('correct horse'),
+      }),
+    /** The token in use is refused until it has been renewed. */
+    expireToken() {
+      let isNew = false;
+      around.say('token', () => {
+        isNew = true;
+        return ok(token({ access_token: 'the-second-token', generation: 2 }));
+      });
+      return (answer: HttpAnswer): Answer =>
+        (_, bearer) =>
+          isNew && bearer === 'the-second-token' ? answer : EXPIRED;
+    },
+  };
+}

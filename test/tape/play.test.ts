@@ -1,0 +1,127 @@
+/** What the player says where the sagas are no longer those of the tape, and where the tape is no tape. */
+import { linesOf, play, readTape, report, TapeError } from '../../tape';
+import { createChecksum } from '../../tape/checksum';
+import { seal } from '../../tape/read';
+import { recordLoads, shop, type Fault } from './shop';
+
+const replay = async (text: string, fault: Fault = 'none') => {
+  const flow = await play(shop(fault), readTape('loads', linesOf(text)));
+  return { flow, first: flow.divergence ? report('loads', flow.divergence).split('\n')[0] : null };
+};
+
+it('a recorded flow plays to its end, with the same state, and asks the world nothing', async () => {
+  const { flow, first } = await replay(await recordLoads());
+  expect(first).toBeNull();
+  expect(flow.isFinished).toBe(true);
+  expect(flow.state()).toMatchObject({ loaded: [{ id: 2 }], heard: 1 });
+  expect(flow.facts.puts).toEqual(['heard', 'loaded']);
+});
+
+it.each<[Fault, RegExp]>([
+  ['removed', /^on the tape but never asked: log\.write\("got it"\) in shop\//],
+  ['added', /^asked but not on the tape: log\.write\("once more"\) in shop\//],
+  ['changed', /^arguments differ: argument 1: 1 on the tape, 2 now in api\.load\(2\) in shop\//],
+  ['swapped', /^swapped order: log\.write\("begin 1"\) in \S+ came after log\.write\("asked"\)/],
+  ['no cancel', /^should have been cancelled: api\.load in shop\/FORK:take\(load\)#1\/FORK:load#1/],
+])('the first line names what is %s', async (fault, line) => {
+  const { first } = await replay(await recordLoads(), fault);
+  expect(first).toMatch(line);
+});
+
+it('the report has the saga, the five entries before, what was expected and what came', async () => {
+  const { flow } = await replay(await recordLoads(), 'removed');
+  const text = report('loads', flow.divergence!);
+  expect(text).toContain('expected  log.write("got it")');
+  expect(text).toContain('CALL:log.write#');
+  expect(flow.divergence!.before).toHaveLength(5);
+  expect(text).toMatch(/before it\n( +\d+ {2}.+\n?){5}/);
+});
+
+it('an error that no saga catches is a flow that does not finish', async () => {
+  const { flow } = await replay(await recordLoads(), 'throws');
+  expect(flow.isFinished).toBe(false);
+});
+
+describe('a bad tape gets one clear line', () => {
+  const cases: readonly [string, (text: string) => string, RegExp][] = [
+    ['empty', () => '', /the file is empty/],
+    ['something else', () => '{"name":"x"}\n', /this is no flow tape/],
+    ['not JSON', (text) => text.replace('{"start"', '{start'), /loads:2: this line is not JSON/],
+    ['older', (text) => text.replace('"version":1', '"version":0'), /recorded in format 0, this player reads 1/],
+    ['newer', (text) => text.replace('"version":1', '"version":9'), /newer than this player/],
+    ['cut', (text) => text.split('\n').slice(0, -3).join('\n'), /ends after \d+ entries without its closing line/],
+    ['edited', (text) => text.replace('{"id":2}', '{"id":3}'), /was edited after it was recorded/],
+    ['short of an entry', (text) => text.replace(/\{"message".*\n/, ''), /was edited|closing line says/],
+    ['of an unknown kind', (text) => text.replace('{"message":', '{"massage":'), /no entry is of this kind/],
+  ];
+  it.each(cases)('%s', async (_, spoil, message) => {
+    const text = spoil(await recordLoads());
+    const played = () => play(shop(), readTape('loads', linesOf(text)));
+    const error = await Promise.resolve()
+      .then(played)
+      .then(
+        (flow) => (flow.divergence ? new TapeError(report('loads', flow.divergence)) : null),
+        (thrown: Error) => thrown,
+      );
+    expect(error).toBeInstanceOf(TapeError);
+    expect(error!.message).toMatch(message);
+    expect(error!.message).not.toContain('\n');
+  });
+});
+
+it('a tape of 100,000 entries is streamed: the player never holds more than its window', async () => {
+  const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
+  const until = lines.findIndex((line) => line.startsWith('{"do"'));
+  const MESSAGES = 100_000;
+  let read = 0;
+  let mostAhead = 0;
+  let played = 0;
+  function* endless(): Generator<string> {
+    const sum = createChecksum();
+    const add = (line: string) => {
+      sum.add(line);
+      return line;
+    };
+    yield add(header);
+    for (const line of lines.slice(0, until)) yield add(line);
+    for (; read < MESSAGES; read += 1) {
+      mostAhead = Math.max(mostAhead, read - played);
+      yield add(`{"message":1,"value":{"seq":${read}}}`);
+    }
+    yield JSON.stringify({ closed: { entries: until + MESSAGES, sum: sum.digest() } });
+  }
+  const app = shop();
+  const before = process.memoryUsage().heapUsed;
+  const flow = await play(
+    {
+      ...app,
+      boot(stage, given) {
+        const booted = app.boot(stage, given);
+        const { dispatch, getState } = booted.store;
+        return {
+          ...booted,
+          store: { getState, dispatch },
+          start: (...args) => {
+            const task = booted.start(...args);
+            (booted.store as unknown as { subscribe: (listen: () => void) => void }).subscribe(() => {
+              played = (getState() as { heard: number }).heard;
+            });
+            return task;
+          },
+        };
+      },
+    },
+    readTape('long', endless()),
+  );
+  expect(flow.divergence).toBeNull();
+  expect(flow.state()).toMatchObject({ heard: MESSAGES });
+  expect(mostAhead).toBeLessThanOrEqual(200);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(150e6);
+}, 60_000);
+
+it('a tape can be sealed again after it was edited on purpose', async () => {
+  const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
+  const edited = lines.slice(0, -1).map((line) => line.replaceAll('{"id":2}', '{"id":7}'));
+  const { flow } = await replay(seal(header, edited));
+  expect(flow.state()).toMatchObject({ loaded: [{ id: 7 }] });
+});

@@ -1,0 +1,86 @@
+/** What is written, what is not, and what refuses. */
+import { createRecorder, linesOf, play, readTape, type Entry } from '../../tape';
+import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
+import { openShop, recordLoads, shop } from './shop';
+
+const entriesOf = (text: string): Entry[] => [...readTape('t', linesOf(text)).entries];
+
+it('writes what came in and what was asked, in order, under addresses by lineage', async () => {
+  const entries = entriesOf(await recordLoads());
+  expect(entries.map((entry) => Object.keys(entry)[0])).toEqual([
+    ...['start', 'call', 'do', 'call', 'call', 'ask'],
+    ...['do', 'cancel', 'call', 'call', 'ask', 'message'],
+    ...['answer', 'call', 'ask', 'ask', 'answer', 'cancel'],
+  ]);
+  expect(entries[5]).toMatchObject({ ask: 'shop/FORK:take(load)#1/FORK:load#1/CALL:api.load#1', args: [1] });
+  expect(entries[7]).toEqual({ cancel: 'shop/FORK:take(load)#1/FORK:load#1/CALL:api.load#1' });
+});
+
+it('is the same each time', async () => {
+  expect(await recordLoads()).toBe(await recordLoads());
+});
+
+it.each<[string, unknown, RegExp]>([
+  ['a function', { then: undefined, run: () => 1 }, /CALL:api\.load#1: the answer\.run is a function \(run\)/],
+  ['an instance', { at: new Map() }, /the answer\.at is an instance of Map/],
+  ['a symbol', Symbol('x'), /the answer is a symbol/],
+])('%s refuses by its address and name, and the app goes on', async (_, value, message) => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1 });
+  await open.answer('load', value);
+  await open.answer('save', 'ok');
+  expect(open.faults).toEqual([]);
+  expect(open.recorder.problem()?.message).toMatch(message);
+  expect(() => open.recorder.finish()).toThrow(message);
+});
+
+it('an intent that cannot be written refuses by its type', async () => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1, onDone: () => {} });
+  expect(() => open.recorder.finish()).toThrow(/the action load\.onDone is a function/);
+});
+
+it('keeps equal secrets equal and different ones apart, wherever they stand, and replays', async () => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1, password: 'hunter2!' });
+  await open.answer('load', {
+    token: 'abcdef',
+    other: { token: 'ghijkl' },
+    header: 'Bearer abcdef',
+    mail: 'eva@mail.example',
+  });
+  await open.answer('save', { access_token: 'abcdef', note: '{"token":"ghijkl","by":"eva@mail.example"}' });
+  const text = open.recorder.finish();
+  for (const secret of ['hunter2!', 'abcdef', 'ghijkl', 'eva@mail.example']) expect(text).not.toContain(secret);
+  expect(text).toContain('"token":"<token:1>","other":{"token":"<token:2>"},"header":"Bearer <token:1>"');
+  expect(text).toContain('"access_token":"<token:1>","note":"{\\"token\\":\\"<token:2>\\"');
+  const flow = await play(shop(), readTape('secrets', linesOf(text)));
+  expect(flow.divergence).toBeNull();
+});
+
+it('a secret that is named only later is not left where it stood before', async () => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1, hint: 'see abcdef' });
+  await open.answer('load', { token: 'abcdef' });
+  await open.answer('save', 'ok');
+  expect(open.recorder.finish()).not.toContain('abcdef');
+});
+
+it('redacting twice changes nothing', () => {
+  const once = createRedactor(DEFAULT_REDACTION).redact({ token: 'abcdef', mail: 'x@y.example', code: '123456' });
+  expect(createRedactor(DEFAULT_REDACTION).redact(once)).toEqual(once);
+});
+
+it('wrapped ports answer as the real ones do, and those that pass are left alone', () => {
+  class Port {
+    private n = 1;
+    next() {
+      return this.n++;
+    }
+  }
+  const real = { counter: new Port(), other: { twice: (x: number) => 2 * x } };
+  const { wrap } = createRecorder({ app: 'x', zone: 'UTC', locale: 'en', passing: ['other'] });
+  const wrapped = wrap(real);
+  expect([wrapped.counter.next(), wrapped.counter.next(), wrapped.other.twice(4)]).toEqual([1, 2, 8]);
+  expect(wrapped.other).toBe(real.other);
+});
