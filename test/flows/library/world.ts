@@ -2,7 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../../contract';
 import * as intents from '../../../sagas/access/access.intents';
-import type { HttpAnswer, HttpCall, PeerMessage, PageSignal } from '../../../sagas/ports';
+import type { HttpAnswer, HttpCall, PeerMessage } from '../../../sagas/ports';
 import { recorderOptions } from '../../../sagas/tape/tapedApp';
 import { createRecorder } from '../../../tape';
 import { createNotificationServer } from '../../support/notificationServer';
