@@ -5,7 +5,7 @@
 import type { App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
 import { actOf, actText, deedText, difference, judge, type Act, type Divergence } from './divergence';
-import type { TapeError} from './format';
+import type { TapeError } from './format';
 import { type Address, type Entry, type Json, type Outcome } from './format';
 import { hashMachines } from './hash';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
@@ -109,12 +109,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
       if (probe === null) {
         const next = expected();
         const act = next && actOf(next);
-        if (
-          next &&
-          act?.kind === 'ask' &&
-          act.address === request.address &&
-          same(act.args, request.args)
-        ) {
+        if (next && act?.kind === 'ask' && act.address === request.address && same(act.args, request.args)) {
           consume(next);
           if ('call' in next) return next;
           if ('ask' in next && next.during) return meanwhile(request.address);
@@ -123,7 +118,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
         }
         diverge(next, { kind: 'ask', address: request.address, args: request.args });
       }
-      return (probe)?.call(request) ?? null;
+      return probe?.call(request) ?? null;
     },
     cancelled(request) {
       pending.delete(request.address);
@@ -132,7 +127,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
         if (next && 'cancel' in next && next.cancel === request.address) return consume(next);
         diverge(next, { kind: 'cancel', address: request.address, args: [] });
       }
-      (probe)?.cancelled(request);
+      probe?.cancelled(request);
     },
     code(request) {
       if (probe === null) codes.set(request.address, request);

@@ -65,17 +65,17 @@ const BAD_IMPORTS: readonly Case[] = [
   {
     file: 'sagas/up.ts',
     source: "export { now } from '../src/ports/clock';",
-    rule: 'sagas-imports-contract-and-machines',
+    rule: 'sagas-imports-contract-and-machines-and-tape',
   },
   {
     file: 'src/across.ts',
     source: "export { machine } from '../machines/good';",
-    rule: 'src-imports-contract-and-sagas',
+    rule: 'src-imports-contract-and-sagas-and-tape',
   },
   {
     file: 'src/toServer.ts',
     source: "export { started } from '../server/good';",
-    rule: 'src-imports-contract-and-sagas',
+    rule: 'src-imports-contract-and-sagas-and-tape',
   },
   { file: 'src/node.ts', source: "export { readFileSync } from 'node:fs';", rule: 'app-stays-in-the-browser' },
   {
