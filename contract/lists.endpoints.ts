@@ -140,6 +140,8 @@ export const listEndpoints = {
         recruiters: lookupOptions,
         reviewers: lookupOptions,
         endReasons: lookupOptions,
+        declineReasons: lookupOptions,
+        pushedReasons: lookupOptions,
       } satisfies Record<LookupName, object>,
       additionalProperties: false,
     },

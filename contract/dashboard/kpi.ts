@@ -3,4 +3,5 @@ export * from './kpiBoards';
 export * from './kpiReports';
 export * from './kpiRules';
 export * from './kpis';
+export * from './kpiTarget';
 export * from './months';

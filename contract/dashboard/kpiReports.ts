@@ -19,39 +19,51 @@ interface ReportPage {
   /** Below `{root}/nexusreports/`. */
   readonly segment: string;
   readonly title: string;
-  /** Of the group of the Reports menu it stands in; MENU_NEXUS_REPORTS is needed besides. */
-  readonly permission: Permission;
+  /** Its group of the Reports menu, and Dashboard, which holds all; MENU_NEXUS_REPORTS is needed besides. */
+  readonly anyOf: readonly Permission[];
 }
 
 export const REPORT_PAGES: Readonly<Record<KpiReport | 'timesheets', ReportPage>> = {
-  timesheets: { segment: 'backoffice', title: 'Back Office', permission: 'REPORTS_BACK_OFFICE' },
-  submittalReport: { segment: 'vmssubmittalreport', title: 'Submittals', permission: 'REPORTS_SUBMISSIONS' },
-  jobsReport: { segment: 'jobsreport', title: 'Jobs by Stage', permission: 'REPORTS_JOBS' },
+  timesheets: { segment: 'backoffice', title: 'Back Office', anyOf: ['REPORTS_BACK_OFFICE'] },
+  submittalReport: {
+    segment: 'vmssubmittalreport',
+    title: 'Submittals',
+    anyOf: ['REPORTS_SUBMISSIONS', 'REPORTS_DASHBOARD'],
+  },
+  jobsReport: { segment: 'jobsreport', title: 'Jobs by Stage', anyOf: ['REPORTS_JOBS', 'REPORTS_DASHBOARD'] },
   declinedDocumentsReport: {
     segment: 'declineddocumentsreport',
     title: 'Declined Documents',
-    permission: 'REPORTS_COMPLIANCE',
+    anyOf: ['REPORTS_COMPLIANCE', 'REPORTS_DASHBOARD'],
   },
-  assignmentReport: { segment: 'vmsassignmentreport', title: 'Retention', permission: 'REPORTS_ASSIGNMENTS' },
+  assignmentReport: {
+    segment: 'vmsassignmentreport',
+    title: 'Retention',
+    anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
+  },
   submissionStatusReport: {
     segment: 'submissionstatusreport',
     title: 'Submission Status',
-    permission: 'REPORTS_SUBMISSIONS',
+    anyOf: ['REPORTS_SUBMISSIONS', 'REPORTS_DASHBOARD'],
   },
-  pushedStartReport: { segment: 'pushedstartreport', title: 'Pushed Starts', permission: 'REPORTS_ASSIGNMENTS' },
+  pushedStartReport: {
+    segment: 'pushedstartreport',
+    title: 'Pushed Starts',
+    anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
+  },
   completedAssignmentsReport: {
     segment: 'vmscompletedassignmentsreport',
     title: 'Completed Assignments',
-    permission: 'REPORTS_ASSIGNMENTS',
+    anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
   },
   activeBookedCandidateReport: {
     segment: 'vmsactivebookedcandidatereport',
     title: 'Active and Booked Candidates',
-    permission: 'REPORTS_ASSIGNMENTS',
+    anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
   },
   earlyTermCancelReport: {
     segment: 'earlytermcancelreport',
     title: 'Early Terms and Cancellations',
-    permission: 'REPORTS_ASSIGNMENTS',
+    anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
   },
 };

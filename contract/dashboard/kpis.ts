@@ -32,6 +32,8 @@ export interface KpiDefinition {
   readonly period: string;
   readonly of: readonly Quantity[];
   readonly among?: readonly Quantity[];
+  /** Where a supplier has none of these it is not ranked; without it, `among`, or else `of`. */
+  readonly basis?: readonly Quantity[];
   /** Which way is good. */
   readonly better: 'more' | 'less';
   readonly threshold?: ThresholdRule;
@@ -192,6 +194,7 @@ export const KPIS = {
     numerator: 'Assignments that were terminated early',
     period: WHEN_ENDED,
     of: [EARLY_TERMS],
+    basis: ENDED,
     better: 'less',
     opens: EARLY_TERMS,
   },
@@ -201,6 +204,7 @@ export const KPIS = {
     numerator: 'Assignments that were cancelled before they began',
     period: WHEN_ENDED,
     of: [CANCELLED],
+    basis: ENDED,
     better: 'less',
     opens: CANCELLED,
   },
@@ -320,6 +324,7 @@ export const KPIS = {
     numerator: 'Submissions that were rejected',
     period: WHEN_SUBMITTED,
     of: [REJECTED],
+    basis: [SUBMITTED],
     better: 'less',
     opens: REJECTED,
   },

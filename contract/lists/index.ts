@@ -8,6 +8,7 @@ import { invoicesList, reverseInvoicesList } from './invoices.list';
 import { jobsList, prnOrdersList } from './jobs.list';
 import type { ListDefinition } from './list';
 import type { ListName } from './names';
+import { reportLists } from './reports';
 import { submissionsList } from './submissions.list';
 import { suppliersList } from './suppliers.list';
 import { tasksList } from './tasks.list';
@@ -32,6 +33,7 @@ export const lists = {
   supplierUsers: supplierUsersList,
   roles: rolesList,
   broadcasts: broadcastsList,
+  ...reportLists,
 } as const satisfies Record<ListName, ListDefinition>;
 export type Lists = typeof lists;
 

@@ -59,7 +59,9 @@ export type LookupName =
   | 'states'
   | 'recruiters'
   | 'reviewers'
-  | 'endReasons';
+  | 'endReasons'
+  | 'declineReasons'
+  | 'pushedReasons';
 
 /** What a 'numbers' filter is typed in; the rows may carry another unit. */
 export type NumberUnit = 'dollars' | 'hours' | 'days' | 'weeks' | 'percent' | 'count';

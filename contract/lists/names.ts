@@ -17,5 +17,14 @@ export const LIST_NAMES = [
   'supplierUsers',
   'roles',
   'broadcasts',
+  'submittalReport',
+  'jobsReport',
+  'declinedDocumentsReport',
+  'assignmentReport',
+  'submissionStatusReport',
+  'pushedStartReport',
+  'completedAssignmentsReport',
+  'activeBookedCandidateReport',
+  'earlyTermCancelReport',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];

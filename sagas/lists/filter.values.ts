@@ -7,7 +7,14 @@ const SEPARATOR = ',';
 const MOST_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
 /** Their values are texts; all other look-ups hold ids. */
-const TEXT_LOOKUPS: readonly LookupName[] = ['states', 'recruiters', 'reviewers', 'endReasons'];
+const TEXT_LOOKUPS: readonly LookupName[] = [
+  'states',
+  'recruiters',
+  'reviewers',
+  'endReasons',
+  'declineReasons',
+  'pushedReasons',
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const joinValues = (values: readonly string[]): string =>

@@ -57,6 +57,12 @@ function conditions(list: ListName, filters: RawFilters, scope: Scope): Sql[] {
   );
 }
 
+/** What a column shows, for whoever adds it up: with what it needs joined to `r`. */
+export function columnValue(list: ListName, column: string, scope: Scope): Sql {
+  const { value } = sourceOf(list).columns[column] as SortableSource;
+  return typeof value === 'function' ? value(scope) : value;
+}
+
 /** `jobs r` and so on. */
 export const listTable = (list: ListName): Sql => sourceOf(list).table;
 

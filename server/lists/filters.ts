@@ -14,7 +14,14 @@ import type { Range, SearchWord } from './source';
 export type RawFilters = Readonly<Record<string, readonly string[]>>;
 export type CheckedFilters = Readonly<Record<string, readonly string[] | Range<string> | Range<number> | boolean>>;
 
-const TEXT_LOOKUPS: readonly LookupName[] = ['states', 'recruiters', 'reviewers', 'endReasons'];
+const TEXT_LOOKUPS: readonly LookupName[] = [
+  'states',
+  'recruiters',
+  'reviewers',
+  'endReasons',
+  'declineReasons',
+  'pushedReasons',
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;

@@ -67,6 +67,8 @@ const LOOKUPS: Readonly<Record<LookupName, (scope: Scope) => Sql>> = {
       : distinct('candidates', 'recruiter_name', scope, { agency: 'agency_id' }),
   reviewers: (scope) => distinct('compliance_documents', 'reviewed_by', scope, PARTIES),
   endReasons: (scope) => distinct('assignments', 'end_reason', scope, PARTIES),
+  declineReasons: (scope) => distinct('compliance_documents', 'decline_reason', scope, PARTIES),
+  pushedReasons: (scope) => distinct('assignments', 'pushed_reason', scope, PARTIES),
 };
 
 /** From one value to the next in the index: as many steps as there are values, however many rows. */

@@ -6,6 +6,16 @@ import { complianceDocumentsSource, complianceFilesSource } from './queries/comp
 import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
 import { invoicesSource, reverseInvoicesSource } from './queries/invoices.query';
 import { jobsSource, prnOrdersSource } from './queries/jobs.query';
+import {
+  activeBookedCandidateReportSource,
+  assignmentReportSource,
+  completedAssignmentsReportSource,
+  earlyTermCancelReportSource,
+  pushedStartReportSource,
+} from './queries/reports/assignments.report';
+import { declinedDocumentsReportSource } from './queries/reports/documents.report';
+import { jobsReportSource } from './queries/reports/jobs.report';
+import { submissionStatusReportSource, submittalReportSource } from './queries/reports/submissions.report';
 import { submissionsSource } from './queries/submissions.query';
 import { tasksSource } from './queries/tasks.query';
 import { timesheetsSource } from './queries/timesheets.query';
@@ -29,4 +39,13 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   supplierUsers: supplierUsersSource,
   roles: rolesSource,
   broadcasts: broadcastsSource,
+  submittalReport: submittalReportSource,
+  jobsReport: jobsReportSource,
+  declinedDocumentsReport: declinedDocumentsReportSource,
+  assignmentReport: assignmentReportSource,
+  submissionStatusReport: submissionStatusReportSource,
+  pushedStartReport: pushedStartReportSource,
+  completedAssignmentsReport: completedAssignmentsReportSource,
+  activeBookedCandidateReport: activeBookedCandidateReportSource,
+  earlyTermCancelReport: earlyTermCancelReportSource,
 };

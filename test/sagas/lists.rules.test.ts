@@ -91,7 +91,9 @@ describe('the address', () => {
         return fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: takesOne(filter) ? 1 : 4 });
       }
       case 'lookup':
-        return ['states', 'recruiters', 'reviewers', 'endReasons'].includes(filter.lookup)
+        return ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'].includes(
+          filter.lookup,
+        )
           ? fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
           : fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 4 });
       case 'dates':

@@ -1,6 +1,7 @@
 /** `nexusreports/...`: one page for each report group, over the list that answers it. */
+import { KPI_REPORTS, REPORT_PAGES, type KpiReport } from '../../../contract/dashboard/kpiReports';
 import type { ListName, REPORT_PERMISSIONS } from '../../../contract';
-import type { Route } from './route.types';
+import type { ListView, Route } from './route.types';
 
 type Group = (typeof REPORT_PERMISSIONS)[number];
 
@@ -36,13 +37,28 @@ function report({ segment, title, permission, list, note }: ReportGroup): Route 
     title: `${title} Report`,
     allOf: ['MENU_NEXUS_REPORTS', permission],
     withoutBreadcrumb: true,
-    ...(list && { list: { name: list } }),
+    ...(list && { list: { name: list } as ListView }),
     ...(note !== undefined && { note }),
     screen: list ? 'list' : note === undefined ? 'reports' : 'notOffered',
+  };
+}
+
+/** Where the numbers of the KPI dashboards lead. */
+function kpiReport(name: KpiReport): Route {
+  const { segment, title, anyOf } = REPORT_PAGES[name];
+  return {
+    path: `nexusreports/${segment}`,
+    title: `${title} Report`,
+    allOf: ['MENU_NEXUS_REPORTS'],
+    anyOf,
+    withoutBreadcrumb: true,
+    list: { name },
+    screen: 'list',
   };
 }
 
 export const REPORTS: readonly Route[] = [
   { path: 'nexusreports', title: 'Reports', screen: 'reports', allOf: ['MENU_NEXUS_REPORTS'], withoutBreadcrumb: true },
   ...REPORT_GROUPS.map(report),
+  ...KPI_REPORTS.map(kpiReport),
 ];

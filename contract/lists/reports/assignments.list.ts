@@ -1,0 +1,177 @@
+import { defineList, optionsOf, type ListColumn } from '../list';
+import {
+  ASSIGNMENT_STATUS_OPTIONS,
+  COMPLIANCE_BANDS,
+  jobFilters,
+  periodFilter,
+  supplierColumn,
+  supplierFilter,
+} from '../shared';
+
+const noun = { one: 'assignment', many: 'assignments' } as const;
+const anyOf = ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'] as const;
+const searches = 'assignment ID, candidate or end reason';
+const ENDED_BY = optionsOf<'FACILITY' | 'CLINICIAN' | 'SUPPLIER'>({
+  FACILITY: 'Facility',
+  CLINICIAN: 'Clinician',
+  SUPPLIER: 'Supplier',
+});
+const EARLY = ASSIGNMENT_STATUS_OPTIONS.filter(({ value }) => value === 'EARLY_TERM' || value === 'CANCELLED');
+
+const who = {
+  number: { label: 'Assignment ID', kind: 'number', sortable: true },
+  candidate: { label: 'Candidate', kind: 'text', sortable: true },
+  facility: { label: 'Facility', kind: 'text', sortable: true },
+  department: { label: 'Department', kind: 'text', initiallyHidden: true },
+  specialty: { label: 'Specialty', kind: 'text' },
+  supplier: supplierColumn,
+} as const satisfies Record<string, ListColumn>;
+const status = { label: 'Status', kind: 'status', options: ASSIGNMENT_STATUS_OPTIONS, sortable: true } as const;
+const statusFilter = { label: 'Status', kind: 'options', options: ASSIGNMENT_STATUS_OPTIONS } as const;
+const began = { label: 'Began', kind: 'date', sortable: true } as const;
+const ended = { label: 'Ended', kind: 'date', sortable: true } as const;
+
+/** Every assignment that began, with whether it went on beyond the end that was first planned. */
+export const assignmentReportList = defineList({
+  title: 'Retention Report',
+  noun,
+  anyOf,
+  columns: {
+    ...who,
+    status,
+    actualStart: began,
+    originalEnd: { label: 'First Planned End', kind: 'date', sortable: true },
+    endDate: { label: 'End', kind: 'date', hint: 'When it ended, or will as agreed now.' },
+    extensions: { label: 'Extensions', kind: 'number' },
+    retained: { label: 'Retained', kind: 'flag', hint: 'It was extended or became permanent.' },
+    convertedOn: { label: 'Converted', kind: 'date', initiallyHidden: true },
+  },
+  filters: {
+    status: statusFilter,
+    retained: { label: 'Retained', kind: 'flag' },
+    extended: { label: 'Extended', kind: 'flag' },
+    ...jobFilters,
+    period: periodFilter('When the end that was first planned is.'),
+    supplier: supplierFilter,
+  },
+  sort: '-originalEnd',
+  searches,
+});
+
+/** Every start, with how much later than planned it was. */
+export const pushedStartReportList = defineList({
+  title: 'Pushed Starts Report',
+  noun: { one: 'start', many: 'starts' },
+  anyOf,
+  columns: {
+    ...who,
+    status,
+    plannedStart: { label: 'Planned Start', kind: 'date', sortable: true },
+    actualStart: { label: 'Actual Start', kind: 'date', sortable: true },
+    pushedDays: { label: 'Pushed (days)', kind: 'number', hint: 'Nothing where it began as planned.' },
+    pushedReason: { label: 'Reason', kind: 'text' },
+    lostHours: { label: 'Lost Hours', kind: 'hours', hint: 'The hours a week for the days it was pushed.' },
+    lostAmount: { label: 'Lost Amount', kind: 'money', hint: 'The lost hours at the bill rate.' },
+  },
+  filters: {
+    pushed: { label: 'Pushed', kind: 'flag' },
+    pushedReason: { label: 'Reason', kind: 'lookup', lookup: 'pushedReasons' },
+    pushedDays: { label: 'Pushed (days)', kind: 'numbers', unit: 'days' },
+    ...jobFilters,
+    period: periodFilter('When it really began.'),
+    supplier: supplierFilter,
+    plannedStart: { label: 'Planned Start', kind: 'dates' },
+  },
+  sort: '-actualStart',
+  searches,
+});
+
+export const completedAssignmentsReportList = defineList({
+  title: 'Completed Assignments Report',
+  noun,
+  anyOf,
+  columns: {
+    ...who,
+    actualStart: began,
+    endedOn: ended,
+    weeks: { label: 'Weeks', kind: 'number' },
+    worked: { label: 'Hours', kind: 'hours', hint: 'Regular, overtime and holiday hours of its timesheets.' },
+    spend: { label: 'Spend', kind: 'money', hint: 'What its timesheets bill.' },
+    rating: { label: 'Rating', kind: 'number', hint: 'From 1 to 5.' },
+    rehire: { label: 'Rehire', kind: 'flag' },
+  },
+  filters: {
+    ...jobFilters,
+    period: periodFilter('When it ended.'),
+    supplier: supplierFilter,
+    rating: { label: 'Rating', kind: 'numbers', unit: 'count' },
+    rehire: { label: 'Rehire', kind: 'flag' },
+  },
+  sort: '-endedOn',
+  searches,
+});
+
+/** Everybody who was ever booked, with their file. */
+export const activeBookedCandidateReportList = defineList({
+  title: 'Active and Booked Candidates Report',
+  noun: { one: 'booking', many: 'bookings' },
+  anyOf,
+  columns: {
+    candidate: who.candidate,
+    status,
+    number: who.number,
+    facility: who.facility,
+    department: who.department,
+    specialty: who.specialty,
+    supplier: supplierColumn,
+    submittedAt: { label: 'Submitted', kind: 'instant', initiallyHidden: true },
+    offeredAt: { label: 'Offer', kind: 'instant' },
+    bookedAt: { label: 'Booked', kind: 'instant' },
+    daysToHire: { label: 'Days to Hire', kind: 'number', hint: 'From submitting the candidate until booking.' },
+    filesCompletedAt: { label: 'File Complete', kind: 'instant' },
+    daysToComplete: { label: 'Days to Complete', kind: 'number', hint: 'From booking until the file was complete.' },
+    compliancePercent: { label: 'Compliance', kind: 'percent', sortable: true },
+    plannedStart: { label: 'Start', kind: 'date', sortable: true },
+    week: { label: 'Week Ending', kind: 'date', initiallyHidden: true, hint: 'The Saturday of the week of booking.' },
+  },
+  filters: {
+    status: statusFilter,
+    ...jobFilters,
+    period: periodFilter('When the candidate was booked.'),
+    filesCompletedOn: { label: 'File Completed', kind: 'dates' },
+    supplier: supplierFilter,
+    complianceBand: { label: 'Compliance', kind: 'options', options: COMPLIANCE_BANDS },
+  },
+  sort: '-plannedStart',
+  searches,
+});
+
+/** Every assignment that ended before it should have, or never began. */
+export const earlyTermCancelReportList = defineList({
+  title: 'Early Terms and Cancellations Report',
+  noun,
+  anyOf,
+  columns: {
+    ...who,
+    status: { ...status, label: 'Type', options: EARLY },
+    endedOn: { ...ended, label: 'Date' },
+    plannedStart: { label: 'Start', kind: 'date', sortable: true },
+    plannedEnd: { label: 'Planned End', kind: 'date', sortable: true },
+    afterStart: { label: 'After Start', kind: 'flag' },
+    daysWorked: { label: 'Days Worked', kind: 'number' },
+    endReason: { label: 'Reason', kind: 'text' },
+    endedBy: { label: 'By', kind: 'status', options: ENDED_BY },
+    noticeDays: { label: 'Notice (days)', kind: 'number', hint: 'Before the planned start, where it never began.' },
+    replaced: { label: 'Replaced', kind: 'flag', hint: 'Somebody else was booked for the same job afterwards.' },
+  },
+  filters: {
+    earlyTermOrCancel: { label: 'Type', kind: 'options', options: EARLY },
+    endedBy: { label: 'By', kind: 'options', options: ENDED_BY },
+    endReason: { label: 'Reason', kind: 'lookup', lookup: 'endReasons' },
+    ...jobFilters,
+    period: periodFilter('When it ended or was cancelled.'),
+    supplier: supplierFilter,
+  },
+  sort: '-endedOn',
+  searches,
+});

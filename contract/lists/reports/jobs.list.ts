@@ -1,0 +1,51 @@
+import type { JobClosure, JobStatus } from '../../statuses';
+import { defineList, optionsOf } from '../list';
+import { JOB_TYPE_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../shared';
+
+const STATUSES = optionsOf<JobStatus>({
+  PENDING_APPROVAL: 'Pending Approval',
+  PENDING_REVIEW: 'Pending Review',
+  OPEN: 'Open',
+  ON_HOLD: 'On-Hold',
+  EXTENSION: 'Extension',
+  CLOSED: 'Closed',
+});
+const CLOSURES = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
+
+/** Every job with the days from one stage to the next. */
+export const jobsReportList = defineList({
+  title: 'Jobs by Stage Report',
+  noun: { one: 'job', many: 'jobs' },
+  anyOf: ['REPORTS_JOBS', 'REPORTS_DASHBOARD'],
+  columns: {
+    number: { label: 'Job ID', kind: 'number', sortable: true },
+    status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
+    closure: { label: 'Closed As', kind: 'status', options: CLOSURES },
+    facility: { label: 'Facility', kind: 'text', sortable: true },
+    department: { label: 'Department', kind: 'text' },
+    specialty: { label: 'Specialty', kind: 'text' },
+    jobType: { label: 'Job Type', kind: 'status', options: JOB_TYPE_OPTIONS, sortable: true },
+    postedAt: { label: 'Opened', kind: 'instant', sortable: true },
+    hoursToSubmission: { label: 'First Submission (hours)', kind: 'number', hint: 'After it was opened.' },
+    firstInterviewAt: { label: 'First Interview', kind: 'instant' },
+    firstOfferAt: { label: 'First Offer', kind: 'instant' },
+    closedAt: { label: 'Closed', kind: 'instant', sortable: true },
+    daysToInterview: { label: 'Days to Interview', kind: 'number', initiallyHidden: true },
+    daysToOffer: { label: 'Days to Offer', kind: 'number', initiallyHidden: true },
+    daysToFill: { label: 'Days to Fill', kind: 'number', hint: 'From opening until it was filled.' },
+    positionsFilled: { label: 'Filled', kind: 'number' },
+    positions: { label: 'Positions', kind: 'number' },
+    closingReason: { label: 'Closing Reason', kind: 'text' },
+  },
+  filters: {
+    jobStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
+    closure: { label: 'Closed As', kind: 'options', options: CLOSURES },
+    ...jobFilters,
+    period: periodFilter('When the job was closed.'),
+    supplier: { ...supplierFilter, hint: 'It submitted candidates to the job.' },
+    postedAt: { label: 'Opened', kind: 'dates' },
+    number: { label: 'Job ID', kind: 'numbers', unit: 'count' },
+  },
+  sort: '-closedAt',
+  searches: 'job ID, facility, department or specialty',
+});

@@ -1,0 +1,129 @@
+/**
+ * Adds up what KPIs are made of. Rows are counted under the conditions of the reports that show them (listWhere), so a
+ * number and the report behind it cannot differ. Each list is read once, whatever is asked of it.
+ */
+import { sql } from 'kysely';
+import { carriedFilters, type ListFilters, type Period } from '../../../contract/dashboard';
+import { datedFilter, ownFilters, type Quantity } from '../../../contract/dashboard/kpi';
+import { columnValue, listFilters, listTable, listWhere } from '../../lists/engine';
+import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
+import type { Sql } from '../../lists/source';
+import type { Asked } from '../asked';
+
+export interface Sought {
+  readonly name: string;
+  readonly quantity: Quantity;
+  readonly period: Period;
+  /** How many rows have the column that is added up, instead of their sum. */
+  readonly counted?: true;
+}
+
+/** What there is one result for: everything, each supplier, each month or each week. */
+export type Grouping = 'all' | 'supplier' | 'month' | 'week';
+/** By name; what was not there is 0. */
+export type Sums = Readonly<Record<string, number>>;
+/** By supplier's id, 'YYYY-MM', or the Saturday; `''` for everything. */
+export type Grouped = ReadonlyMap<string, Sums>;
+
+const NONE: Sums = {};
+export const sumsOf = (grouped: Grouped, key = ''): Sums => grouped.get(key) ?? NONE;
+
+/** What a column needs beside its row. */
+const JOINS: Readonly<Record<string, Sql>> = {
+  'submittalReport.daysToSubmit': sql`join jobs j on j.id = r.job_id`,
+  'submittalReport.positions': sql`join jobs j on j.id = r.job_id`,
+  'activeBookedCandidateReport.daysToHire': sql`join submissions x on x.id = r.submission_id`,
+};
+const joinKey = ({ list, sum }: Quantity): string => (sum && `${list}.${sum}` in JOINS ? `${list}.${sum}` : '');
+
+export async function reckon(asked: Asked, sought: readonly Sought[], by: Grouping = 'all'): Promise<Grouped> {
+  const groups = new Map<string, Sought[]>();
+  for (const each of sought) {
+    const { list, dated = '', oncePerJob } = each.quantity;
+    const key = [list, dated, joinKey(each.quantity), oncePerJob === true].join();
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const sums = new Map<string, Record<string, number>>();
+  for (const group of groups.values()) {
+    for (const { key, ...values } of await readGroup(asked, group, by)) {
+      sums.set(key, { ...sums.get(key), ...values });
+    }
+  }
+  return sums;
+}
+
+type Row = { readonly key: string } & Record<string, number>;
+
+/** All of one list, dated by one filter. */
+async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): Promise<readonly Row[]> {
+  const { queries, scope, filter } = asked;
+  const first = group[0] as Sought;
+  const { list, oncePerJob } = first.quantity;
+  const type = scope.organizationType;
+  const common = commonFilters(group.map(({ quantity }) => ownFilters(quantity, type)));
+  const around = {
+    from: least(group.map(({ period }) => period.from)),
+    to: least(
+      group.map(({ period }) => period.to),
+      -1,
+    ),
+  };
+  const carried = carriedFilters(list, filter, null, type).filters;
+  const filters = { ...carried, ...common, ...datedFilter(first.quantity, around) };
+  const where = listWhere(list, { filters, clientId: filter.clientId }, scope);
+  const key = keyOf(first.quantity, by);
+  const aggregates = group.map((each) => {
+    const narrower = {
+      ...without(ownFilters(each.quantity, type), common),
+      ...(same(each.period, around) ? {} : datedFilter(each.quantity, each.period)),
+    };
+    const condition =
+      Object.keys(narrower).length === 0 ? sql`` : sql`filter (where ${listFilters(list, narrower, scope)})`;
+    return sql`${aggregate(asked, each, condition)} as ${sql.id(each.name)}`;
+  });
+  const join = JOINS[joinKey(first.quantity)] ?? sql``;
+  // Each job once for each supplier: its rows are alike in what is added up.
+  const from = oncePerJob
+    ? sql`(select distinct on (r.agency_id, r.job_id) r.* from ${listTable(list)} where ${where}) r ${join}`
+    : sql`${listTable(list)} ${join} where ${where}`;
+  const { rows } = await sql<Row>`
+    select ${key} as key, ${sql.join(aggregates)} from ${from}
+    ${by === 'all' ? sql`` : sql`group by 1`}`.execute(queries);
+  return rows;
+}
+
+function aggregate({ scope }: Asked, { quantity, counted }: Sought, condition: Sql): Sql {
+  const { list, sum } = quantity;
+  if (sum === undefined) return sql`count(*) ${condition}`;
+  const value = columnValue(list, sum, scope);
+  return counted ? sql`count(${value}) ${condition}` : sql`coalesce((sum(${value}) ${condition})::double precision, 0)`;
+}
+
+function keyOf({ list, dated = 'period' }: Quantity, by: Grouping): Sql {
+  const dates: Readonly<Record<string, Dated>> = REPORT_DATES[list];
+  const day = dates[dated]?.day ?? sql`null::date`;
+  switch (by) {
+    case 'all':
+      return sql`''`;
+    case 'supplier':
+      return sql`r.agency_id::text`;
+    case 'month':
+      return sql`to_char(${day}, 'YYYY-MM')`;
+    case 'week':
+      return sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')`;
+  }
+}
+
+const same = (a: Period, b: Period): boolean => a.from === b.from && a.to === b.to;
+const least = (days: readonly string[], sign: 1 | -1 = 1): string =>
+  days.reduce((a, b) => ((a < b ? 1 : -1) === sign ? a : b));
+const equal = (a: readonly string[] | undefined, b: readonly string[]): boolean => a?.join() === b.join();
+
+function commonFilters(all: readonly ListFilters[]): ListFilters {
+  const [first = {}, ...rest] = all;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, values]) => rest.every((each) => equal(each[name], values))),
+  );
+}
+const without = (filters: ListFilters, common: ListFilters): ListFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in common)));

@@ -1,0 +1,130 @@
+/** Who may ask which KPI: every permission taken away takes exactly its part along. */
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIER_CODES,
+  TOP_SUPPLIER_WIDGETS,
+  TOP_SUPPLIERS_TILE,
+  type BoardWidget,
+} from '../../../contract/dashboard/kpi';
+import type { Permission } from '../../../contract';
+import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { ask, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()), 120_000);
+afterAll(() => world.stop());
+
+const FRAME = ['vmsName', 'period', 'previousPeriod', 'months', 'figures'];
+const partsOf = (answer: object): string[] => [
+  ...Object.keys(answer).filter((name) => !FRAME.includes(name)),
+  ...Object.keys((answer as { figures?: object }).figures ?? {}).map((name) => `figures.${name}`),
+];
+
+/** Which parts of the answer a widget is. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'businessAnalysis SUBMITTAL_TO_OFFER': ['submittalToOfferRatio', 'figures.SUBMITTAL_TO_OFFER'],
+  'businessAnalysis FILL_RATE': ['fillRatePercentage', 'figures.FILL_RATE'],
+  'businessAnalysis DECLINED_RATE': ['declinePercentage', 'figures.DECLINED_RATE'],
+  'businessAnalysis RETENTION_RATE': ['retentionPercentage', 'figures.RETENTION_RATE'],
+  'businessAnalysis SPEND': ['datasets', 'revenueDateRange'],
+  'businessAnalysis TIME_TO_FILL': ['timeToFillDataset'],
+  'businessAnalysis SUBMITTED_TO_BOOKED': ['timeToHire'],
+  'businessAnalysis OFFERED_TO_BOOKED': [
+    'timeFromSubmittedToOffer',
+    'timeFromOfferedToAccept',
+    'timeFromOfferedToBook',
+  ],
+  'businessAnalysis FILE_COMPLETION': ['fileCompletionDTO'],
+  'businessAnalysis PUSHED_STARTS': ['pushedStartData'],
+  'businessAnalysis ASSIGNMENTS_HISTORY': ['completedAssignments'],
+  'facilityKpiDashboard SUBMITTAL_TO_OFFER': ['submittalToOfferRatio', 'figures.SUBMITTAL_TO_OFFER'],
+  'facilityKpiDashboard ON_TIME_STARTS': ['onTimeStartPercent', 'figures.ON_TIME_STARTS'],
+  'facilityKpiDashboard COMPLETION_RATE': ['assignmentCompletePercent', 'figures.COMPLETION_RATE'],
+  'facilityKpiDashboard CANCELLATION_RATE': ['cancellationPercent', 'figures.CANCELLATION_RATE'],
+  'facilityKpiDashboard EARLY_TERM_RATE': ['earlyTermPercent', 'figures.EARLY_TERM_RATE'],
+  'facilityKpiDashboard RETENTION_RATE': ['retentionPercentage', 'figures.RETENTION_RATE'],
+  'facilityKpiDashboard SPEND': ['datasets', 'revenueDateRange'],
+  'facilityKpiDashboard TIME_TO_FILL': ['timeToFillDataset'],
+  'facilityKpiDashboard FILE_COMPLETION': ['fileCompletionDTO'],
+};
+
+const BOARDS: readonly (readonly [Kind, 'businessAnalysis' | 'facilityKpiDashboard', Record<string, BoardWidget>])[] = [
+  ['VMS', 'businessAnalysis', BUSINESS_ANALYSIS],
+  ['CLIENT', 'facilityKpiDashboard', FACILITY_KPI],
+];
+const WIDGETS = BOARDS.flatMap(([kind, call, board]) =>
+  Object.entries(board).map(([name, widget]) => [`${call} ${name}`, kind, call, widget] as const),
+);
+
+test.each(BOARDS)('%s gets every part of %s that its flags ask for, and no other', async (kind, call, board) => {
+  const all = Object.keys(board).flatMap((name) => PARTS[`${call} ${name}`] ?? [`nothing known of ${name}`]);
+  expect(partsOf(await ask(world, kind, call)).sort()).toEqual([...all].sort());
+  const off = Object.fromEntries(Object.keys(flagsOf(call)).map((flag) => [flag, false]));
+  expect(partsOf(await ask(world, kind, call, off))).toEqual([]);
+});
+
+test.each(WIDGETS)('%s is asked for by its flag alone', async (name, kind, call, { flag }) => {
+  const off = Object.fromEntries(Object.keys(flagsOf(call)).map((each) => [each, each === flag]));
+  expect(partsOf(await ask(world, kind, call, off)).sort()).toEqual([...(PARTS[name] ?? [])].sort());
+});
+
+test.each(WIDGETS)('%s goes with its permission, and nothing else does', async (name, kind, call, { permission }) => {
+  const before = partsOf(await ask(world, kind, call));
+  const after = await withoutPermission(world, kind, permission, () => ask(world, kind, call));
+  const gone = before.filter((part) => !partsOf(after).includes(part));
+  expect({ permission, gone: gone.sort() }).toEqual({ permission, gone: [...(PARTS[name] ?? [])].sort() });
+});
+
+type Ask = readonly [KpiCall, string];
+const RANKINGS: readonly (readonly [Permission, Ask])[] = [
+  ...TOP_SUPPLIER_CODES.map((code) => [TOP_SUPPLIER_WIDGETS[code].permission, ['topSuppliers', code]] as const),
+  [TOP_SUPPLIERS_TILE.permission, ['topSuppliersTimeToFill', '']],
+  [SUPPLIER_KPI_PERMISSION, ['supplierKpiBoard', '']],
+];
+
+test.each(RANKINGS)('%s is what %s needs, and no other ranking does', async (permission, wanted) => {
+  const statuses = (): Promise<string[]> =>
+    Promise.all(
+      RANKINGS.map(async ([, [call, widget]]) => {
+        const { status } = await world.send('VMS', 'POST', pathOf(call, widget), {});
+        return `${call} ${widget}: ${status}`;
+      }),
+    );
+  const expected = RANKINGS.map(([, [call, widget]]) => {
+    const refused = call === wanted[0] && widget === wanted[1];
+    return `${call} ${widget}: ${refused ? 401 : 200}`;
+  });
+  expect(await withoutPermission(world, 'VMS', permission, statuses)).toEqual(expected);
+});
+
+test.each([
+  ['AGENCY', 'businessAnalysis', ''],
+  ['AGENCY', 'facilityKpiDashboard', ''],
+  ['AGENCY', 'topSuppliersTimeToFill', ''],
+  ...TOP_SUPPLIER_CODES.map((code) => ['AGENCY', 'topSuppliers', code] as const),
+  ['CLIENT', 'businessAnalysis', ''],
+  ['CLIENT', 'supplierKpiBoard', ''],
+  ['CLIENT', 'topSuppliers', 'highestrevenue'],
+  ['CLIENT', 'topSuppliersTimeToFill', ''],
+  ['OWNER', 'businessAnalysis', ''],
+  ['OWNER', 'supplierKpiBoard', ''],
+] as const)('%s is refused %s %s', async (kind, call, widget) => {
+  const { status, json } = await world.send(kind, 'POST', pathOf(call, widget), flagsOf(call));
+  expect([status, json['errorCode']]).toEqual([401, 'server.unauthorized']);
+});
+
+test('a time frame there is not is refused with a sentence, also for the spend', async () => {
+  for (const [body, sentence] of [
+    [{ timeFrame: 'FORTNIGHT' }, 'There is no such time frame. Please choose one that is offered.'],
+    [{ billingTimeFrame: 'FORTNIGHT' }, 'There is no such billing time frame. Please choose one that is offered.'],
+  ] as const) {
+    const { status, json } = await world.send('VMS', 'POST', pathOf('businessAnalysis'), {
+      fetchRevenueData: true,
+      ...body,
+    });
+    expect([status, json['errorMessage']]).toEqual([400, sentence]);
+  }
+  expect((await world.send('VMS', 'POST', pathOf('topSuppliers', 'mostloved'), {})).status).toBe(400);
+});

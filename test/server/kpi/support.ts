@@ -1,0 +1,54 @@
+/** The KPI calls as each kind of organisation makes them, and the same people with one permission less. */
+import { sql } from 'kysely';
+import { kpiEndpoints } from '../../../contract/kpi.endpoints';
+import type { Permission, ResponseOf } from '../../../contract';
+import type { Kind, ListWorld } from '../lists/support';
+
+export type KpiCall = keyof typeof kpiEndpoints;
+
+/** Every flag of a call, true. */
+export const flagsOf = (call: KpiCall): Record<string, true> =>
+  Object.fromEntries(
+    Object.keys(kpiEndpoints[call].body.properties)
+      .filter((name) => name.startsWith('fetch'))
+      .map((name) => [name, true]),
+  );
+
+export const pathOf = (call: KpiCall, widget = ''): string => kpiEndpoints[call].path.replace('{widget}', widget);
+
+/** The answer, or a sentence that says what came instead. */
+export async function ask<C extends KpiCall>(
+  world: ListWorld,
+  kind: Kind,
+  call: C,
+  body: object = {},
+  widget = '',
+): Promise<ResponseOf<C>> {
+  const { status, json, text } = await world.send(kind, 'POST', pathOf(call, widget), { ...flagsOf(call), ...body });
+  if (status !== 200) throw new Error(`${kind} ${call} ${widget} ${JSON.stringify(body)}: ${status} ${text}`);
+  return json as ResponseOf<C>;
+}
+
+/** `work` while the roles of this person are without the permission. */
+export async function withoutPermission<T>(
+  world: ListWorld,
+  kind: Kind,
+  permission: Permission,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { userId, organizationId } = world.scopes[kind];
+  const roles = sql`select role_id from user_roles where user_id = ${userId}`;
+  const { rows } = await sql<{ role_id: string }>`
+    delete from role_permissions where permission = ${permission} and role_id in (${roles}) returning role_id`.execute(
+    world.owner,
+  );
+  if (rows.length === 0) throw new Error(`${kind} does not hold ${permission}.`);
+  try {
+    return await work();
+  } finally {
+    for (const { role_id } of rows) {
+      await sql`insert into role_permissions (role_id, organization_id, permission)
+        values (${role_id}, ${organizationId}, ${permission})`.execute(world.owner);
+    }
+  }
+}
