@@ -9,6 +9,8 @@ export interface Reply {
   readonly error?: Json;
   /** It answered a channel. */
   readonly channel?: true;
+  /** It took its time, and is not given twice: a saga that asks for ever would never come to rest. */
+  readonly once?: true;
 }
 
 export interface Plan {
@@ -34,10 +36,9 @@ export function planOf(entries: readonly Entry[]): Plan {
       ...(value !== undefined && { value }),
       ...(error !== undefined && { error }),
       ...(channel !== undefined && { channel: true as const }),
+      ...('ask' in entry && { once: true as const }),
     };
-    // Who asks the same again gets the last answer again.
-    const before = known.filter(({ args }) => JSON.stringify(args) === JSON.stringify(entry.args)).at(-1);
-    if (JSON.stringify(before) !== JSON.stringify(reply)) known.push(reply);
+    known.push(reply);
   }
   const start = entries.find((entry) => 'start' in entry);
   return { start: start?.args ?? [], intents: entries.flatMap((entry) => ('do' in entry ? [entry.do] : [])), replies };

@@ -28,7 +28,7 @@ export function boot(replies: Replies, start: readonly unknown[]) {
     const turn = turns.get(name + asked) ?? 0;
     turns.set(name + asked, turn + 1);
     const reply: Reply | undefined = same[Math.min(turn, same.length - 1)];
-    if (reply === undefined) return never;
+    if (reply === undefined || (reply.once && turn >= same.length)) return never;
     if (reply.channel) return eventChannel<never>(() => () => {});
     if (reply.error !== undefined) throw decode(reply.error, app.errors);
     return reply.value === undefined ? undefined : decode(reply.value, app.errors);
@@ -88,8 +88,8 @@ function standIn(port: string, names: Map<Fn, string>): object {
     {},
     {
       get(_, key) {
-        // Nobody may take a port for a promise.
-        if (key === 'then') return undefined;
+        // Nobody may take a port for a promise, an iterator or an effect.
+        if (!/^[a-z]+$/i.test(String(key)) || key === 'then' || key === 'throw') return undefined;
         const known = made.get(key) ?? (() => never);
         made.set(key, known);
         names.set(known, `${port}.${String(key)}`);
