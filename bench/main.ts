@@ -11,6 +11,7 @@ import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { clientStream } from './sections/clientStream';
 import { broadcasts } from './sections/broadcasts';
+import { dashboard } from './sections/dashboard';
 import { dashboardDb } from './sections/dashboardDb';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
@@ -28,6 +29,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'home-paint': homePaint,
   refresh,
   lists: listPages,
+  dashboard,
   'dashboard-db': dashboardDb,
   fanout,
   broadcasts,

@@ -1,0 +1,191 @@
+/** How quickly the home dashboard follows, in a real browser over the demo's data, and whether it leaks. */
+import type { Page } from 'playwright-core';
+import { launch } from '../lib/chromium';
+import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { median } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+import { goTo, signedIn } from '../lib/signedIn';
+
+interface Goal {
+  readonly id: string;
+  readonly what: string;
+  readonly limit: number;
+  readonly unit: string;
+  /** Reached at the limit or above it. */
+  readonly atLeast?: true;
+  readonly exact?: true;
+}
+const GOALS = {
+  skeleton: { id: 'dashboard.skeleton', what: 'cards in place after going to the dashboard', limit: 100, unit: 'ms' },
+  painted: { id: 'dashboard.painted', what: 'all six cards painted after a filter', limit: 500, unit: 'ms' },
+  answer: { id: 'dashboard.answer', what: 'last card painted after the end of its answer', limit: 100, unit: 'ms' },
+  requests: { id: 'dashboard.requests', what: 'requests a filter makes', limit: 1, unit: '', exact: true },
+  drag: { id: 'dashboard.drag', what: 'frames a second while a card is dragged', limit: 55, unit: '', atLeast: true },
+  charts: {
+    id: 'dashboard.charts',
+    what: 'charts after 1,000 filters, beyond those before',
+    limit: 0,
+    unit: '',
+    exact: true,
+  },
+  heap: { id: 'dashboard.heap', what: 'memory grown by 1,000 filters', limit: 5, unit: 'MB' },
+} as const satisfies Record<string, Goal>;
+
+const FRAMES = ['WEEKLY_LAST_SEVEN_DAYS', 'QUARTERLY_LAST_NINETY_DAYS'] as const;
+const CHANGES = 1_000;
+const WARM_CHANGES = 40;
+
+export const dashboard: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined) return Object.values(GOALS).map(({ id, what }) => skipped(id, what, '-', 'no Chromium'));
+  const dataDir = temporaryDataDir();
+  const server = await startOurServer(dataDir);
+  const browser = await launch(chromium);
+  try {
+    const { page, context } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
+    await page.locator('.card-foot').nth(5).waitFor();
+    const figures: Record<'skeleton' | 'painted' | 'answer' | 'requests', number[]> = {
+      skeleton: [],
+      painted: [],
+      answer: [],
+      requests: [],
+    };
+    for (let round = -1; round < rounds; round += 1) {
+      note(`dashboard: round ${round + 1}`);
+      const skeleton = await enter(page);
+      const filter = await applyFilter(page, FRAMES[Math.abs(round) % 2] as string);
+      if (round < 0) continue;
+      figures.skeleton.push(skeleton);
+      for (const name of ['painted', 'answer', 'requests'] as const) figures[name].push(filter[name]);
+    }
+    const fps = await drag(page, rounds);
+    note(`dashboard: ${CHANGES} filters`);
+    const cdp = await context.newCDPSession(page);
+    const heap = async () => {
+      await cdp.send('HeapProfiler.collectGarbage');
+      return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+    };
+    const charts = () => page.locator('.card canvas').count();
+    await change(page, WARM_CHANGES);
+    const [bytes, drawn] = [await heap(), await charts()];
+    await change(page, CHANGES);
+    return [
+      row(GOALS.skeleton, figures.skeleton),
+      row(GOALS.painted, figures.painted),
+      row(GOALS.answer, figures.answer),
+      row(GOALS.requests, figures.requests),
+      row(GOALS.drag, fps),
+      row(GOALS.charts, [(await charts()) - drawn]),
+      row(GOALS.heap, [((await heap()) - bytes) / 1_000_000]),
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+    removeDataDir(dataDir);
+  }
+};
+
+function row({ id, what, limit, unit, atLeast, exact }: Goal, values: readonly number[]): Row {
+  const figure = median(values);
+  const say = (value: number) => `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
+  const worst = atLeast ? Math.min(...values) : Math.max(...values);
+  return {
+    id,
+    what,
+    ours: values.length === 1 ? say(figure) : `${say(figure)}, worst of ${values.length}: ${say(worst)}`,
+    other: `limit ${say(limit)}`,
+    ...(limit > 0 && { ratio: figure / limit }),
+    goal: `${atLeast ? '>=' : '<='} ${say(limit)}`,
+    verdict: reached(atLeast ? figure >= limit : figure <= limit),
+    exact: exact ?? false,
+  };
+}
+
+/** From a list to the dashboard: to the second frame with its cards. */
+async function enter(page: Page): Promise<number> {
+  await goTo(page, '/vms/jobs');
+  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+  await page.waitForTimeout(300);
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>((painted) => {
+        const begun = performance.now();
+        new MutationObserver((_, watcher) => {
+          if (document.querySelector('section.card') === null) return;
+          watcher.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now() - begun)));
+        }).observe(document.body, { childList: true, subtree: true });
+        history.pushState(null, '', '/vms/dashboard');
+        dispatchEvent(new PopStateEvent('popstate'));
+      }),
+  );
+  await page.locator('.card-foot').nth(5).waitFor();
+  await page.waitForTimeout(300);
+  return ms;
+}
+
+/** By the select of time frames: to the second frame with the numbers of all six cards. */
+function applyFilter(page: Page, frame: string): Promise<Record<'painted' | 'answer' | 'requests', number>> {
+  return page.evaluate(async (value) => {
+    const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
+    performance.clearResourceTimings();
+    const begun = performance.now();
+    const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
+    set?.call(select, value);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    while (document.querySelector('section.card[aria-busy="true"]') === null) await new Promise(requestAnimationFrame);
+    while (document.querySelector('section.card[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const painted = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const asked = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api-') && !name.includes('/notification')) as PerformanceResourceTiming[];
+    const end = Math.max(...asked.map(({ responseEnd }) => responseEnd));
+    return { painted: painted - begun, answer: painted - end, requests: asked.length };
+  }, frame);
+}
+
+/** The first card to the place of the fourth and back. */
+async function drag(page: Page, rounds: number): Promise<number[]> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const fps: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const grip = await page.locator('.card-grip').first().boundingBox();
+    const goal = await page.locator('section.card').nth(1).boundingBox();
+    if (grip === null || goal === null) throw new Error('There are no cards to drag.');
+    await page.mouse.move(grip.x + 10, grip.y + 10);
+    await page.mouse.down();
+    const counting = page.evaluate(async () => {
+      let frames = 0;
+      const begun = performance.now();
+      while (performance.now() - begun < 1_000) {
+        await new Promise(requestAnimationFrame);
+        frames += 1;
+      }
+      return (frames * 1_000) / (performance.now() - begun);
+    });
+    await page.mouse.move(goal.x + goal.width / 2, goal.y + goal.height / 2, { steps: 60 });
+    fps.push(await counting);
+    await page.mouse.up();
+    await page.waitForTimeout(900);
+  }
+  return fps;
+}
+
+/** One filter after another, each of them waited for. */
+async function change(page: Page, times: number): Promise<void> {
+  for (let done = 0; done < times; done += 1) await applyQuickly(page, FRAMES[done % 2] as string);
+  await page.waitForTimeout(500);
+}
+
+function applyQuickly(page: Page, frame: string): Promise<void> {
+  return page.evaluate(async (value) => {
+    const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
+    const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
+    set?.call(select, value);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    while (document.querySelector('section.card[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
+  }, frame);
+}
