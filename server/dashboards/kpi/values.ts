@@ -44,7 +44,8 @@ export function reckoned(code: Kpi, sums: Sums, when = ''): Reckoned {
   const { unit, of, among, basis } = kpi(code);
   const add = (part: Part, count: number): number =>
     Array.from({ length: count }, (_, index) => sums[nameOf(code, part, when, index)] ?? 0).reduce((a, b) => a + b, 0);
-  const numerator = add('of', of.length);
+  // Days are added up as binary fractions; each of them has two decimals, and so has their sum.
+  const numerator = unit === 'days' ? roundTo(add('of', of.length), DAYS_DECIMALS) : add('of', of.length);
   const denominator =
     unit === 'days'
       ? add('among', of.length)

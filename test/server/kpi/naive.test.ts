@@ -1,0 +1,242 @@
+/** Every KPI agrees with the naive one over random programmes. KPI_CASES=500 asks for more than the usual few. */
+import fc from 'fast-check';
+import type { DashboardFilter } from '../../../contract/dashboard';
+import { PERMISSIONS, type OrganizationType } from '../../../contract';
+import { TOP_SUPPLIER_CODES, type TopSupplierCode } from '../../../contract/dashboard/kpi';
+import { askedFor, type Asked } from '../../../server/dashboards/asked';
+import { businessAnalysis, facilityKpi } from '../../../server/dashboards/kpi/boards';
+import { scorecards, topSuppliers } from '../../../server/dashboards/kpi/suppliers';
+import type { Queries } from '../../../server/database';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { mean, only, plannedCents, share, tally, type Span, type Tally } from './naive';
+import { flagsOf } from './support';
+import { DAY_MS, chance, dayOf, insertWorld, makePlace, makeWorld, type Place, type World } from './world';
+
+const CASES = Number(process.env['KPI_CASES'] ?? 20);
+const SEED = Number(process.env['KPI_SEED'] ?? 11);
+
+let db: TestDatabase;
+let place: Place;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  place = await makePlace(db.owner);
+}, 120_000);
+afterAll(() => db.close());
+
+class Undone extends Error {}
+
+/** In a programme that is gone afterwards. */
+async function within(world: World, work: (queries: Queries) => Promise<void>): Promise<void> {
+  try {
+    const { tenantId } = place;
+    const manager = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
+    await db.database.withScope(manager, async (queries) => {
+      await insertWorld(queries, place, world);
+      await work(queries);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+}
+
+const monthsOf = (now: number): Span[] =>
+  Array.from({ length: 12 }, (_, index) => {
+    const today = new Date(now);
+    const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 11 + index, 1);
+    const last = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 10 + index, 0);
+    return { from: dayOf(first), to: dayOf(last) };
+  });
+
+const ratio = (up: number, down: number): number | null =>
+  down === 0 ? null : Math.round((up / down) * 10 + 1e-7) / 10;
+
+async function boards(asked: (type: OrganizationType, self: string) => Asked, seen: World, now: number, span: Span) {
+  const months = monthsOf(now);
+  const answer = await businessAnalysis(
+    asked('VMS', place.tenantId),
+    flagsOf('businessAnalysis'),
+    PERMISSIONS,
+    new Date(now),
+  );
+  const monthly = months.map((month) => tally(seen, month));
+  const year = monthly.filter((_, index) => months[index]?.from.startsWith(dayOf(now).slice(0, 4)));
+  const t = tally(seen, span);
+  const [actual, pushed] = [
+    year.reduce((n, each) => n + each.started, 0),
+    year.reduce((n, each) => n + each.pushed, 0),
+  ];
+  const weeks = (answer.timeToFillDataset ?? []).map(({ nextOfSameSaturday: to }) => tally(seen, week(to)));
+  expect({
+    ratio: answer.submittalToOfferRatio,
+    fill: answer.fillRatePercentage,
+    decline: answer.declinePercentage,
+    retention: answer.retentionPercentage,
+    history: answer.completedAssignments,
+    pushed: answer.pushedStartData,
+    offer: answer.timeFromSubmittedToOffer,
+    accept: answer.timeFromOfferedToAccept,
+    book: answer.timeFromOfferedToBook,
+    files: answer.fileCompletionDTO?.monthlyFileCompletionDays,
+    weeklyFill: answer.timeToFillDataset?.map(({ timeTofill }) => timeTofill),
+    weeklyHire: answer.timeToHire?.map(({ timeTofill, count }) => [timeTofill, count]),
+    spend: answer.datasets?.[0]?.data,
+    planned: answer.datasets?.[1]?.data.map((value) => Math.round(value)),
+  }).toEqual({
+    ratio: ratio(t.submitted, t.offered),
+    fill: share(t.positionsFilled, t.positions),
+    decline: share(t.declined, t.reviewed),
+    retention: share(t.retained, t.dueToEnd),
+    history: monthly.map(({ completed, early, cancelled }) => [completed, early, cancelled]),
+    pushed: {
+      actual: monthly.map(({ started }) => started),
+      pushed: monthly.map((each) => each.pushed),
+      ytdActual: actual,
+      ytdPushed: pushed,
+      ytdPushedPercent: share(pushed, actual),
+    },
+    offer: monthly.map(({ submittedToOffered }) => mean(submittedToOffered)),
+    accept: monthly.map(({ offeredToAccepted }) => mean(offeredToAccepted)),
+    book: monthly.map(({ offeredToBooked }) => mean(offeredToBooked)),
+    files: monthly.map(({ daysToComplete }) => mean(daysToComplete)),
+    weeklyFill: weeks.map(({ daysToFill }) => mean(daysToFill)),
+    weeklyHire: weeks.map(({ submittedToBooked }) => [mean(submittedToBooked), submittedToBooked.length]),
+    spend: monthly.map(({ billedCents }) => billedCents / 100),
+    planned: months.map((month) => Math.round(Math.round(plannedCents(seen, month)) / 100)),
+  });
+  const before = { from: dayOf(Date.parse(span.from) - length(span)), to: dayOf(Date.parse(span.from) - DAY_MS) };
+  const then = tally(seen, before);
+  expect(answer.figures.RETENTION_RATE?.previous).toBe(share(then.retained, then.dueToEnd));
+
+  const [facility] = place.clients as [string];
+  const own = tally(
+    only(seen, ({ client }) => client === facility),
+    span,
+  );
+  const kpi = await facilityKpi(asked('CLIENT', facility), flagsOf('facilityKpiDashboard'), PERMISSIONS, new Date(now));
+  expect(kpi).toMatchObject({
+    submittalToOfferRatio: ratio(own.submitted, own.offered),
+    retentionPercentage: share(own.retained, own.dueToEnd),
+    onTimeStartPercent: share(own.started - own.pushed, own.started),
+    assignmentCompletePercent: share(own.completed, own.ended),
+    cancellationPercent: share(own.cancelled, own.ended),
+    earlyTermPercent: share(own.early, own.ended),
+  });
+}
+
+const length = ({ from, to }: Span): number => Date.parse(to) - Date.parse(from) + DAY_MS;
+const week = (to: string): Span => ({ from: dayOf(Date.parse(to) - 6 * DAY_MS), to });
+
+/** What decides a ranking, or null where the supplier is not in it; then which way. */
+const RANKED: Readonly<Record<TopSupplierCode, readonly [(t: Tally) => number | null, 1 | -1]>> = {
+  highestrevenue: [(t) => t.billedCents || null, -1],
+  timetohire: [(t) => part(total(t.daysToHire), t.daysToHire.length), 1],
+  highestsubmissions: [(t) => t.submitted || null, -1],
+  rejectedsubmissions: [(t) => (t.submitted ? t.rejected : null), 1],
+  interviews: [(t) => t.interviewed || null, -1],
+  submittaltooffered: [(t) => part(t.submitted, t.offered), 1],
+  fillrate: [(t) => part(t.bookedOfSubmitted, t.positionsAskedFor), -1],
+  timetostart: [(t) => part(t.started - t.pushed, t.started), -1],
+  retentionrate: [(t) => part(t.retained, t.dueToEnd) || null, -1],
+  assignmentcompletionrate: [(t) => part(t.completed, t.ended), -1],
+  searchtopagencies: [(t) => t.completed || null, -1],
+  lowestcancellations: [(t) => (t.ended ? t.cancelled : null), 1],
+  earlyterms: [(t) => (t.ended ? t.early : null), 1],
+};
+const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+const part = (of: number, among: number): number | null => (among === 0 ? null : of / among);
+
+async function rankings(asked: Asked, seen: World, span: Span): Promise<void> {
+  const tallies = place.agencies.map((agency) => ({
+    name: place.names.get(agency) ?? '',
+    t: tally(
+      only(seen, (_of, of) => of === agency),
+      span,
+    ),
+  }));
+  for (const code of TOP_SUPPLIER_CODES) {
+    const [of, sign] = RANKED[code];
+    const order = tallies
+      .flatMap(({ name, t }) => {
+        const value = of(t);
+        return value === null ? [] : [{ name, value }];
+      })
+      .sort((a, b) => sign * (close(a.value, b.value) ? 0 : a.value - b.value) || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+    const { records } = await topSuppliers(asked, code);
+    expect([code, ...records.map(({ agencyName }) => agencyName)]).toEqual([code, ...order]);
+  }
+  const cards = await scorecards(asked, null, false);
+  for (const { name, t } of tallies) {
+    const agency = [...place.names].find(([, of]) => of === name)?.[0];
+    const card = (list: { agencyId: string; currentCount: number }[] | undefined) =>
+      list?.find(({ agencyId }) => agencyId === agency)?.currentCount;
+    expect({
+      numberOfSubmissions: card(cards.numberOfSubmissions),
+      percentageOfSubOffered: card(cards.percentageOfSubOffered),
+      timeToFileCompletion: card(cards.timeToFileCompletion),
+      assignmentsCompleted: card(cards.assignmentsCompleted),
+      percentageOfEarlyTerm: card(cards.percentageOfEarlyTerm),
+      cancelledAssignments: card(cards.cancelledAssignments),
+      onTimeStart: card(cards.onTimeStart),
+      timeToSubmit: card(cards.timeToSubmit),
+    }).toEqual({
+      numberOfSubmissions: t.submitted,
+      percentageOfSubOffered: share(t.offered, t.submitted) ?? 0,
+      timeToFileCompletion: mean(t.daysToComplete) ?? 0,
+      assignmentsCompleted: t.completed,
+      percentageOfEarlyTerm: share(t.early, t.ended) ?? 0,
+      cancelledAssignments: t.cancelled,
+      onTimeStart: share(t.started - t.pushed, t.started) ?? 0,
+      timeToSubmit: mean(t.daysToSubmit) ?? 0,
+    });
+  }
+}
+
+const close = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
+
+test(
+  `${CASES} random programmes (seed ${SEED})`,
+  async () => {
+    let numbers = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const random = chance(seed);
+        const now = Date.UTC(
+          2025,
+          random.int(0, 23),
+          random.pick([1, 1, 15, 28, 29, 30, 31]),
+          random.int(0, 23),
+          random.int(0, 59),
+        );
+        const world = makeWorld(seed, now, place);
+        const from = now - random.int(0, 300) * DAY_MS;
+        const span = { from: dayOf(from), to: dayOf(from + random.int(0, 200) * DAY_MS) };
+        const clients = random.flag(0.3) ? [random.pick(place.clients)] : [];
+        const types = random.flag(0.3) ? [random.pick(['TRAVEL', 'PERM'])] : [];
+        const filter: DashboardFilter = { clientIds: clients, jobTypes: types, dateRange: [span.from, span.to] };
+        const seen = only(
+          world,
+          ({ client, type }) =>
+            (clients.length === 0 || clients.includes(client)) && (types.length === 0 || types.includes(type)),
+        );
+        await within(world, async (queries) => {
+          const asked = (organizationType: OrganizationType, organizationId: string): Asked =>
+            askedFor(
+              queries,
+              { organizationId, organizationType, tenantId: place.tenantId, userId: null },
+              filter,
+              new Date(now),
+            );
+          await boards(asked, seen, now, span);
+          await rankings(asked('VMS', place.tenantId), seen, span);
+        });
+        numbers += tally(seen, span).submitted;
+      }),
+      { numRuns: CASES, seed: SEED, endOnFailure: true },
+    );
+    // Or nothing but zeros would have been compared.
+    expect(numbers).toBeGreaterThan(CASES);
+  },
+  60_000 + CASES * 1_500,
+);

@@ -1,0 +1,132 @@
+/** Whatever a tile or a bar counts, the report it opens has as many rows: for random filters, months and suppliers. */
+import fc from 'fast-check';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  KPIS,
+  kpi,
+  kpiTarget,
+  monthPeriod,
+  weekPeriod,
+  type Kpi,
+} from '../../../contract/dashboard/kpi';
+import type { Period } from '../../../contract/dashboard';
+import type { Quantity } from '../../../contract/dashboard/kpis';
+import { choicesOf, filterArbitrary, type Filter } from '../dashboards/support';
+import { startListWorld, type ListWorld } from '../lists/support';
+import { ask } from './support';
+
+const FORMS = Number(process.env['KPI_FORMS'] ?? 1);
+const SEED = Number(process.env['KPI_SEED'] ?? 5);
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()), 120_000);
+afterAll(() => world.stop());
+
+type Party = 'VMS' | 'CLIENT';
+interface Cell {
+  readonly said: number | undefined;
+  readonly listed: unknown;
+  readonly what: string;
+}
+
+/** Rows of the report, by the address it is opened with. */
+async function cell(
+  party: Party,
+  said: number | undefined,
+  opens: Quantity,
+  filter: Filter,
+  period: Period,
+): Promise<Cell> {
+  const { list, filters } = kpiTarget(opens, filter, period, party);
+  const body = { filters, ...(filter.clientId && { clientId: filter.clientId }) };
+  const { json, text } = await world.post(party, list, 'total', body);
+  return { said, listed: json['total'] ?? text, what: `${party} ${list} ${JSON.stringify(body)}` };
+}
+const differing = (cells: readonly Cell[]): string[] =>
+  cells.filter(({ said, listed }) => said !== listed).map(({ said, listed, what }) => `${said} not ${listed}: ${what}`);
+
+/** Where a figure counts rows of one report, these are they. */
+const counts = (code: Kpi): boolean =>
+  [...kpi(code).of, ...(kpi(code).among ?? [])].every(({ sum }) => sum === undefined);
+
+async function cellsOf(party: Party, filter: Filter): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  const board = party === 'VMS' ? BUSINESS_ANALYSIS : FACILITY_KPI;
+  const answer = await ask(world, party, party === 'VMS' ? 'businessAnalysis' : 'facilityKpiDashboard', filter);
+  for (const [code, widget] of Object.entries(board)) {
+    if (widget.kind !== 'tile' || !counts(code as Kpi)) continue;
+    const figure = answer.figures[code as keyof typeof answer.figures];
+    const [only] = kpi(code as Kpi).of;
+    cells.push(await cell(party, figure?.numerator, only as Quantity, filter, answer.period));
+    cells.push(await cell(party, figure?.previousNumerator, only as Quantity, filter, answer.previousPeriod));
+  }
+  const index = 10;
+  const month = monthPeriod(answer.months[index] ?? '');
+  const week = answer.timeToFillDataset?.at(-3);
+  if (week)
+    cells.push(await cell(party, week.count, KPIS.TIME_TO_FILL.opens, filter, weekPeriod(week.nextOfSameSaturday)));
+  if (!('completedAssignments' in answer)) return cells;
+  const [completed, early, cancelled] = answer.completedAssignments?.[index] ?? [];
+  cells.push(await cell(party, completed, KPIS.COMPLETED.opens, filter, month));
+  cells.push(await cell(party, early, KPIS.EARLY_TERMS.opens, filter, month));
+  cells.push(await cell(party, cancelled, KPIS.CANCELLATIONS.opens, filter, month));
+  cells.push(await cell(party, answer.pushedStartData?.pushed[index], KPIS.PUSHED_STARTS.opens, filter, month));
+  const hired = answer.timeToHire?.at(-3);
+  if (hired) {
+    const days = weekPeriod(hired.nextOfSameSaturday);
+    cells.push(await cell(party, hired.count, KPIS.SUBMITTED_TO_BOOKED.opens, filter, days));
+  }
+  return cells;
+}
+
+test(`tiles and bars are the rows behind them (seed ${SEED})`, async () => {
+  const cells: Cell[] = [];
+  for (const party of ['VMS', 'CLIENT'] as const) {
+    const forms = fc.sample(filterArbitrary(await choicesOf(world, party)), { numRuns: FORMS, seed: SEED });
+    for (const filter of [{ timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' }, ...forms])
+      cells.push(...(await cellsOf(party, filter)));
+  }
+  expect(differing(cells)).toEqual([]);
+  // Or nothing but zeros would have been compared.
+  expect(cells.filter(({ said }) => said).length).toBeGreaterThan(cells.length / 4);
+}, 120_000);
+
+test('bars of a ranking are the rows of the supplier', async () => {
+  const cells: Cell[] = [];
+  const filter = { timeFrame: 'QUARTERLY_LAST_NINETY_DAYS' };
+  for (const [widget, code] of [
+    ['highestsubmissions', 'SUBMISSIONS'],
+    ['rejectedsubmissions', 'REJECTED_SUBMISSIONS'],
+    ['interviews', 'INTERVIEWS'],
+    ['searchtopagencies', 'COMPLETED'],
+    ['lowestcancellations', 'CANCELLATIONS'],
+    ['earlyterms', 'EARLY_TERMS'],
+  ] as const) {
+    const { period, records } = await ask(
+      world,
+      'VMS',
+      'topSuppliers',
+      { ...filter, fetchKpiDashboardData: false },
+      widget,
+    );
+    expect([widget, records.length]).toEqual([widget, 10]);
+    for (const { agencyId, value } of records.slice(0, 3)) {
+      cells.push(await cell('VMS', value, KPIS[code].opens, { ...filter, agencyIds: [agencyId] }, period));
+    }
+  }
+  expect(differing(cells)).toEqual([]);
+}, 60_000);
+
+test('equal suppliers are in order of their names, however often it is asked', async () => {
+  const body = { dateRange: ['1995-01-01', '1995-01-02'] };
+  expect((await ask(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
+  const [one, two] = await Promise.all([1, 2].map(() => ask(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')));
+  expect(one).toEqual(two);
+  const rows = one?.records ?? [];
+  const misplaced = rows.filter(({ value = 0, agencyName }, index) => {
+    const { value: before = 0, agencyName: name = '' } = rows[index - 1] ?? {};
+    return index > 0 && (value < before || (value === before && agencyName < name));
+  });
+  expect(misplaced).toEqual([]);
+});

@@ -1,0 +1,100 @@
+/** Two suppliers ask for their scorecards: neither answer holds anything of anybody else but the rank. */
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboard/kpi';
+import { startListWorld, type ListWorld } from '../lists/support';
+import { ask, pathOf } from './support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()), 120_000);
+afterAll(() => world.stop());
+
+const FILTER = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+const CARDS = Object.keys(SUPPLIER_CARDS) as SupplierCard[];
+type Board = Awaited<ReturnType<typeof programme>>;
+const programme = () => ask(world, 'VMS', 'supplierKpiBoard', FILTER);
+const cardOf = (board: Board, card: SupplierCard, agency: string) =>
+  board[card]?.find(({ agencyId }) => agencyId === agency);
+
+test('the managing organisation has every supplier on every card, each with its rank', async () => {
+  const board = await programme();
+  const suppliers = await world.owner.selectFrom('suppliers').select(['id']).execute();
+  for (const card of CARDS) {
+    expect([card, board[card]?.map(({ agencyId }) => agencyId).sort()]).toEqual([
+      card,
+      suppliers.map(({ id }) => id).sort(),
+    ]);
+    const ranks = (board[card] ?? []).map(({ rank }) => rank).filter((rank) => rank > 0);
+    expect([card, Math.min(...ranks), ranks.length]).toEqual([card, 1, board[card]?.[0]?.ranked]);
+  }
+});
+
+interface Supplier {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** As somebody who works there and holds nothing but the page. */
+async function askAs({ id }: Supplier, body: object) {
+  const { code } = await world.owner
+    .selectFrom('organizations')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  world.server.fixtures.adopt(code, id);
+  const user = await world.server.fixtures.user(code, {
+    userType: 'AGENCY',
+    permissions: ['SUBMENU_HOME_AGENCY_DASHBOARD'],
+  });
+  const client = world.server.client();
+  const { access_token: token } = await client.signedIn(user);
+  return client.post(pathOf('supplierKpiBoard'), { fetchKpiDashboardData: true, ...body }, { token });
+}
+
+const numbersOf = (score: object | undefined): number[] =>
+  Object.values(score ?? {}).filter((value): value is number => typeof value === 'number');
+
+test('two suppliers each get their own cards, and of others only how they rank', async () => {
+  const board = await programme();
+  const suppliers: Supplier[] = await world.owner
+    .selectFrom('suppliers')
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute();
+  const mine = suppliers.find(({ id }) => id === world.scopes.AGENCY.organizationId) as Supplier;
+  const busiest = board.numberOfSubmissions?.find(({ rank, agencyId }) => rank <= 2 && agencyId !== mine.id)?.agencyId;
+  const rival = suppliers.find(({ id }) => id === busiest) as Supplier;
+  for (const self of [mine, rival]) {
+    const { text, json } = await askAs(self, FILTER);
+    const answer = json as Board;
+    const own: number[] = [];
+    const said: number[] = [];
+    for (const card of CARDS) {
+      const { max: _max, ...score } = { max: 0, ...cardOf(board, card, self.id) };
+      expect([self.name, card, answer[card]]).toEqual([self.name, card, [expect.objectContaining(score)]]);
+      own.push(...numbersOf(score));
+      said.push(...numbersOf(answer[card]?.[0]));
+    }
+    // 100 is where a percentage ends.
+    expect(said.filter((number) => ![0, 100, ...own].includes(number))).toEqual([]);
+    const others = suppliers.filter(({ id }) => id !== self.id);
+    expect(others.filter(({ id, name }) => text.includes(id) || text.includes(name))).toEqual([]);
+  }
+});
+
+test('a supplier cannot ask for another one, nor by whom the managing organisation filters', async () => {
+  const board = await programme();
+  const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
+  const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
+  for (const body of [{ agencyIds: [rival] }, { salesRepIds: [rival] }]) {
+    const { status, json } = await askAs(mine, body);
+    expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
+  }
+});
+
+test('the managing organisation gets the suppliers it names, ranked among all', async () => {
+  const board = await programme();
+  const chosen = board.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
+  const one = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });
+  for (const card of CARDS) expect([card, one[card]]).toEqual([card, [cardOf(board, card, chosen)]]);
+  const without = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, fetchKpiDashboardData: false });
+  expect(Object.keys(without).sort()).toEqual(['period', 'previousPeriod']);
+});
