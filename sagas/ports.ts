@@ -34,11 +34,14 @@ export interface HttpAnswer {
   readonly status: number;
   /**
    * Parsed JSON, or null where the answer was not JSON. Of an endpoint that `produces` a file: a FetchedFile; of one that
-   * `streams`: an EventChannel<HttpLine>, which ends with the answer.
+   * `streams`: a StreamRef, for `lines`.
    */
   readonly body: unknown;
   readonly retryAfterSeconds: number | null;
 }
+
+/** An answer that comes in lines and has begun. */
+export type StreamRef = string & { readonly __stream: unique symbol };
 
 /** `broken`: the connection was lost before the answer was whole. */
 export type HttpLine = { readonly type: 'line'; readonly value: unknown } | { readonly type: 'broken' };
@@ -57,6 +60,8 @@ export class NoAnswer extends Error {
 export interface HttpPort {
   /** Resolves with any HTTP answer, rejects with NoAnswer. The returned promise is aborted on saga cancellation. */
   readonly send: (call: HttpCall) => Promise<HttpAnswer>;
+  /** Ends with the answer; closing it gives the rest up. Once for each stream. */
+  readonly lines: (stream: StreamRef) => EventChannel<HttpLine>;
 }
 
 export interface ClockPort {

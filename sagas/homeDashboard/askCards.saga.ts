@@ -22,18 +22,16 @@ export function* askCards(questions: readonly CardRequest[]): SagaGenerator<void
 }
 
 function* askOne(question: CardRequest): SagaGenerator<void> {
-  yield* call(
-    show,
-    question,
-    yield* call(request<typeof question.call>, question.call, { body: question.body }),
-  );
+  yield* call(show, question, yield* call(request<typeof question.call>, question.call, { body: question.body }));
 }
 
 function* askTogether(questions: readonly CardRequest[], waiting: Set<CardRequest>): SagaGenerator<void> {
   const { readAnswer } = yield* answers();
   const clock = yield* port('clock');
   const calls = questions.map(({ call: name, body }) => ({ call: name, body }));
-  const lines = yield* call(request<'dashboardBatch'>, 'dashboardBatch', { body: { calls } });
+  const http = yield* port('http');
+  const stream = yield* call(request<'dashboardBatch'>, 'dashboardBatch', { body: { calls } });
+  const lines = yield* call(http.lines, stream);
   try {
     while (waiting.size > 0) {
       // The end before all have come is as good as a lost connection.

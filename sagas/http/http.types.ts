@@ -1,8 +1,7 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '../../contract';
 import type { FetchedFile } from '../../machines/file';
-import type { EventChannel } from 'redux-saga';
 import type { SecretRef } from '../../machines/secret';
-import type { HttpLine } from '../ports';
+import type { StreamRef } from '../ports';
 
 type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
 
@@ -31,7 +30,7 @@ type CallAnswers = {
   [K in EndpointName]: Endpoints[K] extends { readonly produces: string }
     ? FetchedFile
     : Endpoints[K] extends { readonly streams: string }
-      ? EventChannel<HttpLine>
+      ? StreamRef
       : Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
 };
 

@@ -1,5 +1,5 @@
 /** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
-import { CANCEL } from 'redux-saga';
+import { CANCEL, type EventChannel } from 'redux-saga';
 import { PUBLIC_CLIENT_ID, type Endpoint, type FileType, type ServiceName } from '../../contract';
 import type { endpoints } from '../../contract/endpoints';
 import {
@@ -8,8 +8,10 @@ import {
   type FileRef,
   type HttpAnswer,
   type HttpCall,
+  type HttpLine,
   type HttpPort,
   type SecretRef,
+  type StreamRef,
 } from '../../sagas/ports';
 import type { FileVault } from './files.port';
 import type { Vault } from './secrets.port';
@@ -21,13 +23,22 @@ export function createHttpPort(
   vault: Vault,
   files: FileVault,
 ): HttpPort {
+  const streams = new Map<StreamRef, () => EventChannel<HttpLine>>();
   return {
     send(request) {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
-      const answer = exchange(request, services, vault, files, controller.signal).finally(() => clearTimeout(timer));
+      const answer = exchange(request, services, vault, files, streams, controller.signal).finally(() =>
+        clearTimeout(timer),
+      );
       // redux-saga calls this when the saga that waits is cancelled.
       return Object.assign(answer, { [CANCEL]: () => controller.abort() });
+    },
+    lines(stream) {
+      const open = streams.get(stream);
+      streams.delete(stream);
+      if (open === undefined) throw new Error('This stream has been opened before.');
+      return open();
     },
   };
 }
@@ -41,6 +52,7 @@ async function exchange(
   services: Readonly<Record<ServiceName, string>>,
   vault: Vault,
   files: FileVault,
+  streams: Map<StreamRef, () => EventChannel<HttpLine>>,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   try {
@@ -67,7 +79,7 @@ async function exchange(
       status: response.status,
       body:
         endpoint.streams && response.ok
-          ? (await import(/* webpackChunkName: "lines" */ './readLines')).readLines(response)
+          ? await streamBody(response, streams)
           : endpoint.produces && response.ok
             ? await fileBody(response, endpoint.produces, files, signal)
             : seal(endpoint, await jsonBody(response, signal), vault),
@@ -97,6 +109,18 @@ async function jsonBody(response: Response, signal: AbortSignal): Promise<unknow
   // Whoever gave up waiting must not leave a token in the vault that nobody will wipe.
   signal.throwIfAborted();
   return parse(text);
+}
+
+let opened = 0;
+
+async function streamBody(
+  response: Response,
+  streams: Map<StreamRef, () => EventChannel<HttpLine>>,
+): Promise<StreamRef> {
+  const { readLines } = await import(/* webpackChunkName: "lines" */ './readLines');
+  const stream = `stream:${++opened}` as StreamRef;
+  streams.set(stream, () => readLines(response));
+  return stream;
 }
 
 async function fileBody(

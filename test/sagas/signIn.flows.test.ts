@@ -65,7 +65,7 @@ async function play(script: Script, actions: readonly Action[]) {
   const delay = (_ms: number) => never;
   const silent = () => eventChannel<never>(() => () => {});
   const ports: Ports = {
-    http: { send },
+    http: { send, lines: silent },
     clock: { now: () => 1_000, delay },
     random: { next: () => 0.5, uuid: () => 'u' },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },

@@ -1,6 +1,6 @@
 /** One tab of a browser in virtual time: the real root saga, machines and reducers over ports of ours. */
 import { configureStore, type Action, type Store } from '@reduxjs/toolkit';
-import createSagaMiddleware, { buffers, CANCEL, eventChannel } from 'redux-saga';
+import createSagaMiddleware, { buffers, CANCEL, eventChannel, type EventChannel } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
 import type { Failure } from '../../machines/failure';
 import { CallFailed } from '../../machines/failure';
@@ -10,11 +10,13 @@ import {
   NoAnswer,
   type HttpAnswer,
   type HttpCall,
+  type HttpLine,
   type PageLocation,
   type PageMove,
   type PageSignal,
   type PeerMessage,
   type Ports,
+  type StreamRef,
   type TabRef,
   type Viewport,
 } from '../../sagas/ports';
@@ -140,6 +142,9 @@ export const TEST_CONFIG: RuntimeConfig = {
   passwordFromQuery: false,
 };
 
+const isChannel = (body: unknown): body is EventChannel<HttpLine> =>
+  typeof body === 'object' && body !== null && 'take' in body;
+
 const SECRET_FIELDS = ['access_token', 'context'];
 let tabs = 0;
 let steps = 0;
@@ -184,7 +189,7 @@ export function openTab({
   };
 
   const conceal = (body: unknown): unknown =>
-    typeof body === 'object' && body !== null && !Array.isArray(body) && !('take' in body)
+    typeof body === 'object' && body !== null && !Array.isArray(body)
       ? Object.fromEntries(
           Object.entries(body).map(([name, value]) => [
             name,
@@ -192,6 +197,12 @@ export function openTab({
           ]),
         )
       : body;
+  const streams = new Map<StreamRef, EventChannel<HttpLine>>();
+  const streamed = (lines: EventChannel<HttpLine>): StreamRef => {
+    const stream = `stream:${streams.size + 1}` as StreamRef;
+    streams.set(stream, lines);
+    return stream;
+  };
   const reveal = (body: HttpCall['body']) =>
     body &&
     Object.fromEntries(Object.entries(body).map(([name, value]) => [name, vault.open(value as SecretRef) ?? value]));
@@ -208,6 +219,11 @@ export function openTab({
     secrets: vault,
     files,
     http: {
+      lines(stream) {
+        const lines = streams.get(stream);
+        if (lines === undefined) throw new Error('There is no such stream.');
+        return lines;
+      },
       send(request) {
         sent.push(request);
         let givenUp = false;
@@ -222,7 +238,7 @@ export function openTab({
             callOff();
             if (givenUp) return;
             if (reply === 'unreachable') reject(new NoAnswer('unreachable'));
-            else resolve({ ...reply, body: conceal(reply.body) });
+            else resolve({ ...reply, body: isChannel(reply.body) ? streamed(reply.body) : conceal(reply.body) });
           });
         });
         const giveUp = () => {

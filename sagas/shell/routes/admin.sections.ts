@@ -4,17 +4,17 @@ import type { ListView, Route } from './route.types';
 
 const needs = (...allOf: readonly Permission[]) => ({ allOf: ['MENU_ADMIN', ...allOf] as const });
 
-const list = (path: string, title: string, name: ListView['name'], access: Pick<Route, 'allOf'>): Route => ({
+const list = (path: string, title: string, view: ListView, access: Pick<Route, 'allOf'>): Route => ({
   path,
   title,
   screen: 'adminList',
-  list: { name },
+  list: view,
   ...access,
 });
 
 const USERS: readonly Route[] = [
   { path: 'admin', title: '', screen: 'home', redirectTo: 'admin/users', ...needs() },
-  list('admin/users', 'Users', 'users', needs()),
+  list('admin/users', 'Users', { name: 'users' }, needs()),
   { path: 'admin/users/add', title: 'Add User', screen: 'userForm', ...needs('USER_EDIT') },
   { path: 'admin/users/:userId/edit', title: 'Edit User', screen: 'userForm', ...needs('USER_EDIT') },
 ];
@@ -22,19 +22,19 @@ const USERS: readonly Route[] = [
 const EDIT_SUPPLIERS = needs('VMS_AGENCY_USER_EDIT');
 /** The people of the suppliers, for the organisation that manages them. */
 const SUPPLIER_USERS: readonly Route[] = [
-  list('admin/supplier-users', 'Supplier Users', 'supplierUsers', EDIT_SUPPLIERS),
+  list('admin/supplier-users', 'Supplier Users', { name: 'supplierUsers' }, EDIT_SUPPLIERS),
   { path: 'admin/supplier-users/add', title: 'Add Supplier User', screen: 'userForm', ...EDIT_SUPPLIERS },
   { path: 'admin/supplier-users/:userId/edit', title: 'Edit Supplier User', screen: 'userForm', ...EDIT_SUPPLIERS },
 ];
 
 const ROLES: readonly Route[] = [
-  list('admin/roles', 'Roles', 'roles', needs('ROLE_EDIT')),
+  list('admin/roles', 'Roles', { name: 'roles' }, needs('ROLE_EDIT')),
   { path: 'admin/roles/add', title: 'Add Role', screen: 'roleForm', ...needs('ROLE_EDIT') },
   { path: 'admin/roles/:roleId/edit', title: 'Edit Role', screen: 'roleForm', ...needs('ROLE_EDIT') },
 ];
 
 const BROADCASTS: readonly Route[] = [
-  list('admin/broadcasts', 'Broadcasts', 'broadcasts', needs('BROADCAST_SEND')),
+  list('admin/broadcasts', 'Broadcasts', { name: 'broadcasts' }, needs('BROADCAST_SEND')),
   { path: 'admin/broadcasts/add', title: 'New Broadcast', screen: 'broadcastForm', ...needs('BROADCAST_SEND') },
   { path: 'admin/broadcasts/:broadcastId', title: 'Broadcast', screen: 'broadcast', ...needs('BROADCAST_SEND') },
 ];
