@@ -1,5 +1,6 @@
 /** Every flow of the library, and how its tape is recorded: the real root saga in a tab over scripted ports. */
 import { app } from '../../support/flows/app';
+import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
 import { liveFlows } from './live.flows';
 import { sessionFlows } from './session.flows';
@@ -7,7 +8,14 @@ import { signInFlows } from './signIn.flows';
 import { ssoFlows } from './sso.flows';
 import { openWorld, type Script } from './world';
 
-export const LIBRARY: readonly Script[] = [...signInFlows, ...ssoFlows, ...sessionFlows, ...liveFlows, ...dialogFlows];
+export const LIBRARY: readonly Script[] = [
+  ...signInFlows,
+  ...ssoFlows,
+  ...sessionFlows,
+  ...liveFlows,
+  ...dialogFlows,
+  ...dashboardFlows,
+];
 
 /** The tape as text, the same each time. */
 export async function recordFlow({ run, tab }: Script): Promise<string> {

@@ -1,0 +1,143 @@
+import { PERMISSIONS, type EndpointName } from '../../../contract';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filterDrafted,
+  filterDrawerOpened,
+  filtersCleared,
+  searchChosen,
+  searchDeleted,
+  searchSaved,
+} from '../../../sagas/filters/filters.intents';
+import {
+  cardRetried,
+  cardsArranged,
+  complianceViewChosen,
+  statusesArranged,
+  statusesClosed,
+  timesheetViewChosen,
+} from '../../../sagas/homeDashboard/homeDashboard.intents';
+import type { HttpCall } from '../../../sagas/ports';
+import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
+import {
+  batchLines,
+  cardAnswer,
+  cardOf,
+  DEPARTMENT,
+  FACILITY,
+  GONE,
+  OPTIONS,
+  refusal,
+  savedSearch,
+  type Said,
+} from '../../support/dashboardServer';
+import { ok } from '../../support/scriptedServer';
+import { USER } from '../../support/user';
+import { LOGGED_IN, type Script, type World } from './world';
+
+const FORM = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
+const JOBS_PAGE = ok({ rows: [{ id: 'a row', number: 1 }], total: 1, page: 1, size: 50 });
+
+/** At the home dashboard, where each card answers in a time of its own; `said` for those that answer otherwise. */
+async function atDashboard(w: World, said: (call: HttpCall) => Partial<Said> | undefined = () => undefined) {
+  w.say('sessionCheck', LOGGED_IN);
+  w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  w.say('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
+  w.say('dashboardDepartments', ok({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }));
+  for (const name of ['saveDashboardFilter', 'deleteDashboardFilter', 'saveWidgetPreferences', 'saveStatusPreferences'])
+    w.say(name as EndpointName, ok({ id: GONE }));
+  w.say('listSearch', JOBS_PAGE);
+  let asked = 0;
+  const answer = (call: HttpCall): Said => {
+    const widget = cardOf(call.endpoint);
+    if (widget === undefined) throw new Error(`${call.endpoint} is no call for a card.`);
+    asked += 1;
+    return { ms: 10 + 7 * (asked % 5), reply: cardAnswer(widget, asked, call.body), ...said(call) };
+  };
+  w.say('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
+  for (const name of ['jobsWidget', 'bookedComplianceWidget', 'timesheetWidget', 'submissionsWidget'] as const)
+    w.say(name, (call) => answer(call).reply);
+  w.tab.goTo('/vms/dashboard');
+  await w.start('unknown');
+  await w.wait(1_000);
+}
+
+export const dashboardFlows: readonly Script[] = [
+  {
+    name: 'dashboard-filters',
+    title: 'The home dashboard is filtered, a chip is taken off, all is cleared and taken back',
+    async run(w) {
+      await atDashboard(w);
+      await w.act(filterDrawerOpened({ tab: 'filters' }));
+      await w.act(filterDrafted({ form: { ...FORM, departmentIds: [DEPARTMENT, GONE] } }));
+      await w.act(filterApplied({ form: { ...FORM, departmentIds: [DEPARTMENT], jobTypes: ['TRAVEL'] } }));
+      await w.act(filterChipRemoved({ field: 'jobTypes' }));
+      await w.act(filtersCleared());
+      await w.act(w.tab.state().shell!.notices.at(-1)!.undo!);
+    },
+  },
+  {
+    name: 'dashboard-latest-filter',
+    title: 'Another filter while the numbers of the first are on their way: only the last ones are shown',
+    async run(w) {
+      await atDashboard(w);
+      await w.act(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 12);
+      await w.act(filterApplied({ form: FORM }), 500);
+    },
+  },
+  {
+    name: 'dashboard-saved-search',
+    title: 'A search is saved and applied, refused for its name, chosen, and deleted',
+    async run(w) {
+      await atDashboard(w);
+      const mine = { id: null, searchName: 'Mine', public: false, default: false, form: FORM };
+      await w.act(searchSaved({ ...mine, apply: true }));
+      w.say('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
+      await w.act(searchSaved(mine));
+      await w.act(searchChosen({ id: savedSearch().id }));
+      await w.act(searchDeleted({ id: savedSearch().id }));
+    },
+  },
+  {
+    name: 'dashboard-drill-through',
+    title: 'From a number to its rows and back: what is known is shown at once and, after a while, asked for again',
+    async run(w) {
+      await atDashboard(w);
+      await w.act(navigateRequested({ to: '/vms/jobs?jobStatusIds=OPEN' }), 20_000);
+      w.tab.goTo('/vms/dashboard');
+      await w.wait(500);
+    },
+  },
+  {
+    name: 'dashboard-failing-cards',
+    title: 'Two cards fail and the others live; one of them is asked for again',
+    async run(w) {
+      let fails = true;
+      await atDashboard(w, ({ endpoint }) =>
+        fails && (endpoint === 'jobsWidget' || endpoint === 'invoiceWidget') ? { reply: 'unreachable' } : undefined,
+      );
+      fails = false;
+      await w.act(cardRetried({ widget: 'JOBS' }));
+    },
+  },
+  {
+    name: 'dashboard-arranged',
+    title: 'Cards and statuses are put in another order, and the sides of two cards are changed',
+    async run(w) {
+      await atDashboard(w);
+      await w.act(
+        cardsArranged({
+          cards: [
+            { code: 'JOBS', isSelected: true },
+            { code: 'INVOICE', isSelected: false },
+          ],
+        }),
+        1_000,
+      );
+      await w.act(statusesArranged({ widget: 'JOBS', statuses: [{ code: 'ON_HOLD', isSelected: true }] }));
+      await w.act(statusesClosed({ widget: 'JOBS' }));
+      await w.act(complianceViewChosen('BOOKED'));
+      await w.act(timesheetViewChosen('facility'));
+    },
+  },
+];
