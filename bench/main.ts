@@ -13,6 +13,7 @@ import { clientStream } from './sections/clientStream';
 import { broadcasts } from './sections/broadcasts';
 import { dashboard } from './sections/dashboard';
 import { dashboardDb } from './sections/dashboardDb';
+import { kpiDb } from './sections/kpiDb';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
@@ -31,6 +32,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   lists: listPages,
   dashboard,
   'dashboard-db': dashboardDb,
+  'kpi-db': kpiDb,
   fanout,
   broadcasts,
   reconnect,

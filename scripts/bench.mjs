@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
- * `-- --section sign-in-load|home-paint|refresh|lists|dashboard-db|client-stream|sign-ins|start` for a part, `--quick` for fewer rounds (and no results file),
+ * `-- --section sign-in-load|home-paint|refresh|lists|dashboard-db|kpi-db|client-stream|sign-ins|start` for a part, `--quick` for fewer rounds (and no results file),
  * `--check` to fail where an exact figure misses its goal.
  */
 import { existsSync } from 'node:fs';

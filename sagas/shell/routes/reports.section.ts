@@ -39,7 +39,7 @@ function report({ segment, title, permission, list, note }: ReportGroup): Route 
     withoutBreadcrumb: true,
     ...(list && { list: { name: list } as ListView }),
     ...(note !== undefined && { note }),
-    screen: list ? 'list' : note === undefined ? 'reports' : 'notOffered',
+    screen: list ? 'report' : note === undefined ? 'reports' : 'notOffered',
   };
 }
 
@@ -53,9 +53,28 @@ function kpiReport(name: KpiReport): Route {
     anyOf,
     withoutBreadcrumb: true,
     list: { name },
-    screen: 'list',
+    screen: 'report',
   };
 }
+
+/** What a page of the Reports menu leads to: the reports of the same group, and beside a report those of its own. */
+export function reportsBeside(path: string): readonly KpiReport[] {
+  const group = REPORT_GROUPS.find(({ segment }) => path === `nexusreports/${segment}`)?.permission;
+  const report = KPI_REPORTS.find((name) => path === `nexusreports/${REPORT_PAGES[name].segment}`);
+  const permission = group ?? (report && REPORT_PAGES[report].anyOf[0]);
+  return permission === undefined ? [] : KPI_REPORTS.filter((name) => REPORT_PAGES[name].anyOf.includes(permission));
+}
+
+/** What a report shows when it is opened from the menu, where it is called after a part of its rows. */
+const OPENED_WITH: Partial<Record<KpiReport, string>> = {
+  pushedStartReport: 'pushed=yes',
+  declinedDocumentsReport: 'declined=yes',
+  activeBookedCandidateReport: 'status=ACTIVE,BOOKED',
+};
+export const reportAddress = (name: KpiReport): string => {
+  const query = OPENED_WITH[name];
+  return `nexusreports/${REPORT_PAGES[name].segment}${query === undefined ? '' : `?${query}`}`;
+};
 
 export const REPORTS: readonly Route[] = [
   { path: 'nexusreports', title: 'Reports', screen: 'reports', allOf: ['MENU_NEXUS_REPORTS'], withoutBreadcrumb: true },

@@ -11,6 +11,7 @@ export type ScreenId =
   | 'homeDashboard'
   | 'list'
   | 'adminList'
+  | 'report'
   | 'tasks'
   | 'kpiDashboard'
   | 'supplierScorecard'

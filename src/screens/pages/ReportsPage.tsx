@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { selectReportsBeside } from '../../../sagas/shell/reports.selectors';
 import { selectMenu, selectPathname, selectRoute } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { NotePage } from './NotePage';
@@ -7,9 +8,10 @@ import { NotePage } from './NotePage';
 export function ReportsPage() {
   const route = useAppSelector(selectRoute);
   const here = useAppSelector(selectPathname);
+  const beside = useAppSelector(selectReportsBeside).filter(({ current }) => !current);
   const group = useAppSelector(selectMenu).find(({ label }) => label === 'Reports');
   const reports = group && 'entries' in group ? group.entries.filter((entry) => 'to' in entry) : [];
-  const others = reports.filter(({ to }) => to.split('?', 1)[0] !== here);
+  const others = [...beside, ...reports.filter(({ to }) => to.split('?', 1)[0] !== here)];
   return (
     <NotePage title={route?.title ?? ''}>
       {others.length === 0 ? (

@@ -26,6 +26,10 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "list" */ '../adminList/AdminListScreen')).AdminListScreen,
     meanwhile,
   ),
+  report: loadable(
+    async () => (await import(/* webpackChunkName: "list" */ '../report/ReportScreen')).ReportScreen,
+    meanwhile,
+  ),
   userForm: loadable(async () => (await forms()).UserFormScreen, meanwhile),
   roleForm: loadable(async () => (await forms()).RoleFormScreen, meanwhile),
   broadcastForm: loadable(async () => (await forms()).ComposeScreen, meanwhile),

@@ -1,0 +1,157 @@
+/**
+ * What the KPI dashboards cost the database with a million submissions: each part as it is asked on its own, over twelve
+ * months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
+ */
+import type { Client } from 'pg';
+import { sql } from 'kysely';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  TOP_SUPPLIER_CODES,
+  type TopSupplierCode,
+} from '../../contract/dashboard/kpi';
+import { PERMISSIONS } from '../../contract';
+import { askedFor, type Asked, type WidgetFilter } from '../../server/dashboards/asked';
+import { businessAnalysis, facilityKpi } from '../../server/dashboards/kpi/boards';
+import { scorecards, topSuppliers } from '../../server/dashboards/kpi/suppliers';
+import { openDatabase, type Database, type Scope } from '../../server/database';
+import { seedDemo } from '../../server/demo/seed';
+import { multiplySubmissions } from '../lib/manySubmissions';
+import { removeDataDir, temporaryDataDir } from '../lib/ourServer';
+import { reached, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+
+const ROWS = 1_000_000;
+const LIMIT_MS = 400;
+const YEAR: WidgetFilter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+const SINCE = 's.submitted_at >= (current_date - 364)';
+
+interface Query {
+  readonly id: string;
+  readonly type: 'VMS' | 'CLIENT';
+  readonly ask: (asked: Asked, now: Date) => Promise<unknown>;
+  /** The same by hand. */
+  readonly bare?: string;
+}
+
+const bySupplier = (value: string): string =>
+  `select s.agency_id, ${value} from submissions s where ${SINCE} group by s.agency_id`;
+const BARE: Partial<Record<TopSupplierCode, string>> = {
+  highestsubmissions: bySupplier('count(*)'),
+  rejectedsubmissions: bySupplier(`count(*), count(*) filter (where s.status = 'REJECTED')`),
+  submittaltooffered: bySupplier('count(*), count(s.offered_at)'),
+  fillrate: `select x.agency_id, sum(j.openings), sum(x.booked) from (
+    select s.agency_id, s.job_id, count(s.booked_at) as booked from submissions s where ${SINCE} group by 1, 2) x
+    join jobs j on j.id = x.job_id group by 1`,
+};
+
+const QUERIES: readonly Query[] = [
+  ...Object.entries(BUSINESS_ANALYSIS).map(([name, { flag }]): Query => ({
+    id: `analysis.${name}`,
+    type: 'VMS',
+    ask: (asked, now) => businessAnalysis(asked, { [flag]: true }, PERMISSIONS, now),
+    ...(name === 'SUBMITTAL_TO_OFFER' && {
+      bare: `select count(*), count(s.offered_at) from submissions s where s.submitted_at >= (current_date - 729)`,
+    }),
+  })),
+  ...Object.entries(FACILITY_KPI).map(([name, { flag }]): Query => ({
+    id: `facility.${name}`,
+    type: 'CLIENT',
+    ask: (asked, now) => facilityKpi(asked, { [flag]: true }, PERMISSIONS, now),
+  })),
+  ...TOP_SUPPLIER_CODES.map((code): Query => ({
+    id: `top.${code}`,
+    type: 'VMS',
+    ask: (asked) => topSuppliers(asked, code),
+    ...(BARE[code] !== undefined && { bare: BARE[code] }),
+  })),
+  {
+    id: 'scorecards',
+    type: 'VMS',
+    ask: (asked) => scorecards(asked, null, false),
+    bare: `select s.agency_id, count(*), count(s.offered_at), avg(date_part('epoch', s.submitted_at - j.posted_at))
+      from submissions s join jobs j on j.id = s.job_id where s.submitted_at >= (current_date - 729) group by 1`,
+  },
+];
+
+export const kpiDb: Section = async ({ rounds, note }) => {
+  const dataDir = temporaryDataDir();
+  try {
+    const database = await openDatabase({ dataDir });
+    try {
+      note(`kpi-db: ${ROWS.toLocaleString('en-US')} submissions are written; this takes some minutes`);
+      await seedDemo(database);
+      await multiplySubmissions(database, ROWS);
+      return await measureKpis(database, rounds);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    removeDataDir(dataDir);
+  }
+};
+
+/** For the million rows that are there already. */
+export const measureKpis = (database: Database, rounds: number): Promise<Row[]> =>
+  database.withOwner(async (client) => {
+    const scopes = await readScopes(client);
+    const rows: Row[] = [];
+    for (const query of QUERIES) rows.push(await measure(database, client, scopes[query.type], query, rounds));
+    return rows;
+  });
+
+async function readScopes(client: Client): Promise<Readonly<Record<'VMS' | 'CLIENT', Scope>>> {
+  const one = async (userName: string): Promise<Scope> => {
+    const { rows } = await client.query<Scope>(
+      `select o.id as "organizationId", o.type as "organizationType", o.tenant_id as "tenantId", u.id as "userId"
+       from organizations o join users u on u.organization_id = o.id where u.user_name = $1`,
+      [userName],
+    );
+    return rows[0] as Scope;
+  };
+  return { VMS: await one('vms.manager'), CLIENT: await one('client.manager') };
+}
+
+/** Milliseconds of the statements, not of opening and closing the transaction around them. */
+const time = (database: Database, scope: Scope, { ask }: Query): Promise<number> =>
+  database.withScope(scope, async (queries) => {
+    await sql`select 1`.execute(queries);
+    const now = new Date();
+    const asked = askedFor(queries, scope, YEAR, now);
+    const started = performance.now();
+    await ask(asked, now);
+    return performance.now() - started;
+  });
+
+async function timeBare(client: Client, bare: string): Promise<number> {
+  const started = performance.now();
+  await client.query(bare);
+  return performance.now() - started;
+}
+
+async function measure(database: Database, client: Client, scope: Scope, query: Query, rounds: number): Promise<Row> {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round <= rounds * 2; round += 1) {
+    const mine = await time(database, scope, query);
+    const other = query.bare === undefined ? 0 : await timeBare(client, query.bare);
+    // The first of each warms up.
+    if (round === 0) continue;
+    ours.push(mine);
+    theirs.push(other);
+  }
+  for (const all of [ours, theirs]) all.sort((a, b) => a - b);
+  const at = (all: readonly number[], share: number): number =>
+    all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? Infinity;
+  const p95 = at(ours, 0.95);
+  return {
+    id: `kpi-db.${query.id}`,
+    what: 'twelve months, p95',
+    ours: `${p95.toFixed(0)} ms, median ${at(ours, 0.5).toFixed(0)} ms, n=${ours.length}`,
+    other: query.bare === undefined ? `limit ${LIMIT_MS} ms` : `bare SQL, median ${at(theirs, 0.5).toFixed(0)} ms`,
+    ratio: query.bare === undefined ? p95 / LIMIT_MS : at(ours, 0.5) / at(theirs, 0.5),
+    goal: `p95 < ${LIMIT_MS} ms`,
+    verdict: reached(p95 < LIMIT_MS),
+    exact: false,
+  };
+}

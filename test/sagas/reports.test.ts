@@ -1,0 +1,71 @@
+/** The nine reports behind the KPI dashboards: their addresses, who may open them, and the way from one to the other. */
+import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
+import { KPI_REPORTS, REPORT_PAGES } from '../../contract/dashboard/kpiReports';
+import { lists, type ListDefinition } from '../../contract/lists';
+import { selectReportsBeside } from '../../sagas/shell/reports.selectors';
+import { resolve } from '../../sagas/shell/routes/resolve';
+import type { AppState } from '../../sagas/state';
+import { TEST_CONFIG } from '../support/tab';
+import { USER } from '../support/user';
+
+const person = (permissions: readonly Permission[]): UserInfo => ({ ...USER, permissions: [...permissions] });
+const beside = (user: UserInfo, path: string, search = ''): string[] =>
+  selectReportsBeside({
+    config: TEST_CONFIG,
+    machines: { session: { value: '', context: { user }, tags: ['active'], can: [], status: 'active' } },
+    shell: { location: { pathname: `/vms/nexusreports/${path}`, search, key: '1' } },
+  } as unknown as AppState).map(({ label, to, current }) => `${label} ${to}${current ? ' *' : ''}`);
+const EVERYTHING = person(PERMISSIONS);
+
+test('stand where the documents have them', () => {
+  expect(KPI_REPORTS.map((name) => REPORT_PAGES[name].segment).sort()).toEqual([
+    'declineddocumentsreport',
+    'earlytermcancelreport',
+    'jobsreport',
+    'pushedstartreport',
+    'submissionstatusreport',
+    'vmsactivebookedcandidatereport',
+    'vmsassignmentreport',
+    'vmscompletedassignmentsreport',
+    'vmssubmittalreport',
+  ]);
+});
+
+test.each(KPI_REPORTS)('%s opens for its group and for Dashboard, and for the list behind it alike', (name) => {
+  const { segment, anyOf } = REPORT_PAGES[name];
+  const kindFor = (permissions: readonly Permission[]) =>
+    resolve(person(permissions), `/vms/nexusreports/${segment}`).kind;
+  for (const permission of anyOf)
+    expect([permission, kindFor(['MENU_NEXUS_REPORTS', permission])]).toEqual([permission, 'screen']);
+  expect(kindFor(anyOf)).not.toBe('screen');
+  expect(kindFor(PERMISSIONS.filter((code) => !anyOf.includes(code)))).not.toBe('screen');
+  expect((lists[name] as ListDefinition).anyOf).toEqual(anyOf);
+});
+
+test('the page of a group leads to its reports, and each of them back', () => {
+  const submissions = [
+    'Submissions /vms/nexusreports/submissions',
+    'Submittals /vms/nexusreports/vmssubmittalreport',
+    'Submission Status /vms/nexusreports/submissionstatusreport',
+  ];
+  const marked = (index: number) => submissions.map((each, at) => (at === index ? `${each} *` : each));
+  expect(beside(EVERYTHING, 'submissions')).toEqual(marked(0));
+  expect(beside(EVERYTHING, 'submissionstatusreport')).toEqual(marked(2));
+});
+
+test('a report that is called after a part of its rows shows that part, in the facility that was chosen', () => {
+  const clientId = 'a0000000-0000-4000-8000-000000000001';
+  expect(beside(EVERYTHING, 'compliance', `?clientId=${clientId}`)).toEqual([
+    `Compliance /vms/nexusreports/compliance?clientId=${clientId} *`,
+    `Declined Documents /vms/nexusreports/declineddocumentsreport?clientId=${clientId}&declined=yes`,
+  ]);
+});
+
+test('Dashboard holds all of them; a group without a report leads nowhere', () => {
+  expect(beside(EVERYTHING, 'dashboard')).toHaveLength(1 + KPI_REPORTS.length);
+  expect(beside(person(['MENU_NEXUS_REPORTS', 'REPORTS_JOBS']), 'jobsreport')).toEqual([
+    'Jobs /vms/nexusreports/jobs',
+    'Jobs by Stage /vms/nexusreports/jobsreport *',
+  ]);
+  expect(beside(EVERYTHING, 'facility')).toEqual(['Facility /vms/nexusreports/facility *']);
+});
