@@ -1,6 +1,6 @@
 /**
  * Adds up what KPIs are made of. Rows are counted under the conditions of the reports that show them (listWhere), so a
- * number and the report behind it cannot differ. Each list is read once, whatever is asked of it.
+ * number and the report behind it cannot differ. Each list is read once for each period, whatever is asked of it.
  */
 import { sql } from 'kysely';
 import { carriedFilters, type ListFilters, type Period } from '../../../contract/dashboard';
@@ -40,7 +40,9 @@ export async function reckon(asked: Asked, sought: readonly Sought[], by: Groupi
   const groups = new Map<string, Sought[]>();
   for (const each of sought) {
     const { list, dated = '', oncePerJob } = each.quantity;
-    const key = [list, dated, joinKey(each.quantity), oncePerJob === true].join();
+    const { from, to } = each.period;
+    const apart = oncePerJob ? each.name : joinKey(each.quantity);
+    const key = [list, dated, apart, from, to].join();
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   const sums = new Map<string, Record<string, number>>();
@@ -54,37 +56,27 @@ export async function reckon(asked: Asked, sought: readonly Sought[], by: Groupi
 
 type Row = { readonly key: string } & Record<string, number>;
 
-/** All of one list, dated by one filter. */
+/** All of one list in one period. */
 async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): Promise<readonly Row[]> {
   const { queries, scope, filter } = asked;
   const first = group[0] as Sought;
   const { list, oncePerJob } = first.quantity;
   const type = scope.organizationType;
   const common = commonFilters(group.map(({ quantity }) => ownFilters(quantity, type)));
-  const around = {
-    from: least(group.map(({ period }) => period.from)),
-    to: least(
-      group.map(({ period }) => period.to),
-      -1,
-    ),
-  };
   const carried = carriedFilters(list, filter, null, type).filters;
-  const filters = { ...carried, ...common, ...datedFilter(first.quantity, around) };
+  const filters = { ...carried, ...common, ...datedFilter(first.quantity, first.period) };
   const where = listWhere(list, { filters, clientId: filter.clientId }, scope);
   const key = keyOf(first.quantity, by);
   const aggregates = group.map((each) => {
-    const narrower = {
-      ...without(ownFilters(each.quantity, type), common),
-      ...(same(each.period, around) ? {} : datedFilter(each.quantity, each.period)),
-    };
+    const narrower = without(ownFilters(each.quantity, type), common);
     const condition =
       Object.keys(narrower).length === 0 ? sql`` : sql`filter (where ${listFilters(list, narrower, scope)})`;
     return sql`${aggregate(asked, each, condition)} as ${sql.id(each.name)}`;
   });
   const join = JOINS[joinKey(first.quantity)] ?? sql``;
-  // Each job once for each supplier: its rows are alike in what is added up.
+  // Each job once for each supplier.
   const from = oncePerJob
-    ? sql`(select distinct on (r.agency_id, r.job_id) r.* from ${listTable(list)} where ${where}) r ${join}`
+    ? sql`(select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2) r ${join}`
     : sql`${listTable(list)} ${join} where ${where}`;
   const { rows } = await sql<Row>`
     select ${key} as key, ${sql.join(aggregates)} from ${from}
@@ -114,9 +106,6 @@ function keyOf({ list, dated = 'period' }: Quantity, by: Grouping): Sql {
   }
 }
 
-const same = (a: Period, b: Period): boolean => a.from === b.from && a.to === b.to;
-const least = (days: readonly string[], sign: 1 | -1 = 1): string =>
-  days.reduce((a, b) => ((a < b ? 1 : -1) === sign ? a : b));
 const equal = (a: readonly string[] | undefined, b: readonly string[]): boolean => a?.join() === b.join();
 
 function commonFilters(all: readonly ListFilters[]): ListFilters {
