@@ -80,7 +80,7 @@ async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): 
     : sql`${listTable(list)} ${join} where ${where}`;
   const { rows } = await sql<Row>`
     select ${key} as key, ${sql.join(aggregates)} from ${from}
-    ${by === 'all' ? sql`` : sql`group by 1`}`.execute(queries);
+    ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by r.agency_id` : sql`group by 1`}`.execute(queries);
   return rows;
 }
 

@@ -14,6 +14,7 @@ import * as broadcastAudience from './0011_broadcast_audience';
 import * as savedSearches from './0012_saved_searches';
 import * as dashboardCounts from './0013_dashboard_counts';
 import * as complianceCounts from './0014_compliance_counts';
+import * as kpis from './0015_kpis';
 
 export interface Migration {
   readonly name: string;
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012_saved_searches', up: savedSearches.up },
   { name: '0013_dashboard_counts', up: dashboardCounts.up },
   { name: '0014_compliance_counts', up: complianceCounts.up },
+  { name: '0015_kpis', up: kpis.up },
 ];
