@@ -1,6 +1,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Widget } from '../../contract/dashboard';
 import type { Failure } from '../../machines/failure';
+import { arrived, asked, failed, type CardKey } from '../cards/card.state';
 import type { Arrangement } from './arrangement';
 import type { CardData } from './cards';
 import {
@@ -10,7 +11,7 @@ import {
   statusesArranged,
   timesheetViewChosen,
 } from './homeDashboard.intents';
-import { NO_CARDS, type CardKey, type CardState, type HomeDashboardState } from './homeDashboard.state';
+import { NO_CARDS, type CardState, type HomeDashboardState } from './homeDashboard.state';
 
 interface OfCard {
   readonly widget: Widget;
@@ -33,19 +34,15 @@ export const statusesRolledBack = createAction<{
 export function homeDashboardReducer(state: HomeDashboardState = NO_CARDS, action: UnknownAction): HomeDashboardState {
   if (cardAsked.match(action)) {
     const { widget, key } = action.payload;
-    const before = state.cards[widget];
-    const same = before?.key === key ? before : { key, data: null, at: null, stale: false };
-    return withCard(state, widget, { ...same, busy: true, failure: null });
+    return withCard(state, widget, asked(state.cards[widget], key));
   }
   if (cardArrived.match(action)) {
     const { widget, key, data, at } = action.payload;
-    if (state.cards[widget]?.key !== key) return state;
-    return withCard(state, widget, { key, data, at, busy: false, failure: null, stale: false });
+    return withCard(state, widget, arrived(state.cards[widget], key, data, at));
   }
   if (cardFailed.match(action)) {
     const { widget, key, failure } = action.payload;
-    const card = state.cards[widget];
-    return card?.key === key ? withCard(state, widget, { ...card, busy: false, failure }) : state;
+    return withCard(state, widget, failed(state.cards[widget], key, failure));
   }
   if (cardsTouched.match(action)) {
     return action.payload.widgets.reduce((next, widget) => {
@@ -56,10 +53,8 @@ export function homeDashboardReducer(state: HomeDashboardState = NO_CARDS, actio
   return choicesReducer(state, action);
 }
 
-const withCard = (state: HomeDashboardState, widget: Widget, card: CardState): HomeDashboardState => ({
-  ...state,
-  cards: { ...state.cards, [widget]: card },
-});
+const withCard = (state: HomeDashboardState, widget: Widget, card: CardState | null): HomeDashboardState =>
+  card === null ? state : { ...state, cards: { ...state.cards, [widget]: card } };
 
 function choicesReducer(state: HomeDashboardState, action: UnknownAction): HomeDashboardState {
   if (cardsArranged.match(action)) return { ...state, arranged: action.payload.cards };

@@ -1,22 +1,9 @@
 import type { ComplianceView, TimesheetView, Widget } from '../../contract/dashboard';
-import type { Failure } from '../../machines/failure';
+import type { Card } from '../cards/card.state';
 import type { Arrangement } from './arrangement';
 import type { CardData } from './cards';
 
-/** Names a question: the same card, filter and view have the same key. */
-export type CardKey = string;
-
-export interface CardState {
-  /** What is asked; numbers of another key are not shown. */
-  readonly key: CardKey;
-  readonly busy: boolean;
-  readonly data: CardData | null;
-  /** When the numbers came, in epoch milliseconds. */
-  readonly at: number | null;
-  readonly failure: Failure | null;
-  /** Something happened since that may have changed them. */
-  readonly stale: boolean;
-}
+export type CardState = Card<CardData>;
 
 export interface HomeDashboardState {
   readonly cards: Readonly<Partial<Record<Widget, CardState>>>;

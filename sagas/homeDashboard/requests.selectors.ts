@@ -17,7 +17,7 @@ import { selectClientId } from '../shell/shell.selectors';
 import type { AppState } from '../state';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import type { WidgetBody, WidgetCall, WidgetQuestion } from './cards';
-import { NO_CARDS, type CardKey } from './homeDashboard.state';
+import { NO_CARDS } from './homeDashboard.state';
 
 export const selectHome = (state: AppState) => state.shell?.homeDashboard ?? NO_CARDS;
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { searchChosen, searchDeleted, searchSaved } from '../../../../sagas/filters/filters.intents';
-import { selectFilterOptions, selectFilters, selectSavedSearches } from '../../../../sagas/filters/filters.selectors';
-import type { SavedSearch } from '../../../../sagas/filters/filters.state';
-import { useAppSelector } from '../../../app/state';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { ToolButton } from '../../../ui/ToolButton';
+import { searchChosen, searchDeleted, searchSaved } from '../../../sagas/filters/filters.intents';
+import { selectFilterOptions, selectFilters, selectSavedSearches } from '../../../sagas/filters/filters.selectors';
+import type { SavedSearch } from '../../../sagas/filters/filters.state';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { ToolButton } from '../../ui/ToolButton';
 import { SaveSearch } from './SaveSearch';
 
 /** The searches a person keeps and those that others share. */

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboard';
-import { filterApplied } from '../../../../sagas/filters/filters.intents';
-import { withChoice } from '../../../../sagas/filters/index';
-import { selectFieldChoices, selectFields, selectForm } from '../../../../sagas/filters/filters.selectors';
-import { useAppSelector } from '../../../app/state';
-import { CheckList } from '../../../ui/CheckList';
-import { ToolButton } from '../../../ui/ToolButton';
+import { CHOICE_LABELS, type ChoiceField } from '../../../contract/dashboard';
+import { filterApplied } from '../../../sagas/filters/filters.intents';
+import { withChoice } from '../../../sagas/filters/index';
+import { selectFieldChoices, selectFields, selectForm } from '../../../sagas/filters/filters.selectors';
+import { useAppSelector } from '../../app/state';
+import { CheckList } from '../../ui/CheckList';
+import { ToolButton } from '../../ui/ToolButton';
 
 /** One criterion more, at once. */
 export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   filterApplied,
@@ -6,7 +7,7 @@ import {
   filtersCleared,
   searchChosen,
   type DrawerTab,
-} from '../../../../sagas/filters/filters.intents';
+} from '../../../sagas/filters/filters.intents';
 import {
   selectChips,
   selectCurrentSearch,
@@ -17,20 +18,19 @@ import {
   selectTimeFrames,
   selectWonText,
   type Chip,
-} from '../../../../sagas/filters/filters.selectors';
-import { useAppSelector } from '../../../app/state';
-import { LinkButton } from '../../../ui/Button';
-import { Icon } from '../../../ui/Icon';
-import { Popover } from '../../../ui/Popover';
-import { SearchSelect } from '../../../ui/SearchSelect';
-import { ToolButton } from '../../../ui/ToolButton';
-import '../../../ui/theme/chip.css';
-import { WidgetPopover } from '../WidgetPopover';
+} from '../../../sagas/filters/filters.selectors';
+import { useAppSelector } from '../../app/state';
+import { LinkButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Popover } from '../../ui/Popover';
+import { SearchSelect } from '../../ui/SearchSelect';
+import { ToolButton } from '../../ui/ToolButton';
+import '../../ui/theme/chip.css';
 import { FilterDrawer } from './FilterDrawer';
 import { QuickCriteria } from './QuickCriteria';
 
-/** What the numbers are filtered by, whose choice that was, and the ways to change it. */
-export function FilterBar() {
+/** What the numbers are filtered by, whose choice that was, and the ways to change it; `children` are a dashboard's own tools. */
+export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const dispatch = useDispatch();
   const { drawer } = useAppSelector(selectFilters);
   const chips = useAppSelector(selectChips);
@@ -64,7 +64,7 @@ export function FilterBar() {
         <ToolButton icon="filter" aria-haspopup="dialog" onClick={() => open('filters')}>
           Filters
         </ToolButton>
-        <WidgetPopover />
+        {children}
         <p className="dashboard-won">{won}</p>
       </div>
       {(chips.length > 0 || ignored.length > 0) && (

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
-import { filterDrawerClosed, filterDrawerOpened, type DrawerTab } from '../../../../sagas/filters/filters.intents';
-import { Drawer } from '../../../ui/Drawer';
-import { Tabs } from '../../../ui/Tabs';
+import { filterDrawerClosed, filterDrawerOpened, type DrawerTab } from '../../../sagas/filters/filters.intents';
+import { Drawer } from '../../ui/Drawer';
+import { Tabs } from '../../ui/Tabs';
 import { FilterFields } from './FilterFields';
 import { SavedFilters } from './SavedFilters';
 

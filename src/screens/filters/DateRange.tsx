@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { FilterForm } from '../../../../sagas/filters/index';
-import { dayText, defaultRange, rangeFault, typedDay, withoutRange } from '../../../../sagas/filters/index';
-import { useNow } from '../../../ports/useNow';
+import type { FilterForm } from '../../../sagas/filters/index';
+import { dayText, defaultRange, rangeFault, typedDay, withoutRange } from '../../../sagas/filters/index';
+import { useNow } from '../../ports/useNow';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { SEARCH_NAME_MAX_LENGTH } from '../../../../contract/dashboard';
-import { searchSaved } from '../../../../sagas/filters/filters.intents';
-import type { FilterForm } from '../../../../sagas/filters/index';
-import { selectFilterOptions, selectFilters } from '../../../../sagas/filters/filters.selectors';
-import type { SavedSearch } from '../../../../sagas/filters/filters.state';
-import { useAppSelector } from '../../../app/state';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Message } from '../../../ui/Message';
-import { TextField } from '../../../ui/TextField';
+import { SEARCH_NAME_MAX_LENGTH } from '../../../contract/dashboard';
+import { searchSaved } from '../../../sagas/filters/filters.intents';
+import type { FilterForm } from '../../../sagas/filters/index';
+import { selectFilterOptions, selectFilters } from '../../../sagas/filters/filters.selectors';
+import type { SavedSearch } from '../../../sagas/filters/filters.state';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
+import { TextField } from '../../ui/TextField';
 
 interface SaveSearchProps {
   /** What is kept; null where only the name of a kept one changes. */

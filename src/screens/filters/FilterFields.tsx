@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboard';
+import { CHOICE_LABELS, type ChoiceField } from '../../../contract/dashboard';
 import {
   filterApplied,
   filterDrafted,
   filterDrawerClosed,
   filterOptionsWanted,
-} from '../../../../sagas/filters/filters.intents';
-import { DEFAULT_FORM, withChoice } from '../../../../sagas/filters/index';
+} from '../../../sagas/filters/filters.intents';
+import { DEFAULT_FORM, withChoice } from '../../../sagas/filters/index';
 import {
   selectDraft,
   selectDraftPending,
@@ -16,11 +16,11 @@ import {
   selectFilters,
   selectHasDateRange,
   selectTimeFrames,
-} from '../../../../sagas/filters/filters.selectors';
-import { useAppSelector } from '../../../app/state';
-import { Button } from '../../../ui/Button';
-import { CheckList } from '../../../ui/CheckList';
-import { Message } from '../../../ui/Message';
+} from '../../../sagas/filters/filters.selectors';
+import { useAppSelector } from '../../app/state';
+import { Button } from '../../ui/Button';
+import { CheckList } from '../../ui/CheckList';
+import { Message } from '../../ui/Message';
 import { DateRange } from './DateRange';
 import { SaveSearch } from './SaveSearch';
 
