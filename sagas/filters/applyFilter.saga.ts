@@ -1,15 +1,14 @@
 /** Every change of what is in effect is a step in the history: Back takes it back. */
 import { call, put, select, type SagaGenerator } from '../effects';
-import type { DashboardFilter } from '../../contract/dashboard';
 import { navigateRequested } from '../shell/navigation/navigation.actions';
 import { selectLocation, selectQuery } from '../shell/shell.selectors';
 import { noticeShown } from '../shell/notices/notices.actions';
 import { searchWith } from './filter.address';
-import { DEFAULT_FORM, sameForm, withChoice, withoutRange } from './filter.form';
+import { DEFAULT_FORM, narrowed, sameForm, withBilling, withChoice, withoutRange, type FormInput } from './filter.form';
 import { filtersSettled } from './filters.events';
 import type { filterApplied, filterChipRemoved } from './filters.intents';
 import { filtersRestored } from './filters.intents';
-import { selectForm, selectDashboardAt } from './filters.selectors';
+import { selectForm, selectPlace } from './filters.selectors';
 import type { Won } from './filters.state';
 import { rememberForm } from './sessionForms.saga';
 
@@ -20,7 +19,13 @@ export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): Sag
 export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
-  yield* call(putInEffect, field === 'dateRange' ? withoutRange(form) : withChoice(form, field, []), { by: 'chosen' });
+  const without =
+    field === 'dateRange'
+      ? withoutRange(form)
+      : field === 'billingTimeFrame'
+        ? withBilling(form, null)
+        : withChoice(form, field, []);
+  yield* call(putInEffect, without, { by: 'chosen' });
 }
 
 export function* clearFilters(): SagaGenerator<void> {
@@ -34,10 +39,13 @@ export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>)
   yield* call(putInEffect, payload.form, { by: 'chosen' });
 }
 
-export function* putInEffect(form: DashboardFilter, won: Won): SagaGenerator<void> {
-  const dashboard = yield* select(selectDashboardAt);
+/** What the place cannot be filtered by, as another tab's saved search may have it, is not taken over. */
+export function* putInEffect(asked: FormInput, won: Won): SagaGenerator<void> {
+  const place = yield* select(selectPlace);
   const location = yield* select(selectLocation);
-  if (dashboard === null || location === null) return;
+  if (place === null || location === null) return;
+  const { dashboard } = place;
+  const form = narrowed(asked, place);
   const search = searchWith(form, yield* select(selectQuery));
   yield* call(rememberForm, dashboard, form);
   yield* put(navigateRequested({ to: location.pathname + search }));

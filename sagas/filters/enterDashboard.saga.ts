@@ -9,10 +9,10 @@ import { port } from '../ports';
 import { pageMoved } from '../shell/navigation/navigation.actions';
 import { selectLocation, selectQuery } from '../shell/shell.selectors';
 import { hasFilterParams, searchWith } from './filter.address';
-import { DEFAULT_FORM, sameForm, type FilterForm } from './filter.form';
+import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filter.form';
 import { parseSaved } from './filter.text';
 import { filtersSettled } from './filters.events';
-import { selectDashboardAt, selectFilterOptions } from './filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
 import type { Won } from './filters.state';
 import { fetchFilterOptions } from './filterOptions.saga';
 import { recallForm } from './sessionForms.saga';
@@ -52,8 +52,10 @@ function* enter(dashboard: Dashboard): SagaGenerator<void> {
 }
 
 /** The form goes into the address without a step in the history, and holds from then on. */
-function* settle(dashboard: Dashboard, form: FilterForm, won: Won): SagaGenerator<void> {
+function* settle(dashboard: Dashboard, kept: FilterForm, won: Won): SagaGenerator<void> {
   const page = yield* port('page');
+  const place = yield* select(selectPlace);
+  const form = place === null ? kept : narrowed(kept, place);
   const search = searchWith(form, yield* select(selectQuery));
   const location = yield* select(selectLocation);
   if (location !== null && location.search !== search) {

@@ -8,32 +8,52 @@ import {
   type DashboardFilter,
 } from '../../contract/dashboard';
 import { isDay } from '../lists/filter.ranges';
+import { isSingle, offersField, type FilterPlace } from './fields';
 
+/** What dashboards are filtered by; those with spend have a time frame of its own for it. */
+export type FormInput = DashboardFilter & { readonly billingTimeFrame?: string };
 /** Always with a time frame, never with an empty list. */
-export type FilterForm = DashboardFilter & { readonly timeFrame: string };
+export type FilterForm = FormInput & { readonly timeFrame: string };
 
 export const DEFAULT_FORM: FilterForm = { timeFrame: DEFAULT_TIME_FRAME };
 
 /** In the order of the fields, each value once, without what filters nothing. */
-export function normalForm(form: DashboardFilter): FilterForm {
+export function normalForm(form: FormInput): FilterForm {
   const choices = CHOICE_FIELDS.flatMap((field) => {
     const values = [...new Set(form[field] ?? [])];
     return values.length === 0 ? [] : [[field, values] as const];
   });
   return {
     timeFrame: form.timeFrame ?? DEFAULT_TIME_FRAME,
+    ...(form.billingTimeFrame !== undefined && { billingTimeFrame: form.billingTimeFrame }),
     ...(form.dateRange !== undefined && { dateRange: form.dateRange }),
     ...Object.fromEntries(choices),
   };
 }
 
-export const formText = (form: DashboardFilter): string => JSON.stringify(normalForm(form));
-export const sameForm = (one: DashboardFilter, other: DashboardFilter): boolean => formText(one) === formText(other);
+export const formText = (form: FormInput): string => JSON.stringify(normalForm(form));
+export const sameForm = (one: FormInput, other: FormInput): boolean => formText(one) === formText(other);
 
-export const withChoice = (form: DashboardFilter, field: ChoiceField, values: readonly string[]): FilterForm =>
+export const withChoice = (form: FormInput, field: ChoiceField, values: readonly string[]): FilterForm =>
   normalForm({ ...form, [field]: values });
 
-export const withoutRange = ({ dateRange: _, ...form }: DashboardFilter): FilterForm => normalForm(form);
+export const withoutRange = ({ dateRange: _, ...form }: FormInput): FilterForm => normalForm(form);
+
+/** Null for the same as the time frame of everything else. */
+export const withBilling = ({ billingTimeFrame: _, ...form }: FormInput, frame: string | null): FilterForm =>
+  normalForm(frame === null ? form : { ...form, billingTimeFrame: frame });
+
+/** Without what the place cannot be filtered by, and one value where there is one at most. */
+export function narrowed(form: FormInput, place: FilterPlace): FilterForm {
+  let kept = normalForm(form);
+  if (!offersField('dateRange', place)) kept = withoutRange(kept);
+  if (!offersField('billingTimeFrame', place)) kept = withBilling(kept, null);
+  for (const field of CHOICE_FIELDS) {
+    const values = offersField(field, place) ? (kept[field] ?? []) : [];
+    kept = withChoice(kept, field, isSingle(field, place) ? values.slice(0, 1) : values);
+  }
+  return kept;
+}
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 

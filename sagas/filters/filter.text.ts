@@ -28,7 +28,9 @@ export function formOf(value: Readonly<Record<string, unknown>>): FilterForm {
     const values = value[field];
     if (Array.isArray(values)) form[field] = values.filter((each) => typeof each === 'string');
   }
-  if (typeof value['timeFrame'] === 'string') form['timeFrame'] = value['timeFrame'];
+  for (const field of ['timeFrame', 'billingTimeFrame']) {
+    if (typeof value[field] === 'string') form[field] = value[field];
+  }
   const range: unknown = value['dateRange'];
   if (Array.isArray(range)) {
     const [from, to] = range as readonly unknown[];

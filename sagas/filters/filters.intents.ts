@@ -1,12 +1,12 @@
 /** What a person does with the filters of a dashboard. */
 import { createAction } from '@reduxjs/toolkit';
-import type { ChoiceField } from '../../contract/dashboard';
+import type { FilterField } from './fields';
 import type { FilterForm } from './filter.form';
 
 /** In effect from now on. */
 export const filterApplied = createAction<{ readonly form: FilterForm }>('filters/applied');
 /** A chip was taken off: what it stood for is cleared. */
-export const filterChipRemoved = createAction<{ readonly field: ChoiceField | 'dateRange' }>('filters/chipRemoved');
+export const filterChipRemoved = createAction<{ readonly field: FilterField }>('filters/chipRemoved');
 /** Everything back to the default. */
 export const filtersCleared = createAction('filters/cleared');
 /** What was cleared is wanted back. */

@@ -1,11 +1,14 @@
 /** What the filter bar and its drawer render, and what the dashboards are filtered by. */
 import { createSelector } from 'reselect';
 import { JOB_TYPE_OPTIONS } from '../../contract/lists';
-import { CHOICE_FIELDS, CHOICE_LABELS, offersChoice, type ChoiceField } from '../../contract/dashboard';
+import { CHOICE_FIELDS, CHOICE_LABELS, type ChoiceField } from '../../contract/dashboard';
 import type { Dashboard } from '../../contract/dashboardFilters.endpoints';
 import { selectUser } from '../session/session.selectors';
 import { selectQuery, selectRoute } from '../shell/shell.selectors';
 import type { AppState } from '../state';
+import { kpiTabAt } from '../shell/routes/kpiTabs';
+import type { ScreenId } from '../shell/routes/route.types';
+import { fieldsOf, offersField, OTHER_LABELS, type FilterField, type FilterPlace } from './fields';
 import { readForm } from './filter.address';
 import { dayText, sameForm, type FilterForm } from './filter.form';
 import { parseSaved } from './filter.text';
@@ -13,19 +16,35 @@ import { NO_FILTERS, type FilterOptions } from './filters.state';
 
 export const selectFilters = (state: AppState) => state.shell?.filters ?? NO_FILTERS;
 
+const DASHBOARD_OF: Partial<Record<ScreenId, Dashboard>> = {
+  homeDashboard: 'HOME',
+  kpiDashboard: 'KPI',
+  facilityKpi: 'FACILITY_KPI',
+  supplierScorecard: 'SUPPLIER_KPI',
+};
+
 /** The dashboard at the address, if it is one with filters. */
 export const selectDashboardAt = (state: AppState): Dashboard | null => {
   const route = selectRoute(state);
-  return route?.screen === 'homeDashboard' ? 'HOME' : null;
+  return route === null ? null : (DASHBOARD_OF[route.screen] ?? null);
 };
+
+/** Where one filters; null on other pages. */
+export const selectPlace = createSelector(
+  [selectDashboardAt, selectRoute, selectUser],
+  (dashboard, route, user): FilterPlace | null =>
+    dashboard === null || route === null || user === null
+      ? null
+      : { dashboard, tab: kpiTabAt(route.path), type: user.applicationTypeId },
+);
 
 export const selectFilterOptions = createSelector(
   [selectFilters, selectDashboardAt],
   ({ options }, dashboard): FilterOptions | null => (dashboard === null ? null : (options[dashboard] ?? null)),
 );
 
-export const selectReadForm = createSelector([selectQuery, selectUser], (query, user) =>
-  user === null ? null : readForm(query, user.applicationTypeId),
+export const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
+  place === null ? null : readForm(query, place),
 );
 
 /** What is in effect; null until it is clear. */
@@ -84,15 +103,23 @@ export const selectFieldChoices = createSelector(
 );
 
 /** The fields this person may filter by, in their order. */
-export const selectFields = createSelector([selectUser], (user): readonly ChoiceField[] =>
-  user === null ? [] : CHOICE_FIELDS.filter((field) => offersChoice(field, user.applicationTypeId)),
+export const selectFields = createSelector([selectPlace], (place): readonly ChoiceField[] =>
+  place === null ? [] : fieldsOf(place),
 );
 
-/** A range of days is for suppliers; the others have time frames. */
-export const selectHasDateRange = (state: AppState): boolean => selectUser(state)?.applicationTypeId === 'AGENCY';
+const offersHere =
+  (field: FilterField) =>
+  (state: AppState): boolean => {
+    const place = selectPlace(state);
+    return place !== null && offersField(field, place);
+  };
+/** A range of days is for what looks at one supplier; the others have time frames. */
+export const selectHasDateRange = offersHere('dateRange');
+/** Spend may be looked at over another time than the rest. */
+export const selectHasBilling = offersHere('billingTimeFrame');
 
 export interface Chip {
-  readonly field: ChoiceField | 'dateRange';
+  readonly field: FilterField;
   readonly label: string;
   /** What is chosen, as far as it has names. */
   readonly text: string;
@@ -115,9 +142,11 @@ function listed(names: readonly string[]): string {
   return names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
+export const selectTimeFrames = createSelector([selectFilterOptions], (options) => options?.timeFrames ?? []);
+
 export const selectChips = createSelector(
-  [selectForm, selectFieldChoices, selectFilters, selectRememberedNames],
-  (form, choices, { optionsStatus, departments }, remembered): readonly Chip[] => {
+  [selectForm, selectFieldChoices, selectFilters, selectRememberedNames, selectTimeFrames],
+  (form, choices, { optionsStatus, departments }, remembered, timeFrames): readonly Chip[] => {
     if (form === null) return [];
     const chips = CHOICE_FIELDS.flatMap((field): readonly Chip[] => {
       const values = form[field] ?? [];
@@ -128,13 +157,18 @@ export const selectChips = createSelector(
       const names = values.map((value) => nameOf(value) ?? remembered.get(value) ?? (known ? 'no longer there' : '…'));
       return [{ field, label: CHOICE_LABELS[field], text: listed(names), dead }];
     });
-    if (form.dateRange === undefined) return chips;
-    const [from = '', to = ''] = form.dateRange;
-    return [...chips, { field: 'dateRange', label: 'Date Range', text: `${dayText(from)} - ${dayText(to)}`, dead: [] }];
+    const others: Chip[] = [];
+    if (form.billingTimeFrame !== undefined) {
+      const text = timeFrames.find(({ value }) => value === form.billingTimeFrame)?.label ?? '…';
+      others.push({ field: 'billingTimeFrame', label: OTHER_LABELS.billingTimeFrame, text, dead: [] });
+    }
+    if (form.dateRange !== undefined) {
+      const text = form.dateRange.map(dayText).join(' - ');
+      others.push({ field: 'dateRange', label: OTHER_LABELS.dateRange, text, dead: [] });
+    }
+    return [...chips, ...others];
   },
 );
-
-export const selectTimeFrames = createSelector([selectFilterOptions], (options) => options?.timeFrames ?? []);
 
 export const selectSavedSearches = createSelector([selectFilterOptions], (options) =>
   (options?.savedFilters ?? []).map((search) => ({ ...search, readable: parseSaved(search.filter) !== null })),

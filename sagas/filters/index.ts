@@ -5,6 +5,7 @@ export {
   defaultRange,
   rangeFault,
   typedDay,
+  withBilling,
   withChoice,
   withoutRange,
   type FilterForm,

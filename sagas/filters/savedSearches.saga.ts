@@ -1,13 +1,13 @@
 /** Keeping, changing, choosing and deleting saved searches. */
 import { call, put, select, type SagaGenerator } from '../effects';
-import { CHOICE_FIELDS, type DashboardFilter } from '../../contract/dashboard';
+import { CHOICE_FIELDS } from '../../contract/dashboard';
 import { CallFailed } from '../../machines/failure';
 import { failureText } from '../access/access.texts';
 import { request } from '../http/request.saga';
 import { noticeShown } from '../shell/notices/notices.actions';
 import { putInEffect } from './applyFilter.saga';
 import { parseSaved, savedText, type SavedChip } from './filter.text';
-import { normalForm } from './filter.form';
+import { normalForm, type FormInput } from './filter.form';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { savingBegun, savingEnded } from './filters.events';
 import type { searchChosen, searchDeleted, searchSaved } from './filters.intents';
@@ -70,7 +70,7 @@ export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChose
 }
 
 /** With the names of what is chosen, for the day when one of them is gone. */
-function* textOf(asked: DashboardFilter): SagaGenerator<string> {
+function* textOf(asked: FormInput): SagaGenerator<string> {
   const form = normalForm(asked);
   const choices = yield* select(selectFieldChoices);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>

@@ -1,10 +1,9 @@
 /** What dashboards were filtered by earlier in this session: this tab's, and the same person's. */
 import { call, select, type SagaGenerator } from '../effects';
 import type { Dashboard } from '../../contract/dashboardFilters.endpoints';
-import type { DashboardFilter } from '../../contract/dashboard';
 import { port } from '../ports';
 import { selectUser } from '../session/session.selectors';
-import { normalForm, type FilterForm } from './filter.form';
+import { normalForm, type FilterForm, type FormInput } from './filter.form';
 import { formOf, isRecord, parsed } from './filter.text';
 
 export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
@@ -12,7 +11,7 @@ export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | nu
   return isRecord(form) ? formOf(form) : null;
 }
 
-export function* rememberForm(dashboard: Dashboard, form: DashboardFilter): SagaGenerator<void> {
+export function* rememberForm(dashboard: Dashboard, form: FormInput): SagaGenerator<void> {
   const storage = yield* port('storage');
   const owner = (yield* select(selectUser))?.userId;
   const forms = { ...(yield* call(kept)), [dashboard]: normalForm(form) };

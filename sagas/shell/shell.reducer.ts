@@ -5,6 +5,7 @@ import { documentsReducer } from '../documents/documents.reducer';
 import { handOffsReducer } from '../handOffs/handOffs.reducer';
 import { filtersReducer } from '../filters/filters.reducer';
 import { homeDashboardReducer } from '../homeDashboard/homeDashboard.reducer';
+import { kpiReducer } from '../kpi/kpi.reducer';
 import { listsReducer } from '../lists/lists.reducer';
 import { tasksReducer } from '../tasks/tasks.reducer';
 import { sessionLeft } from '../session/whileActive.saga';
@@ -30,6 +31,7 @@ const parts = combineReducers({
   notifications: notificationsReducer,
   filters: filtersReducer,
   homeDashboard: homeDashboardReducer,
+  kpi: kpiReducer,
   tasks: tasksReducer,
   broadcastPreview: previewReducer,
 });

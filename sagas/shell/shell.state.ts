@@ -4,6 +4,7 @@ import type { FileRef } from '../../machines/file';
 import type { BlockedHandOff } from '../handOffs/handOffs.reducer';
 import type { FiltersState } from '../filters/filters.state';
 import type { HomeDashboardState } from '../homeDashboard/homeDashboard.state';
+import type { KpiState } from '../kpi/kpi.state';
 import type { ListsState } from '../lists/lists.reducer';
 import type { PageLocation, PageMove } from '../page.types';
 import type { NotificationsState } from '../notifications/notifications.reducer';
@@ -30,6 +31,7 @@ export interface ShellState {
   readonly notifications: NotificationsState;
   readonly filters: FiltersState;
   readonly homeDashboard: HomeDashboardState;
+  readonly kpi: KpiState;
   readonly tasks: TasksState;
   /** The document of the broadcast that must be accepted. */
   readonly broadcastPreview: PreviewState;

@@ -7,6 +7,7 @@ import { watchDocuments } from '../documents/documents.watch';
 import { watchFilters } from '../filters/filters.watch';
 import { watchHandOffs } from '../handOffs/handOff.saga';
 import { watchHomeDashboard } from '../homeDashboard/homeDashboard.watch';
+import { watchKpis } from '../kpi/kpi.watch';
 import { watchLists } from '../lists/lists.watch';
 import { watchNotifications } from '../notifications/notifications.watch';
 import { watchPreferences } from '../preferences/preferences.watch';
@@ -36,6 +37,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates);
   yield* fork(watchHomeDashboard);
+  yield* fork(watchKpis);
   yield* fork(watchFilters);
   yield* fork(runAdmin);
   yield* fork(watchRealtime);

@@ -14,6 +14,7 @@ export type ScreenId =
   | 'report'
   | 'tasks'
   | 'kpiDashboard'
+  | 'facilityKpi'
   | 'supplierScorecard'
   | 'reports'
   | 'userForm'

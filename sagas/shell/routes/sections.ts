@@ -2,6 +2,7 @@
 import type { ListView, Route } from './route.types';
 import { ADMINISTRATION, SUPPLIER_ADMINISTRATION, VMS_ADMINISTRATION } from './admin.sections';
 import { BACK_OFFICE, PRN } from './backOffice.sections';
+import { KPI_ROOT, kpiTabPath, type KpiTab } from './kpiTabs';
 import { REPORTS } from './reports.section';
 import { KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS, type Permission } from '../../../contract';
 
@@ -108,16 +109,17 @@ export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...AD
 
 const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
 const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
-const KPI_TABS: readonly Route[] = [
-  leadsTo('supplierbidashboard', 'supplierbidashboard/bussiness-analysis', ANALYSIS),
-  { path: 'supplierbidashboard/bussiness-analysis', title: 'KPI Dashboard', screen: 'kpiDashboard', ...ANALYSIS },
-  { path: 'supplierbidashboard/top-supplier', title: 'KPI Dashboard', screen: 'kpiDashboard', ...RANKING },
-  {
-    path: 'supplierbidashboard/supplier-dashboard',
-    title: 'KPI Dashboard',
-    screen: 'kpiDashboard',
-    ...needs('VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET'),
-  },
+const kpiTab = (tab: KpiTab, access: Options): Route => ({
+  path: kpiTabPath(tab),
+  title: 'KPI Dashboard',
+  screen: 'kpiDashboard',
+  ...access,
+});
+const KPI_ROUTES: readonly Route[] = [
+  leadsTo(KPI_ROOT, kpiTabPath('bussiness-analysis'), ANALYSIS),
+  kpiTab('bussiness-analysis', ANALYSIS),
+  kpiTab('top-supplier', RANKING),
+  kpiTab('supplier-dashboard', needs('VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET')),
 ];
 
 export const VMS_ROUTES: readonly Route[] = [
@@ -125,7 +127,7 @@ export const VMS_ROUTES: readonly Route[] = [
   ...notifications,
   ...VMS_ADMINISTRATION,
   { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks', list: { name: 'tasks' } },
-  ...KPI_TABS,
+  ...KPI_ROUTES,
   ...directory,
   list('allCandidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
   ...jobRoutes,
@@ -144,7 +146,7 @@ export const FACILITY_ROUTES: readonly Route[] = [
   {
     path: 'kpidashboard',
     title: 'Facility KPI Dashboard',
-    screen: 'kpiDashboard',
+    screen: 'facilityKpi',
     ...needs('SUBMENU_HOME_CLIENT_KPI_DASHBOARD'),
   },
   ...directory,

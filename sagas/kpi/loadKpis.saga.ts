@@ -1,0 +1,35 @@
+/** Each card of a KPI dashboard is asked on its own. */
+import { call, put, type SagaGenerator } from '../effects';
+import { CallFailed } from '../../machines/failure';
+import { keepAsked } from '../cards/keepAsked.saga';
+import { filtersSettled } from '../filters/filters.events';
+import { request } from '../http/request.saga';
+import { port } from '../ports';
+import { pageMoved } from '../shell/navigation/navigation.actions';
+import { kpiRetried } from './kpi.intents';
+import { kpiArrived, kpiAsked, kpiFailed } from './kpi.reducer';
+import { selectKpi, selectKpiRequests, type KpiRequest } from './requests.selectors';
+
+const OCCASIONS = [pageMoved, filtersSettled, kpiRetried].map(({ type }) => type);
+
+export function* loadKpis(): SagaGenerator<void> {
+  yield* call(keepAsked<KpiRequest>, {
+    occasions: OCCASIONS,
+    wanted: selectKpiRequests,
+    known: (state, id) => selectKpi(state).cards[id],
+    again: (action, id) => kpiRetried.match(action) && action.payload.id === id,
+    ask: loadKpi,
+  });
+}
+
+function* loadKpi({ id, key, call: name, params, body }: KpiRequest): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  yield* put(kpiAsked({ id, key }));
+  try {
+    const data = yield* call(request<typeof name>, name, { params, body });
+    yield* put(kpiArrived({ id, key, data, at: yield* call(clock.now) }));
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    yield* put(kpiFailed({ id, key, failure: error.failure }));
+  }
+}
