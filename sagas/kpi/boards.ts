@@ -4,13 +4,12 @@ import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
   SUPPLIER_KPI_PERMISSION,
-  TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
   TOP_SUPPLIERS_TILE,
   type BusinessAnalysisWidget,
   type FacilityKpiWidget,
   type TopSupplierCode,
-} from '../../contract/dashboard';
+} from '../../contract/dashboard/kpi';
 import type { FilterPlace } from '../filters/fields';
 import type { FilterForm } from '../filters/filter.form';
 import type { KpiCall, KpiCardId } from './kpi.state';
@@ -74,7 +73,11 @@ export function questionsOf(board: Board, user: UserInfo, form: Form): readonly 
       });
     case 'facility':
       return facilityWidgets(user).map((widget) => {
-        const body = { ...heeded(form, widget), fromDashboard: true, ...flagsOf(FACILITY_KPI, FACILITY_KPI[widget].flag) };
+        const body = {
+          ...heeded(form, widget),
+          fromDashboard: true,
+          ...flagsOf(FACILITY_KPI, FACILITY_KPI[widget].flag),
+        };
         return { id: facilityId(widget), call: 'facilityKpiDashboard', body };
       });
     case 'scores':
@@ -97,4 +100,3 @@ export function questionsOf(board: Board, user: UserInfo, form: Form): readonly 
 function heeded({ billingTimeFrame, ...form }: Form, widget: string): Form {
   return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...form, billingTimeFrame } : form;
 }
-

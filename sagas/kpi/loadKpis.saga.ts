@@ -3,11 +3,13 @@ import { call, put, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import { keepAsked } from '../cards/keepAsked.saga';
 import { filtersSettled } from '../filters/filters.events';
+import type { CallInput } from '../http/http.types';
 import { request } from '../http/request.saga';
 import { port } from '../ports';
 import { pageMoved } from '../shell/navigation/navigation.actions';
 import { kpiRetried } from './kpi.intents';
 import { kpiArrived, kpiAsked, kpiFailed } from './kpi.reducer';
+import type { KpiCall } from './kpi.state';
 import { selectKpi, selectKpiRequests, type KpiRequest } from './requests.selectors';
 
 const OCCASIONS = [pageMoved, filtersSettled, kpiRetried].map(({ type }) => type);
@@ -26,7 +28,8 @@ function* loadKpi({ id, key, call: name, params, body }: KpiRequest): SagaGenera
   const clock = yield* port('clock');
   yield* put(kpiAsked({ id, key }));
   try {
-    const data = yield* call(request<typeof name>, name, { params, body });
+    const input = { body, ...(params !== undefined && { params }) } as CallInput<KpiCall>;
+    const data = yield* call(request<KpiCall>, name, input);
     yield* put(kpiArrived({ id, key, data, at: yield* call(clock.now) }));
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

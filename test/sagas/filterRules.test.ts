@@ -1,16 +1,19 @@
 /** A dashboard's filters as data: in the address, in a saved text, typed. */
 import fc from 'fast-check';
-import { CHOICE_FIELDS, offersChoice, type DashboardFilter } from '../../contract/dashboard';
+import { CHOICE_FIELDS, offersChoice } from '../../contract/dashboard';
+import { fieldsOf, offersField, type FilterPlace } from '../../sagas/filters/fields';
 import { readForm, searchWith, writeForm } from '../../sagas/filters/filter.address';
 import {
   dayText,
   DEFAULT_FORM,
   defaultRange,
   formText,
+  narrowed,
   normalForm,
   rangeFault,
   sameForm,
   typedDay,
+  type FormInput,
 } from '../../sagas/filters/filter.form';
 import { parseSaved, savedText } from '../../sagas/filters/filter.text';
 
@@ -18,7 +21,7 @@ const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const range = fc.tuple(day, day).map((days): [string, string] => days.sort());
-const form: fc.Arbitrary<DashboardFilter> = fc.record(
+const form: fc.Arbitrary<FormInput> = fc.record(
   {
     ...Object.fromEntries(
       CHOICE_FIELDS.map((field) => [
@@ -28,19 +31,30 @@ const form: fc.Arbitrary<DashboardFilter> = fc.record(
         }),
       ]),
     ),
+    billingTimeFrame: fc.constantFrom('YEAR_TO_DATE', 'WEEKLY_LAST_SEVEN_DAYS'),
     timeFrame: fc.constantFrom('YEAR_TO_DATE', 'MONTHLY_LAST_THIRTY_DAYS', 'WEEKLY_LAST_SEVEN_DAYS'),
     dateRange: range,
   },
   { requiredKeys: [] },
 );
+const HOME: FilterPlace = { dashboard: 'HOME', tab: null, type: 'VMS' };
+const PLACES: readonly FilterPlace[] = [
+  HOME,
+  { dashboard: 'KPI', tab: 'bussiness-analysis', type: 'VMS' },
+  { dashboard: 'KPI', tab: 'top-supplier', type: 'VMS' },
+  { dashboard: 'KPI', tab: 'supplier-dashboard', type: 'VMS' },
+  { dashboard: 'FACILITY_KPI', tab: null, type: 'CLIENT' },
+  { dashboard: 'SUPPLIER_KPI', tab: null, type: 'AGENCY' },
+];
 const RUNS = Number(process.env['FILTER_FORMS'] ?? 2_000);
 
 it('comes back from the address as it was, whatever else stands there, and takes at most 2,000 characters', () => {
   fc.assert(
-    fc.property(form, (any) => {
+    fc.property(form, fc.constantFrom(...PLACES), (input, place) => {
+      const any = narrowed(input, place);
       const search = searchWith(any, new URLSearchParams({ clientId: 'kept', q: 'a&b' }));
       const params = new URLSearchParams(search);
-      const { form: read, ignored } = readForm(params, 'VMS');
+      const { form: read, ignored } = readForm(params, place);
       expect(formText(read)).toBe(formText(any));
       expect(ignored).toEqual([]);
       expect(params.get('clientId')).toBe('kept');
@@ -79,7 +93,7 @@ it('passes over what the address has wrong, and says which', () => {
   const params = new URLSearchParams(
     'client=nonsense&frame=drop%20table&days=2026-03-01..2026-02-01&jobType=TRAVEL,%3Cb%3E&supplier=0b2c3d4e-0000-4000-8000-000000000001',
   );
-  const { form: read, ignored } = readForm(params, 'CLIENT');
+  const { form: read, ignored } = readForm(params, { ...HOME, type: 'CLIENT' });
   expect(read).toEqual({ ...DEFAULT_FORM, jobTypes: ['TRAVEL'] });
   expect(ignored).toEqual(['Facility', 'Supplier', 'Job Type', 'Time Frame', 'Date Range']);
 });
@@ -140,4 +154,35 @@ it.each([
 
 it('begins with the year', () => {
   expect(defaultRange('2026-11-21')).toEqual(['2026-01-01', '2026-11-21']);
+});
+
+const ALL_BUT = (...missing: string[]) => CHOICE_FIELDS.filter((field) => !missing.includes(field));
+it.each([
+  ['the home dashboard of a managing organisation', HOME, ALL_BUT(), []],
+  ['business analysis', PLACES[1]!, ALL_BUT('agencyIds'), ['billingTimeFrame']],
+  ['supplier ranking', PLACES[2]!, ALL_BUT('agencyIds'), []],
+  ['the Supplier KPI tab', PLACES[3]!, ALL_BUT(), ['dateRange']],
+  ['the facility KPI dashboard', PLACES[4]!, ALL_BUT('agencyIds', 'salesRepIds'), ['billingTimeFrame']],
+  ["a supplier's scorecard", PLACES[5]!, ALL_BUT('agencyIds', 'salesRepIds', 'departmentIds'), ['dateRange']],
+  [
+    'the KPI dashboard of anybody else',
+    { ...PLACES[1]!, type: 'CLIENT' as const },
+    ALL_BUT('agencyIds', 'salesRepIds', 'departmentIds'),
+    ['billingTimeFrame'],
+  ],
+])('%s is filtered by its own fields', (_, place, fields, others) => {
+  expect(fieldsOf(place)).toEqual(fields);
+  const both = ['dateRange', 'billingTimeFrame'] as const;
+  expect(both.filter((field) => offersField(field, place))).toEqual(others);
+});
+
+it('looks at one supplier at most where it looks at one, and at none on the other tabs', () => {
+  const two = { agencyIds: ['0b2c3d4e-0000-4000-8000-000000000001', '0b2c3d4e-0000-4000-8000-000000000002'] };
+  const params = writeForm(two, new URLSearchParams());
+  expect(readForm(params, PLACES[3]!)).toEqual({
+    form: { ...DEFAULT_FORM, agencyIds: [two.agencyIds[0]] },
+    ignored: [],
+  });
+  expect(readForm(params, PLACES[1]!)).toEqual({ form: DEFAULT_FORM, ignored: ['Supplier'] });
+  expect(narrowed(two, PLACES[2]!)).toEqual(DEFAULT_FORM);
 });
