@@ -39,7 +39,7 @@ export const withChoice = (form: FormInput, field: ChoiceField, values: readonly
 
 export const withoutRange = ({ dateRange: _, ...form }: FormInput): FilterForm => normalForm(form);
 
-/** Null for the same as the time frame of everything else. */
+/** Null for the spend of twelve months. */
 export const withBilling = ({ billingTimeFrame: _, ...form }: FormInput, frame: string | null): FilterForm =>
   normalForm(frame === null ? form : { ...form, billingTimeFrame: frame });
 

@@ -10,3 +10,4 @@ export {
   withoutRange,
   type FilterForm,
 } from './filter.form';
+export { isSingle } from './fields';

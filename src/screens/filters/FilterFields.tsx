@@ -7,14 +7,16 @@ import {
   filterDrawerClosed,
   filterOptionsWanted,
 } from '../../../sagas/filters/filters.intents';
-import { DEFAULT_FORM, withChoice } from '../../../sagas/filters/index';
+import { DEFAULT_FORM, isSingle, withBilling, withChoice } from '../../../sagas/filters/index';
 import {
   selectDraft,
   selectDraftPending,
   selectFieldChoices,
   selectFields,
   selectFilters,
+  selectHasBilling,
   selectHasDateRange,
+  selectPlace,
   selectTimeFrames,
 } from '../../../sagas/filters/filters.selectors';
 import { useAppSelector } from '../../app/state';
@@ -31,6 +33,7 @@ export function FilterFields() {
   const pending = useAppSelector(selectDraftPending);
   const fields = useAppSelector(selectFields);
   const frames = useAppSelector(selectTimeFrames);
+  const hasBilling = useAppSelector(selectHasBilling);
   const hasRange = useAppSelector(selectHasDateRange);
   const { dropped, optionsStatus } = useAppSelector(selectFilters);
   const [rangeValid, setRangeValid] = useState(true);
@@ -69,6 +72,22 @@ export function FilterFields() {
           ))}
         </select>
       </label>
+      {hasBilling && (
+        <label className="filter-field">
+          <span>Billing Timeframe</span>
+          <select
+            value={draft.billingTimeFrame ?? ''}
+            onChange={(event) => change(withBilling(draft, event.target.value === '' ? null : event.target.value))}
+          >
+            <option value="">Twelve months</option>
+            {frames.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {hasRange && <DateRange form={draft} onChange={change} onValid={setRangeValid} />}
       {dropped !== null && (
         <p className="filter-dropped" role="status">
@@ -111,6 +130,7 @@ interface FieldOfProps {
 /** Closed until it is wanted; what is chosen stands beside its name. Values that are gone can still be taken out. */
 function FieldOf({ field, chosen, onChange }: FieldOfProps) {
   const choices = useAppSelector(selectFieldChoices)[field];
+  const place = useAppSelector(selectPlace);
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   const dead = gone.map((value) => ({ value, label: 'No longer there' }));
   return (
@@ -123,7 +143,7 @@ function FieldOf({ field, chosen, onChange }: FieldOfProps) {
         legend={CHOICE_LABELS[field]}
         name={field}
         choices={[...dead, ...choices]}
-        single={false}
+        single={place !== null && isSingle(field, place)}
         chosen={chosen}
         onChange={onChange}
       />

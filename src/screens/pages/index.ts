@@ -1,4 +1,3 @@
-export { LaterPage } from './LaterPage';
 export { MissingPage } from './MissingPage';
 export { NotOfferedPage } from './NotOfferedPage';
 export { ReportsPage } from './ReportsPage';

@@ -7,6 +7,7 @@ import { PageLoading } from './PageLoading';
 const meanwhile = <PageLoading />;
 const forms = () => import(/* webpackChunkName: "admin-screens" */ '../admin');
 const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
+const kpis = () => import(/* webpackChunkName: "kpi" */ '../kpi');
 
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
@@ -19,8 +20,9 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,
     meanwhile,
   ),
-  kpiDashboard: loadable(async () => (await pages()).LaterPage, meanwhile),
-  supplierScorecard: loadable(async () => (await pages()).LaterPage, meanwhile),
+  kpiDashboard: loadable(async () => (await kpis()).KpiDashboard, meanwhile),
+  facilityKpi: loadable(async () => (await kpis()).FacilityKpi, meanwhile),
+  supplierScorecard: loadable(async () => (await kpis()).SupplierScorecard, meanwhile),
   reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
   adminList: loadable(
     async () => (await import(/* webpackChunkName: "list" */ '../adminList/AdminListScreen')).AdminListScreen,

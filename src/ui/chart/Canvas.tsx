@@ -6,13 +6,14 @@ import {
   ArcElement,
   Chart as ChartJs,
   DoughnutController,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { ChartOptions } from 'chart.js';
+import type { ChartOptions, ChartType } from 'chart.js';
 import { useEffect, useMemo, useRef } from 'react';
 import { Chart } from 'react-chartjs-2';
 import type { ChartData, ChartKind } from './chart.types';
@@ -27,6 +28,7 @@ ChartJs.register(
   BarElement,
   CategoryScale,
   DoughnutController,
+  Filler,
   LinearScale,
   LineController,
   LineElement,
@@ -34,11 +36,19 @@ ChartJs.register(
   Tooltip,
 );
 
+const TYPES = {
+  bar: 'bar',
+  rows: 'bar',
+  line: 'line',
+  area: 'line',
+  doughnut: 'doughnut',
+} as const satisfies Record<ChartKind, ChartType>;
+
 interface CanvasProps {
   readonly data: ChartData;
   readonly kind: ChartKind;
   readonly stacked: boolean;
-  readonly onPick: ((index: number) => void) | undefined;
+  readonly onPick: ((index: number, series: number) => void) | undefined;
 }
 
 /** A press on a bar or a piece picks it; the same places are links beside the chart. */
@@ -50,12 +60,26 @@ export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
     pick.current = onPick;
   });
   const options = useMemo(
-    (): ChartOptions<ChartKind> => ({
+    (): ChartOptions<ChartType> => ({
       ...optionsOf(data, kind, stacked, tokens),
-      onClick: (_, [hit]) => hit !== undefined && pick.current?.(hit.index),
+      onClick: (event, hits, chart) => {
+        const [nearest = hits[0]] =
+          event.native === null
+            ? []
+            : chart.getElementsAtEventForMode(event.native, 'nearest', { intersect: true }, false);
+        if (nearest !== undefined) pick.current?.(nearest.index, nearest.datasetIndex);
+      },
     }),
     [data, kind, stacked, tokens],
   );
   const plugins = useMemo(() => (kind === 'doughnut' ? [pieceLabels(tokens)] : []), [kind, tokens]);
-  return <Chart<ChartKind> type={kind} data={drawn} options={options} plugins={plugins} aria-label={summaryOf(data)} />;
+  return (
+    <Chart<ChartType>
+      type={TYPES[kind]}
+      data={drawn}
+      options={options}
+      plugins={plugins}
+      aria-label={summaryOf(data)}
+    />
+  );
 }

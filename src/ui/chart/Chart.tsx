@@ -10,8 +10,8 @@ interface ChartProps {
   readonly stacked?: boolean;
   /** Which of the twins is shown; both are as high. */
   readonly view: ChartView;
-  /** A bar or a piece was pressed: the label at this place. */
-  readonly onPick?: (index: number) => void;
+  /** A bar, a point or a piece was pressed: the label at this place, of the series at that. */
+  readonly onPick?: (index: number, series: number) => void;
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);

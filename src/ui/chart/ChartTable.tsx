@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { ChartData } from './chart.types';
 import { totalAt } from './summary';
 
-/** The figures of a chart. */
+/** The figures of a chart; those that lead somewhere are links. */
 export function ChartTable({ data }: { readonly data: ChartData }) {
-  const { name, of, labels, fullLabels = labels, series, newestFirst = false } = data;
+  const { name, of, labels, fullLabels = labels, series, newestFirst = false, text = String } = data;
   const rows = labels.map((_, index) => index);
+  const hasTotal = series.length > 1 && data.withoutTotal !== true;
   return (
     <div className="chart-table" role="region" aria-label={name} tabIndex={0}>
       <table>
@@ -12,7 +15,7 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
         <thead>
           <tr>
             <th scope="col">{of}</th>
-            {series.length > 1 && <th scope="col">Total</th>}
+            {hasTotal && <th scope="col">Total</th>}
             {series.map(({ label }) => (
               <th key={label} scope="col">
                 {label}
@@ -24,14 +27,34 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
           {(newestFirst ? rows.reverse() : rows).map((index) => (
             <tr key={index}>
               <th scope="row">{fullLabels[index]}</th>
-              {series.length > 1 && <td className="chart-total">{totalAt(data, index)}</td>}
-              {series.map(({ label: column, values }) => (
-                <td key={column}>{values[index]}</td>
+              {hasTotal && <td className="chart-total">{text(totalAt(data, index))}</td>}
+              {series.map(({ label: column, values, links }) => (
+                <td key={column}>
+                  <Way to={links?.[index] ?? null} inTab={data.linksInTab ?? false}>
+                    {text(values[index] ?? null)}
+                  </Way>
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface WayProps {
+  readonly to: string | null;
+  readonly inTab: boolean;
+  readonly children: ReactNode;
+}
+
+function Way({ to, inTab, children }: WayProps) {
+  if (to === null) return children;
+  if (!inTab) return <Link to={to}>{children}</Link>;
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }

@@ -6,8 +6,12 @@ export type ChartColour = 'warning' | 'primary' | 'purple' | 'blue' | 'success' 
 export interface ChartSeries {
   readonly label: string;
   readonly colour: ChartColour;
-  /** One for each label of the chart. */
-  readonly values: readonly number[];
+  /** One for each label of the chart; null is a gap. */
+  readonly values: readonly (number | null)[];
+  /** Not what was, but what is expected. */
+  readonly dashed?: boolean;
+  /** Where each value leads: one for each label. */
+  readonly links?: readonly (string | null)[];
   /** Where each value has a colour of its own: one for each label. */
   readonly colours?: readonly ChartColour[];
 }
@@ -25,7 +29,16 @@ export interface ChartData {
   readonly newestFirst?: boolean;
   /** The distance of two ticks of the value axis, and where it ends; else as it fits. */
   readonly axis?: { readonly step: number; readonly max: number };
+  /** How a value reads; else as it is. */
+  readonly text?: (value: number | null) => string;
+  /** Where the values of several series do not add up. */
+  readonly withoutTotal?: boolean;
+  /** Said instead of the sum and the highest value. */
+  readonly summary?: string;
+  /** Links open in a tab of their own. */
+  readonly linksInTab?: boolean;
 }
 
-export type ChartKind = 'bar' | 'line' | 'doughnut';
+/** 'area' is a line over its ground; 'rows' are bars that lie, for long labels. */
+export type ChartKind = 'bar' | 'line' | 'area' | 'rows' | 'doughnut';
 export type ChartView = 'chart' | 'table';

@@ -1,5 +1,5 @@
 /** What Chart.js is told. Pure but for the textures, which need a canvas. */
-import type { ChartData as Data, ChartOptions } from 'chart.js';
+import type { ChartData as Data, ChartOptions, ChartType } from 'chart.js';
 import type { ChartColour, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
 
@@ -23,15 +23,15 @@ export const CHART_TOKENS = [
 ] as const;
 export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>>;
 
-export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartKind> {
+export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartType> {
   return {
     labels: [...labels],
-    datasets: series.map(({ label, colour, values, colours }) => {
+    datasets: series.map(({ label, colour, values, colours, dashed = false }) => {
       const ink = tokens[`category-${colour}`];
       const fill = (each: ChartColour) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
       const background = colours === undefined ? fill(colour) : colours.map(fill);
       const base = { label, data: [...values] };
-      if (kind === 'line') return { ...base, borderColor: ink, backgroundColor: ink, borderWidth: 2, pointRadius: 2 };
+      if (kind === 'line' || kind === 'area') return { ...base, ...lineOf(ink, kind === 'area' && !dashed, dashed) };
       if (kind === 'doughnut')
         return { ...base, backgroundColor: background, borderColor: tokens.surface, borderWidth: 2 };
       // A seam of the ground between what is stacked.
@@ -48,15 +48,31 @@ export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: C
   };
 }
 
+const AREA_SHARE = 18;
+const DASHES = [6, 4];
+
+/** What is expected is dashed, and has no ground below it. */
+const lineOf = (ink: string, filled: boolean, dashed: boolean) => ({
+  borderColor: ink,
+  borderWidth: 2,
+  ...(dashed && { borderDash: DASHES }),
+  pointRadius: 2,
+  pointHoverRadius: 4,
+  pointBackgroundColor: ink,
+  spanGaps: false,
+  backgroundColor: filled ? `color-mix(in srgb, ${ink} ${AREA_SHARE}%, transparent)` : ink,
+  fill: filled ? 'origin' : false,
+});
+
 /** Nothing moves by itself: figures that change all day would never be still. */
 export function optionsOf(
   data: ChartData,
   kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
-): ChartOptions<ChartKind> {
-  const options = kind === 'doughnut' ? roundOptions(tokens) : flatOptions(data, stacked, tokens);
-  return options as ChartOptions<ChartKind>;
+): ChartOptions<ChartType> {
+  const options = kind === 'doughnut' ? roundOptions(tokens) : flatOptions(data, kind, stacked, tokens);
+  return options as ChartOptions<ChartType>;
 }
 
 const tooltip = (tokens: ChartTokens) => ({
@@ -75,47 +91,63 @@ const roundOptions = (tokens: ChartTokens): ChartOptions<'doughnut'> => ({
 });
 
 function flatOptions(
-  { fullLabels, series, axis }: ChartData,
+  { labels, fullLabels = labels, series, axis, text = String, withoutTotal = false }: ChartData,
+  kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
 ): ChartOptions<'bar' | 'line'> {
   const font = { family: tokens.font, size: 12 };
+  const names = {
+    stacked,
+    grid: { display: false },
+    border: { color: tokens.line },
+    ticks: { color: tokens['text-quiet'], font, maxRotation: 0, autoSkipPadding: 12 },
+  };
+  const values = {
+    stacked,
+    beginAtZero: true,
+    grid: { color: tokens.line },
+    border: { display: false },
+    ...(axis && { max: axis.max }),
+    ticks: {
+      color: tokens['text-quiet'],
+      font,
+      precision: 0,
+      callback: (value: string | number) => text(Number(value)),
+      ...(axis ? { stepSize: axis.step } : { maxTicksLimit: 5 }),
+    },
+  };
+  const lies = kind === 'rows';
+  const valueOf = (parsed: { readonly x: number | null; readonly y: number | null }) => (lies ? parsed.x : parsed.y);
   return {
     animation: false,
     maintainAspectRatio: false,
-    interaction: { mode: 'index', intersect: false },
+    indexAxis: lies ? 'y' : 'x',
+    interaction: { mode: 'index', intersect: false, axis: lies ? 'y' : 'x' },
     font,
-    scales: {
-      x: {
-        stacked,
-        grid: { display: false },
-        border: { color: tokens.line },
-        ticks: { color: tokens['text-quiet'], font, maxRotation: 0, autoSkipPadding: 12 },
-      },
-      y: {
-        stacked,
-        beginAtZero: true,
-        grid: { color: tokens.line },
-        border: { display: false },
-        ...(axis && { max: axis.max }),
-        ticks: {
-          color: tokens['text-quiet'],
-          font,
-          precision: 0,
-          ...(axis ? { stepSize: axis.step } : { maxTicksLimit: 5 }),
-        },
-      },
-    },
+    scales: lies
+      ? {
+          x: values,
+          y: { ...names, ticks: { ...names.ticks, autoSkip: false, callback: (_, at) => shortened(labels[at]) } },
+        }
+      : { x: names, y: values },
     plugins: {
       tooltip: {
         ...tooltip(tokens),
-        filter: ({ parsed }) => parsed.y !== 0,
+        filter: ({ parsed }) => valueOf(parsed) !== 0,
         callbacks: {
-          title: ([item]) => (item === undefined ? '' : (fullLabels?.[item.dataIndex] ?? item.label)),
+          title: ([item]) => (item === undefined ? '' : (fullLabels[item.dataIndex] ?? item.label)),
+          label: ({ dataset, parsed }) => `${dataset.label ?? ''}: ${text(valueOf(parsed))}`,
           footer: (items) =>
-            series.length > 1 ? `Total: ${items.reduce((sum, { parsed }) => sum + (parsed.y ?? 0), 0)}` : '',
+            series.length > 1 && !withoutTotal
+              ? `Total: ${text(items.reduce((sum, { parsed }) => sum + (valueOf(parsed) ?? 0), 0))}`
+              : '',
         },
       },
     },
   };
 }
+
+const LONGEST_NAME = 22;
+/** The whole name is in the tip and in the table. */
+const shortened = (name = ''): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);

@@ -1,12 +1,11 @@
 /** The figure of each piece on its ring, at 80 % of the radius, where the piece is wide enough to hold it. */
-import type { ArcElement, Plugin } from 'chart.js';
-import type { ChartKind } from './chart.types';
+import type { ArcElement, ChartType, Plugin } from 'chart.js';
 import type { ChartTokens } from './options';
 
 const AT = 0.8;
 const NARROWEST = 0.34;
 
-export const pieceLabels = (tokens: ChartTokens): Plugin<ChartKind> => ({
+export const pieceLabels = (tokens: ChartTokens): Plugin<ChartType> => ({
   id: 'pieceLabels',
   afterDatasetsDraw(chart) {
     const { ctx } = chart;

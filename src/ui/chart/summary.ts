@@ -5,7 +5,8 @@ export const totalAt = ({ series }: Pick<ChartData, 'series'>, index: number): n
 
 /** One sentence for whoever does not see the chart: '…: 48 in all, most at 14:00 with 12.' The rest is in the table. */
 export function summaryOf(data: ChartData): string {
-  const { name, labels, fullLabels = labels } = data;
+  const { name, labels, fullLabels = labels, summary } = data;
+  if (summary !== undefined) return summary;
   const totals = labels.map((_, index) => totalAt(data, index));
   const most = Math.max(0, ...totals);
   if (most === 0) return `${name}: none.`;

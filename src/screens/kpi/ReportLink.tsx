@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/Icon';
+
+interface ReportLinkProps {
+  readonly to: string;
+  /** Here, instead of in a tab of its own. */
+  readonly inApp?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The rows behind a figure. A tab of its own has everything it needs in its address. */
+export function ReportLink({ to, inApp = false, className, children }: ReportLinkProps) {
+  if (inApp) {
+    return (
+      <Link to={to} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={to} className={className} target="_blank" rel="noopener">
+      {children}
+      <Icon name="external" />
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,3 @@
+export { FacilityKpi } from './FacilityKpi';
+export { KpiDashboard } from './KpiDashboard';
+export { SupplierScorecard } from './SupplierScorecard';
