@@ -10,6 +10,7 @@ import {
   type TimesheetView,
   type Widget,
 } from '../../contract/dashboard';
+import type { Question } from '../cards/keepAsked.saga';
 import type { FilterForm } from '../filters/filter.form';
 import { selectFilterOptions, selectFilters, selectForm } from '../filters/filters.selectors';
 import { selectUser } from '../session/session.selectors';
@@ -67,9 +68,8 @@ export const selectStatuses = createSelector(
   },
 );
 
-export interface CardRequest extends WidgetQuestion {
+export interface CardRequest extends WidgetQuestion, Question {
   readonly widget: Widget;
-  readonly key: CardKey;
 }
 
 /** None while it is not clear yet what holds, or while another page is shown. */

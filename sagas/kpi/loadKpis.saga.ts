@@ -18,13 +18,17 @@ export function* loadKpis(): SagaGenerator<void> {
   yield* call(keepAsked<KpiRequest>, {
     occasions: OCCASIONS,
     wanted: selectKpiRequests,
+    idOf: ({ id }) => id,
     known: (state, id) => selectKpi(state).cards[id],
     again: (action, id) => kpiRetried.match(action) && action.payload.id === id,
+    parcels: (due) => due.map((each) => [each]),
     ask: loadKpi,
   });
 }
 
-function* loadKpi({ id, key, call: name, params, body }: KpiRequest): SagaGenerator<void> {
+function* loadKpi([question]: readonly KpiRequest[]): SagaGenerator<void> {
+  if (question === undefined) return;
+  const { id, key, call: name, params, body } = question;
   const clock = yield* port('clock');
   yield* put(kpiAsked({ id, key }));
   try {
