@@ -1,0 +1,216 @@
+/** The KPI dashboards' rules as tables: who asks for what, how a figure reads, what a chart is made of. */
+import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  KPIS,
+  stepperMax,
+  SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIER_CODES,
+  TOP_SUPPLIER_WIDGETS,
+  TOP_SUPPLIERS_TILE,
+  type Kpi,
+} from '../../contract/dashboard/kpi';
+import { DEFAULT_FORM } from '../../sagas/filters/filter.form';
+import {
+  analysisId,
+  boardAt,
+  facilityId,
+  questionsOf,
+  SCORES,
+  TOP_TILE,
+  topId,
+  topWidgets,
+  type Board,
+} from '../../sagas/kpi/boards';
+import { definitionOf } from '../../sagas/kpi/frame';
+import {
+  changeOf,
+  dayShort,
+  daysText,
+  dollarsText,
+  figureText,
+  judged,
+  monthLong,
+  monthShort,
+  percentText,
+  thousandsText,
+} from '../../sagas/kpi/kpi.format';
+import { progressMax } from '../../sagas/kpi/scores.selectors';
+import { readRow } from '../../sagas/kpi/top.selectors';
+import { USER } from '../support/user';
+
+const EVERYTHING: UserInfo = { ...USER, permissions: [...PERMISSIONS] };
+const without = (permission: Permission): UserInfo => ({
+  ...EVERYTHING,
+  permissions: PERMISSIONS.filter((each) => each !== permission),
+});
+const asked = (board: Board, user: UserInfo) => questionsOf(board, user, DEFAULT_FORM);
+const trueFlags = (board: Board, user: UserInfo) =>
+  asked(board, user).flatMap(({ body }) =>
+    Object.entries(body).flatMap(([name, value]) => (name.startsWith('fetch') && value === true ? [name] : [])),
+  );
+
+const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] = [
+  ...Object.entries(BUSINESS_ANALYSIS).map(
+    ([widget, { permission, flag }]) => ['analysis', permission, analysisId(widget as never), flag] as const,
+  ),
+  ...Object.entries(FACILITY_KPI).map(
+    ([widget, { permission, flag }]) => ['facility', permission, facilityId(widget as never), flag] as const,
+  ),
+  ...TOP_SUPPLIER_CODES.map((code) => ['top', TOP_SUPPLIER_WIDGETS[code].permission, topId(code), null] as const),
+  ['top', TOP_SUPPLIERS_TILE.permission, TOP_TILE, null],
+  ['scores', SUPPLIER_KPI_PERMISSION, SCORES, 'fetchKpiDashboardData'],
+];
+
+it.each(WIDGETS)('on the %s board, without %s exactly %s is gone, and its flag', (board, permission, id, flag) => {
+  const all = asked(board, EVERYTHING).map((question) => question.id);
+  expect(all).toContain(id);
+  expect(asked(board, without(permission)).map((question) => question.id)).toEqual(all.filter((each) => each !== id));
+  const flags = trueFlags(board, EVERYTHING);
+  expect(trueFlags(board, without(permission))).toEqual(flags.filter((each) => each !== flag));
+  expect(asked(board, { ...EVERYTHING, permissions: [permission] }).map((question) => question.id)).toEqual([id]);
+});
+
+it('asks each card of business analysis with one flag, and never for scorecards', () => {
+  for (const { id, body } of asked('analysis', EVERYTHING)) {
+    const flags = Object.entries(body).filter(([name]) => name.startsWith('fetch'));
+    expect([id, flags.length]).toEqual([id, 12]);
+    expect([id, flags.filter(([, value]) => value === true).length]).toEqual([id, 1]);
+    expect(body).toMatchObject({ fetchKpiDashboardData: false });
+  }
+});
+
+it('sends the billing time frame with the spend alone, and no supplier but to reports', () => {
+  const form = { ...DEFAULT_FORM, billingTimeFrame: 'YEAR_TO_DATE', agencyIds: ['a'], clientId: 'c' };
+  for (const board of ['analysis', 'facility', 'top', 'scores'] as const) {
+    for (const { id, body } of questionsOf(board, EVERYTHING, form)) {
+      const expected = id.endsWith('/SPEND') ? 'YEAR_TO_DATE' : undefined;
+      expect([id, (body as { billingTimeFrame?: string }).billingTimeFrame]).toEqual([id, expected]);
+      expect(body).toMatchObject({ clientId: 'c' });
+      if (board === 'scores' || board === 'top') expect(body).not.toHaveProperty('agencyIds');
+    }
+  }
+});
+
+it('holds a place for the spend of suppliers until it is known who looks', () => {
+  expect(topWidgets(null)).toEqual(['highestrevenue']);
+  expect(topWidgets(EVERYTHING)).toHaveLength(13);
+  expect(topWidgets(EVERYTHING)[0]).toBe('highestrevenue');
+});
+
+it('shows a supplier its own scorecard without any permission', () => {
+  const supplier: UserInfo = { ...USER, organizationType: 'AGENCY', applicationTypeId: 'AGENCY', permissions: [] };
+  expect(asked('scores', supplier).map(({ call }) => call)).toEqual(['supplierKpiBoard']);
+  expect(asked('scores', { ...USER, permissions: [] })).toEqual([]);
+});
+
+it.each([
+  ['HOME', null, null],
+  ['KPI', 'bussiness-analysis', 'analysis'],
+  ['KPI', 'top-supplier', 'top'],
+  ['KPI', 'supplier-dashboard', 'scores'],
+  ['FACILITY_KPI', null, 'facility'],
+  ['SUPPLIER_KPI', null, 'scores'],
+] as const)('%s with the tab %s shows the board %s', (dashboard, tab, board) => {
+  expect(boardAt({ dashboard, tab, type: 'VMS' })).toBe(board);
+});
+
+describe('how a figure reads', () => {
+  it.each([
+    [0, '$0.0K'],
+    [49, '$0.0K'],
+    [50, '$0.1K'],
+    [1_234_549, '$1,234.5K'],
+    [1_234_550, '$1,234.6K'],
+    [-1_500, '-$1.5K'],
+  ])('%d dollars in thousands: %s', (dollars, text) => expect(thousandsText(dollars)).toBe(text));
+
+  it('rounds as people do', () => {
+    expect(dollarsText(1234.5)).toBe('$1,234.50');
+    expect(daysText(1.005)).toBe('1.01');
+    expect(daysText(null)).toBe('–');
+    expect(percentText(33.333)).toBe('33.33%');
+    expect(percentText(null)).toBe('–');
+  });
+
+  it.each([
+    [{ value: null, numerator: 0, denominator: 0 }, '0 : 0'],
+    [{ value: null, numerator: 7, denominator: 0 }, '0 : 0'],
+    [{ value: 3.4, numerator: 34, denominator: 10 }, '3.4 : 1'],
+    [{ value: 4, numerator: 405, denominator: 101 }, '4 : 1'],
+  ])('a ratio of %j: %s', (figure, text) => expect(figureText('ratio', figure)).toBe(text));
+
+  it.each([
+    ['2026-01', 'Jan', 'January 2026'],
+    ['2025-12', 'Dec', 'December 2025'],
+    ['2028-02', 'Feb', 'February 2028'],
+  ])('the month %s: %s, %s', (month, short, long) => {
+    expect([monthShort(month), monthLong(month)]).toEqual([short, long]);
+    expect(dayShort(`${month}-09`)).toBe(`${month.slice(5)}/09/${month.slice(2, 4)}`);
+  });
+
+  it.each([
+    [0, 0],
+    [7, 7],
+    [9, 9],
+    [10, 20],
+    [34, 40],
+    [99, 100],
+    [100, 400],
+    [401, 800],
+    [1_000, 8_000],
+    [8.2, 9],
+  ])('a progress card with the highest %d ends at %d; percentages at 100', (highest, end) => {
+    expect(stepperMax(highest)).toBe(end);
+    expect(progressMax('count', highest)).toBe(end);
+    expect(progressMax('percent', highest)).toBe(100);
+  });
+});
+
+it.each<[Kpi, number | null, string | null]>([
+  ['SUBMITTAL_TO_OFFER', 4, 'Good'],
+  ['SUBMITTAL_TO_OFFER', 4.04, 'Good'],
+  ['SUBMITTAL_TO_OFFER', 4.1, 'Fair'],
+  ['SUBMITTAL_TO_OFFER', 6, 'Poor'],
+  ['FILL_RATE', 29.99, 'Poor'],
+  ['FILL_RATE', 29.999, 'Fair'],
+  ['RETENTION_RATE', 60, 'Good'],
+  ['DECLINED_RATE', 30, 'Good'],
+  ['DECLINED_RATE', 60.01, 'Poor'],
+  ['ON_TIME_STARTS', 10, null],
+  ['FILL_RATE', null, null],
+])('%s at %s is %s', (code, value, word) => expect(judged(KPIS[code], value)?.word ?? null).toBe(word));
+
+it.each<[Kpi, number | null, number | null, string | null]>([
+  ['FILL_RATE', 50, 40.5, 'up 9.50 points better'],
+  ['DECLINED_RATE', 50, 40, 'up 10.00 points worse'],
+  ['SUBMITTAL_TO_OFFER', 3.4, 3.8, 'down 0.4 better'],
+  ['SUBMISSIONS', 12, 12, 'same unchanged '],
+  ['TIME_TO_FILL', null, 4, null],
+])('%s at %s after %s is %s', (code, value, previous, text) => {
+  const change = changeOf(KPIS[code], value, previous);
+  expect(change === null ? null : `${change.way} ${change.text} ${change.word}`).toBe(text);
+});
+
+it('says of every KPI how it is computed, in sentences', () => {
+  for (const code of Object.keys(KPIS) as Kpi[]) {
+    const { text } = definitionOf(code);
+    expect(text).toMatch(/^[A-Z].*\.$/);
+    expect(text).not.toMatch(/\.\./);
+  }
+});
+
+it('reads the value of each ranking where its rows have it', () => {
+  const row = { agencyId: 'a', agencyName: 'Aspen' };
+  const money = readRow('highestrevenue', { ...row, agencyRevenueDlr: 12_345 });
+  expect(money).toMatchObject({ value: 12_345, text: '$12.3K' });
+  expect(readRow('retentionrate', { ...row, retentionRate: 12.5 })).toMatchObject({ value: 12.5, text: '12.50%' });
+  expect(readRow('submittaltooffered', { ...row, ratioUp: 10, ratioDown: 0 }).text).toBe('0 : 0');
+  expect(readRow('submittaltooffered', { ...row, ratioUp: 10, ratioDown: 3 })).toMatchObject({
+    value: 3.3,
+    text: '3.3 : 1',
+  });
+  expect(readRow('highestsubmissions', { ...row, value: 1_200 }).text).toBe('1,200');
+  expect(readRow('fillrate', { ...row, value: 50, assignmentsCount: 3, positions: 6 }).detail).toBe('3 of 6 positions');
+});
