@@ -96,6 +96,8 @@ export function appConfig(mode: BuildMode): Configuration {
         {
           test: /\.ts$/,
           include: inRoot('contract'),
+          // Titles of figures and of their reports are shown.
+          exclude: /contract[\\/]dashboard[\\/]kpi/,
           loader: inRoot('scripts/build/contractTexts.loader.ts'),
         },
         {

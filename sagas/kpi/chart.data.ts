@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../contract';
 import type { Period } from '../../contract/dashboard';
 import {
   monthPeriod,
+  roundTo,
   weekPeriod,
   type BusinessAnalysisWidget,
   type FacilityKpiWidget,
@@ -44,6 +45,10 @@ const UNIT_TEXTS: Readonly<Record<KpiChart['unit'], (value: number) => string>> 
 };
 export const chartText = (unit: KpiChart['unit'], value: number | null): string =>
   value === null ? '–' : UNIT_TEXTS[unit](value);
+
+/** At an axis, where the figures are round. */
+export const tickText = (unit: KpiChart['unit'], value: number): string =>
+  unit === 'dollars' ? thousandsText(value).replace('.0K', 'K') : String(roundTo(value, 1));
 
 const byMonth = (months: readonly string[]): Pick<KpiChart, 'of' | 'labels' | 'fullLabels' | 'periods'> => ({
   of: 'Month',

@@ -1,3 +1,3 @@
 /** The rules of the KPI dashboards that a screen may ask by itself: pure functions, no state. */
-export { chartText } from './chart.data';
+export { chartText, tickText } from './chart.data';
 export { SCORES } from './boards';

@@ -40,7 +40,7 @@ export function valueText(unit: KpiUnit, value: number | null): string {
     case 'percent':
       return percentText(value);
     case 'days':
-      return daysText(value);
+      return value === null ? NONE : `${daysText(value)} days`;
     case 'cents':
       return value === null ? NONE : dollarsText(value / 100);
     case 'ratio':

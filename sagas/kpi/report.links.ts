@@ -1,6 +1,6 @@
 /** The address of the report behind a figure, with its filters. Null where this person may not go there. */
 import type { UserInfo } from '../../contract';
-import { LIST_DEFAULT_PAGE_SIZE, lists, visibleTo, type ListDefinition, type ListName } from '../../contract/lists';
+import { LIST_DEFAULT_PAGE_SIZE, lists, visibleTo, type ListDefinition } from '../../contract/lists';
 import { carriedFilters, type DashboardFilter, type Period } from '../../contract/dashboard';
 import { kpi, REPORT_PAGES, type Kpi } from '../../contract/dashboard/kpi';
 import { searchOf, writeQuery } from '../lists/list.query';
@@ -23,14 +23,9 @@ export function reportLink(
   const { list, filters, dated } = kpi(code).opens;
   const pathname = `/${rootOf(user)}/nexusreports/${REPORT_PAGES[list].segment}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
-  const definition: ListDefinition = lists[list as ListName];
+  const definition: ListDefinition = lists[list];
   const type = user.organizationType;
-  const { filters: chosen } = carriedFilters(
-    list as ListName,
-    { ...form, ...more },
-    dated === undefined ? period : null,
-    type,
-  );
+  const { filters: chosen } = carriedFilters(list, { ...form, ...more }, dated === undefined ? period : null, type);
   const days = dated === undefined ? {} : { [dated]: [`${period.from}..${period.to}`] };
   const known = Object.entries({ ...chosen, ...days, ...filters }).filter(([name]) => {
     const filter = definition.filters[name];

@@ -3,6 +3,7 @@ import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
+  kpi,
   KPIS,
   stepperMax,
   SUPPLIER_KPI_PERMISSION,
@@ -180,7 +181,7 @@ it.each<[Kpi, number | null, string | null]>([
   ['DECLINED_RATE', 60.01, 'Poor'],
   ['ON_TIME_STARTS', 10, null],
   ['FILL_RATE', null, null],
-])('%s at %s is %s', (code, value, word) => expect(judged(KPIS[code], value)?.word ?? null).toBe(word));
+])('%s at %s is %s', (code, value, word) => expect(judged(kpi(code), value)?.word ?? null).toBe(word));
 
 it.each<[Kpi, number | null, number | null, string | null]>([
   ['FILL_RATE', 50, 40.5, 'up 9.50 points better'],
@@ -189,7 +190,7 @@ it.each<[Kpi, number | null, number | null, string | null]>([
   ['SUBMISSIONS', 12, 12, 'same unchanged '],
   ['TIME_TO_FILL', null, 4, null],
 ])('%s at %s after %s is %s', (code, value, previous, text) => {
-  const change = changeOf(KPIS[code], value, previous);
+  const change = changeOf(kpi(code), value, previous);
   expect(change === null ? null : `${change.way} ${change.text} ${change.word}`).toBe(text);
 });
 

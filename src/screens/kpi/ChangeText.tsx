@@ -6,14 +6,21 @@ interface ChangeTextProps {
   readonly before: { readonly text: string; readonly period: string } | null;
 }
 
+const LOOKS = {
+  better: 'kpi-change is-better',
+  worse: 'kpi-change is-worse',
+  '': 'kpi-change is-quiet',
+} as const;
 const WAYS = { up: 'Up', down: 'Down', same: '' } as const;
+
+const NO_CHANGE: Change = { way: 'same', text: '', word: '' };
 
 /** How much more or less than in the days before, and whether that is good. */
 export function ChangeText({ change, before }: ChangeTextProps) {
   if (before === null) return <p className="kpi-change is-quiet">Nothing to compare with</p>;
-  const { way, text, word } = change ?? { way: 'same', text: '', word: '' };
+  const { way, text, word } = change ?? NO_CHANGE;
   return (
-    <p className={`kpi-change is-${word === '' ? 'quiet' : word}`}>
+    <p className={LOOKS[word]}>
       {way !== 'same' && <Icon name={way === 'up' ? 'arrowUp' : 'arrowDown'} />}
       <span>
         {`${WAYS[way]} ${text}`.trim()}

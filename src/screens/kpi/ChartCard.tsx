@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectKpiView, type ChartView } from '../../../sagas/kpi/charts.selectors';
-import { chartText } from '../../../sagas/kpi/index';
+import { chartText, tickText } from '../../../sagas/kpi/index';
 import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
 import { useAppSelector } from '../../app/state';
 import { Chart, Swatch, type ChartData } from '../../ui/chart';
@@ -17,12 +17,13 @@ export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
   const text = (value: number | null) => chartText(unit, value);
   const last = series.map(({ label, values }) => `${label} ${text(values.at(-1) ?? null)}`).join(', ');
   return {
-    name: unit === 'days' ? `${title} in days` : title,
+    name: `${title}${unit === 'days' ? ' in days' : ''} by ${of.toLowerCase()}`,
     of,
     labels,
     fullLabels,
     series,
     text,
+    tick: (value) => tickText(unit, value),
     withoutTotal: stacked !== true,
     newestFirst: true,
     linksInTab: !inApp,
@@ -61,7 +62,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
         <ul className="kpi-legend">
           {chart.series.map(({ label, colour, dashed }) => (
             <li key={label}>
-              {dashed ? <span className={`dash is-${colour}`} aria-hidden="true" /> : <Swatch colour={colour} />}
+              {dashed ? <span className="dash" aria-hidden="true" /> : <Swatch colour={colour} />}
               {label}
               {dashed && <span className="quiet">expected, not billed</span>}
             </li>

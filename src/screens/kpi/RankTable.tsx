@@ -5,13 +5,15 @@ import type { TopView } from '../../../sagas/kpi/top.selectors';
 export function RankTable({ view: { title, column, rows, percent } }: { readonly view: TopView }) {
   const most = percent ? 100 : Math.max(1, ...rows.map(({ value }) => value));
   return (
-    <div className="chart-table" role="region" aria-label={title} tabIndex={0}>
+    <div className="chart-table" role="region" aria-label={`${title}: the first ten`} tabIndex={0}>
       <table className="rank-table">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">Supplier</th>
-            <th scope="col">{percent ? '0 - 100%' : ''}</th>
+            <th scope="col" className="rank-scale">
+              {percent ? '0 - 100%' : 'Of the highest'}
+            </th>
             <th scope="col">{column}</th>
           </tr>
         </thead>

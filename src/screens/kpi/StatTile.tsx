@@ -8,6 +8,7 @@ import { Computed } from './Computed';
 import { cardElementId } from './KpiCard';
 import { ReportLink } from './ReportLink';
 
+const TONES = { green: 'stat-tone is-green', yellow: 'stat-tone is-yellow', red: 'stat-tone is-red' } as const;
 const ICONS = { green: 'check', yellow: 'info', red: 'warning' } as const satisfies Record<string, IconName>;
 
 /** One figure: large, with what to think of it and what it was before. */
@@ -45,7 +46,7 @@ function Shown({ view }: { readonly view: TileView }) {
           <span className="stat-value is-zero">{text}</span>
         )}
         {judged !== null && (
-          <span className={`stat-tone is-${judged.tone}`}>
+          <span className={TONES[judged.tone]}>
             <Icon name={ICONS[judged.tone]} />
             {judged.word}
           </span>

@@ -15,7 +15,7 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
   const textOf = new Map(rows.map(({ value, text }) => [value, text]));
   const [best] = rows;
   return {
-    name: title,
+    name: `${title}: the first ten`,
     of: 'Supplier',
     labels: rows.map(({ name }) => name),
     series: [

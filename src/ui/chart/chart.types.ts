@@ -31,6 +31,8 @@ export interface ChartData {
   readonly axis?: { readonly step: number; readonly max: number };
   /** How a value reads; else as it is. */
   readonly text?: (value: number | null) => string;
+  /** How a value reads at the axis; else as it is. */
+  readonly tick?: (value: number) => string;
   /** Where the values of several series do not add up. */
   readonly withoutTotal?: boolean;
   /** Said instead of the sum and the highest value. */

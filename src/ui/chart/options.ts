@@ -91,7 +91,7 @@ const roundOptions = (tokens: ChartTokens): ChartOptions<'doughnut'> => ({
 });
 
 function flatOptions(
-  { labels, fullLabels = labels, series, axis, text = String, withoutTotal = false }: ChartData,
+  { labels, fullLabels = labels, series, axis, text = String, tick = String, withoutTotal = false }: ChartData,
   kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
@@ -113,7 +113,7 @@ function flatOptions(
       color: tokens['text-quiet'],
       font,
       precision: 0,
-      callback: (value: string | number) => text(Number(value)),
+      callback: (value: string | number) => tick(Number(value)),
       ...(axis ? { stepSize: axis.step } : { maxTicksLimit: 5 }),
     },
   };
