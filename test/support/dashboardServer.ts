@@ -33,7 +33,7 @@ export const OPTIONS = {
   specialties: [{ value: ICU, label: 'ICU', professionId: NURSE }],
   jobTypes: [{ value: 'TRAVEL', label: 'Travel' }],
   organizationOfferingDTO: [],
-  agencyNames: [],
+  agencyNames: [] as { value: string; label: string }[],
   salesRep: [],
   clientNames: [
     { value: FACILITY, label: 'Lakeside' },

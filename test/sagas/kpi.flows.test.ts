@@ -1,0 +1,178 @@
+/** The KPI dashboards over a scripted server, in virtual time: the real root saga, machines and reducers. */
+import type { BodyOf, EndpointName } from '../../contract';
+import { BUSINESS_ANALYSIS } from '../../contract/dashboard/kpi';
+import { filterApplied } from '../../sagas/filters/filters.intents';
+import { selectForm, selectIgnored } from '../../sagas/filters/filters.selectors';
+import { selectCharts } from '../../sagas/kpi/charts.selectors';
+import { kpiRetried, kpiSupplierChosen } from '../../sagas/kpi/kpi.intents';
+import { selectScores, selectSupplier } from '../../sagas/kpi/scores.selectors';
+import { selectKpiTabs } from '../../sagas/kpi/tabs.selectors';
+import { selectTiles } from '../../sagas/kpi/tiles.selectors';
+import { selectTopCards } from '../../sagas/kpi/top.selectors';
+import type { HttpCall } from '../../sagas/ports';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import { atDashboard, refusal, type Script } from '../support/dashboardServer';
+
+const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';
+const BIRCH = 'a0000000-0000-4000-8000-0000000000b2';
+const PERIOD = {
+  period: { from: '2026-10-23', to: '2026-11-21' },
+  previousPeriod: { from: '2026-09-23', to: '2026-10-22' },
+};
+const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+const json = (body: unknown) => ({ status: 200, body, retryAfterSeconds: null });
+const flagOf = (call: HttpCall) =>
+  Object.entries(call.body ?? {}).find(([name, value]) => name.startsWith('fetch') && value === true)?.[0] ?? '';
+const figure = (value: number) => ({
+  value,
+  previous: 40,
+  numerator: value,
+  denominator: 100,
+  previousNumerator: 40,
+  previousDenominator: 100,
+});
+const score = (agencyId: string, currentCount: number) => ({
+  agencyId,
+  currentCount,
+  max: 34,
+  rank: 2,
+  ranked: 41,
+  previousCount: 5,
+});
+
+/** What business analysis answers to the one flag that is true. */
+function analysis(call: HttpCall) {
+  const flag = flagOf(call);
+  const frame = (call.body as BodyOf<'businessAnalysis'>).timeFrame;
+  return json({
+    vmsName: 'Meridian',
+    ...PERIOD,
+    months: MONTHS,
+    figures: flag === 'fetchVMFillRateWidgetData' ? { FILL_RATE: figure(frame === 'YEAR_TO_DATE' ? 70 : 50) } : {},
+    ...(flag === 'fetchTimeToFileCompletion' && {
+      fileCompletionDTO: { monthlyFileCompletionDays: MONTHS.map((_, index) => index + 1) },
+    }),
+  });
+}
+
+const script = (ms: (call: HttpCall) => number = () => 10): Script => ({
+  businessAnalysis: (call) => ({ reply: analysis(call), ms: ms(call) }),
+  supplierKpiBoard: (call) => ({
+    reply: json({ ...PERIOD, numberOfSubmissions: [score(ASPEN, 12), score(BIRCH, 7)] }),
+    ms: ms(call),
+  }),
+  topSuppliers: (call) => ({
+    reply: json({ period: PERIOD.period, records: [{ agencyId: ASPEN, agencyName: 'Aspen', value: 3 }] }),
+    ms: ms(call),
+  }),
+  topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),
+});
+const SUPPLIERS = {
+  agencyNames: [
+    { value: ASPEN, label: 'Aspen' },
+    { value: BIRCH, label: 'Birch' },
+  ],
+};
+const at = (tab: string, own: Script = script(), search = '') =>
+  atDashboard({ at: `/vms/supplierbidashboard/${tab}${search}`, script: own, options: SUPPLIERS });
+type Scene = Awaited<ReturnType<typeof at>>;
+const fillRate = ({ tab }: Scene) => selectTiles(tab.state()).find(({ title }) => title === 'Fill Rate')!;
+const bodies = (scene: Scene, endpoint: EndpointName) => scene.calls(endpoint).map(({ body }) => body);
+
+it('asks for each card of business analysis on its own, and shows each as soon as it is there', async () => {
+  const slow = (call: HttpCall) => (flagOf(call) === 'fetchTimeToFileCompletion' ? 5_000 : 10);
+  const scene = await at('bussiness-analysis', script(slow));
+  expect(scene.calls('businessAnalysis').map(flagOf).sort()).toEqual(
+    Object.values(BUSINESS_ANALYSIS)
+      .map(({ flag }) => flag)
+      .sort(),
+  );
+  const faces = () => new Map(selectCharts(scene.tab.state()).map(({ title, face }) => [title, face]));
+  expect(fillRate(scene)).toMatchObject({ face: 'full', text: '50.00%', judged: { word: 'Fair' } });
+  expect(faces().get('Time to File Completion')).toBe('loading');
+  await scene.clock.advance(5_000);
+  expect(faces().get('Time to File Completion')).toBe('full');
+});
+
+it('shows the answer to the last filter, whichever comes last', async () => {
+  const slow = (call: HttpCall) => ((call.body as { timeFrame?: string }).timeFrame === 'YEAR_TO_DATE' ? 20 : 400);
+  const scene = await at('bussiness-analysis', script(slow));
+  await scene.dispatch(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 50);
+  expect(fillRate(scene).face).toBe('loading');
+  await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
+  expect(fillRate(scene).text).toBe('70.00%');
+  await scene.clock.advance(1_000);
+  expect(fillRate(scene).text).toBe('70.00%');
+});
+
+it('says what failed of one card and keeps the others; Retry asks for that card alone', async () => {
+  let up = false;
+  const scene = await at('bussiness-analysis', {
+    ...script(),
+    businessAnalysis: (call) =>
+      !up && flagOf(call) === 'fetchVMFillRateWidgetData'
+        ? { reply: refusal(503, 'server.unavailable', 'The server is busy.') }
+        : { reply: analysis(call) },
+  });
+  expect(fillRate(scene)).toMatchObject({ face: 'failed' });
+  expect(selectCharts(scene.tab.state()).some(({ face }) => face === 'failed')).toBe(false);
+  up = true;
+  const before = scene.calls('businessAnalysis').length;
+  await scene.dispatch(kpiRetried({ id: fillRate(scene).id }));
+  expect(fillRate(scene)).toMatchObject({ face: 'full', error: null });
+  expect(scene.calls('businessAnalysis')).toHaveLength(before + 1);
+});
+
+it('keeps what is younger than 15 seconds when somebody comes back, and asks again later', async () => {
+  const scene = await at('bussiness-analysis');
+  const asked = () => scene.calls('businessAnalysis').length;
+  const once = asked();
+  await scene.dispatch(navigateRequested({ to: '/vms/jobs' }), 1_000);
+  await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/bussiness-analysis' }), 1_000);
+  expect(asked()).toBe(once);
+  await scene.dispatch(navigateRequested({ to: '/vms/jobs' }), 20_000);
+  await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/bussiness-analysis' }), 1_000);
+  expect(asked()).toBe(2 * once);
+});
+
+describe('the Supplier KPI tab', () => {
+  const submissions = ({ tab }: Scene) => selectScores(tab.state())[0]!;
+
+  it('looks at the first supplier of the list, and at another one without asking again', async () => {
+    const scene = await at('supplier-dashboard');
+    expect(selectSupplier(scene.tab.state())).toBe(ASPEN);
+    expect(submissions(scene)).toMatchObject({ text: '12', max: 40, rank: '2 of 41', change: { word: 'better' } });
+    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }));
+    expect(scene.search()).toBe(`?supplier=${BIRCH}`);
+    expect(submissions(scene)).toMatchObject({ text: '7' });
+    expect(bodies(scene, 'supplierKpiBoard')).toEqual([
+      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', fetchKpiDashboardData: true },
+    ]);
+  });
+
+  it('shows 0 and no rank of a supplier that has nothing', async () => {
+    const scene = await at('supplier-dashboard', script(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
+    expect(submissions(scene)).toMatchObject({ count: 0, rank: null, to: null });
+  });
+
+  it('leaves the supplier behind on the other tabs, and keeps the rest', async () => {
+    const scene = await at('supplier-dashboard', script(), `?supplier=${BIRCH}&frame=YEAR_TO_DATE`);
+    const tabs = selectKpiTabs(scene.tab.state());
+    expect(tabs.map(({ label }) => label)).toEqual(['Business Analysis', 'Supplier Ranking', 'Supplier KPI']);
+    await scene.dispatch(navigateRequested({ to: tabs[1]!.to }), 100);
+    expect(scene.search()).toBe('?frame=YEAR_TO_DATE');
+    expect(selectForm(scene.tab.state())).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+    expect(selectIgnored(scene.tab.state())).toEqual([]);
+    expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
+    expect(bodies(scene, 'topSuppliers')[0]).not.toHaveProperty('agencyIds');
+  });
+});
+
+it('leads from a ranking to the report of that supplier and period', async () => {
+  const scene = await at('top-supplier');
+  const most = selectTopCards(scene.tab.state()).find(({ title }) => title === 'Most Submissions')!;
+  const link = new URL(most.rows[0]!.to!, 'http://localhost');
+  expect(link.pathname).toBe('/vms/nexusreports/vmssubmittalreport');
+  expect(link.searchParams.get('supplier')).toBe(ASPEN);
+  expect(link.searchParams.get('period')).toBe('2026-10-23..2026-11-21');
+});
