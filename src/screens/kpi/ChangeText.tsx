@@ -27,7 +27,7 @@ export function ChangeText({ change, before }: ChangeTextProps) {
         {word !== '' && `, ${word}`}
       </span>
       <span className="quiet" title={before.period}>
-        {change === null ? 'Before' : ' · before'}: {before.text}
+        before: {before.text}
         <span className="visually-hidden"> in {before.period}</span>
       </span>
     </p>
