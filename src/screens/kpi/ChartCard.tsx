@@ -26,7 +26,11 @@ export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
     tick: (value) => tickText(unit, value),
     withoutTotal: stacked !== true,
     newestFirst: true,
-    linksInTab: !inApp,
+    link: (to, words) => (
+      <ReportLink to={to} inApp={inApp} plain>
+        {words}
+      </ReportLink>
+    ),
     summary: `${title}, by ${of.toLowerCase()}; the last, ${fullLabels.at(-1) ?? ''}: ${last}. All figures are in the table.`,
   };
 }

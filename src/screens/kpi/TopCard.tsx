@@ -22,7 +22,6 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
       { label: column, colour: 'primary', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
     ],
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
-    linksInTab: true,
     summary: best === undefined ? `${title}: nobody.` : `${title}: ${best.name} comes first with ${best.text}.`,
     ...(percent && { axis: FULL_SCALE }),
   };

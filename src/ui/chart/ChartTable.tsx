@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ChartData } from './chart.types';
 import { totalAt } from './summary';
 
@@ -8,6 +6,8 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
   const { name, of, labels, fullLabels = labels, series, newestFirst = false, text = String } = data;
   const rows = labels.map((_, index) => index);
   const hasTotal = series.length > 1 && data.withoutTotal !== true;
+  const cell = (value: number | null, to: string | null) =>
+    to === null || data.link === undefined ? text(value) : data.link(to, text(value));
   return (
     <div className="chart-table" role="region" aria-label={name} tabIndex={0}>
       <table>
@@ -29,32 +29,12 @@ export function ChartTable({ data }: { readonly data: ChartData }) {
               <th scope="row">{fullLabels[index]}</th>
               {hasTotal && <td className="chart-total">{text(totalAt(data, index))}</td>}
               {series.map(({ label: column, values, links }) => (
-                <td key={column}>
-                  <Way to={links?.[index] ?? null} inTab={data.linksInTab ?? false}>
-                    {text(values[index] ?? null)}
-                  </Way>
-                </td>
+                <td key={column}>{cell(values[index] ?? null, links?.[index] ?? null)}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface WayProps {
-  readonly to: string | null;
-  readonly inTab: boolean;
-  readonly children: ReactNode;
-}
-
-function Way({ to, inTab, children }: WayProps) {
-  if (to === null) return children;
-  if (!inTab) return <Link to={to}>{children}</Link>;
-  return (
-    <a href={to} target="_blank" rel="noopener">
-      {children}
-    </a>
   );
 }

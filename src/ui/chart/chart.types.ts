@@ -1,4 +1,5 @@
 /** What a chart shows, and its table: the same figures. */
+import type { ReactNode } from 'react';
 
 /** The colour tokens that a series can have: `--category-<name>`. */
 export type ChartColour = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
@@ -37,8 +38,8 @@ export interface ChartData {
   readonly withoutTotal?: boolean;
   /** Said instead of the sum and the highest value. */
   readonly summary?: string;
-  /** Links open in a tab of their own. */
-  readonly linksInTab?: boolean;
+  /** How a value that leads somewhere is shown in the table. */
+  readonly link?: (to: string, text: string) => ReactNode;
 }
 
 /** 'area' is a line over its ground; 'rows' are bars that lie, for long labels. */
