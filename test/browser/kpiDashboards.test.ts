@@ -1,0 +1,114 @@
+/** The KPI dashboards in the built product, over the demo's data, for the three kinds of people they are made for. */
+import type { Page } from 'playwright-core';
+import { overflows, violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(180_000);
+const world = useWorld();
+
+async function at(userName: string, organizationCode: string, path: string) {
+  const person = await newPerson(world.browser);
+  person.context.setDefaultTimeout(30_000);
+  const page = await person.open(world.product.url);
+  await signIn(page, { userName, organizationCode });
+  await page.goto(world.product.url + path);
+  await loaded(page);
+  return { ...person, page };
+}
+/** Every card and tile has its figures. */
+async function loaded(page: Page): Promise<void> {
+  await page.locator('.card, .stat').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.card-skeleton, .stat-skeleton') === null);
+}
+const titles = (page: Page) => page.locator('.stat h2, .card h2').allInnerTexts();
+const listTotal = async (page: Page) => {
+  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+  return Number((await page.locator('.list-range').innerText()).split(' of ')[1]?.replace(/,/g, ''));
+};
+
+test('a managing organisation goes from its programme to its suppliers, and from a bar to its rows', async () => {
+  const { page, context, troubles } = await at(
+    'vms.manager',
+    'MERIDIAN',
+    '/vms/supplierbidashboard/bussiness-analysis',
+  );
+  expect(await titles(page)).toEqual([
+    'Submittal To Offer Ratio',
+    'Fill Rate',
+    'Declined Rate',
+    'Retention Rate',
+    'Spend',
+    'Time to Fill',
+    'Time from Submitted to Booked',
+    'Time from Offered to Booked',
+    'Time to File Completion',
+    'Number of Pushed Starts',
+    'Assignments History',
+  ]);
+  await page.getByRole('button', { name: 'How is Fill Rate computed?' }).focus();
+  await page.getByText(/all positions of these jobs/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+
+  await page.getByRole('link', { name: 'Supplier Ranking' }).click();
+  await page.getByRole('heading', { name: 'Most Submissions' }).waitFor();
+  await loaded(page);
+  expect(await page.locator('.card').count()).toBe(13);
+  await page.getByRole('button', { name: 'Most Submissions as a table' }).click();
+  const first = page.getByRole('region', { name: 'Most Submissions: the first ten' }).getByRole('link').first();
+  const count = Number((await first.innerText()).replace(/,/g, ''));
+  const [report] = await Promise.all([context.waitForEvent('page'), first.click()]);
+  expect(new URL(report.url()).pathname).toBe('/vms/nexusreports/vmssubmittalreport');
+  expect(await listTotal(report)).toBe(count);
+  expect(await report.evaluate(() => window.opener)).toBeNull();
+  await report.close();
+
+  await page.getByRole('link', { name: 'Supplier KPI', exact: true }).click();
+  await page.getByRole('heading', { name: 'Submissions Offered' }).waitFor();
+  await loaded(page);
+  expect(await page.locator('.score').count()).toBe(8);
+  const chooser = page.locator('.search-select-button[aria-label^="Supplier: "]');
+  const before = await chooser.innerText();
+  await chooser.click();
+  await page.getByRole('combobox', { name: 'Search Supplier' }).fill('Summit');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/supplier=/);
+  expect(await chooser.innerText()).not.toBe(before);
+  expect(await page.getByRole('link', { name: 'Business Analysis' }).getAttribute('href')).not.toContain('supplier=');
+  expect(troubles).toEqual([]);
+});
+
+test('a facility sees its own figures, and its file chart leads on within the app', async () => {
+  const { page, troubles } = await at('client.manager', 'LAKESIDE', '/facility/kpidashboard');
+  expect(await titles(page)).toEqual([
+    'Submittal to Offer Ratio',
+    'On Time Starts',
+    'Assignments Completed',
+    'Cancellation',
+    'Early Term Rate',
+    'Retention Rate',
+    'Spend',
+    'Time to Fill',
+    'Time to File Completion',
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+  const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Time to File Completion' }) });
+  await card.getByRole('link', { name: 'Open the report' }).click();
+  await page.waitForURL(/\/facility\/nexusreports\/vmsactivebookedcandidatereport/);
+  await page.goBack();
+  await card.waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test('a supplier sees eight figures of its own and nobody else', async () => {
+  const { page, troubles } = await at('agency.recruiter', 'SUMMIT', '/supplier/supplier-scorecard');
+  expect(await page.locator('.score').count()).toBe(8);
+  expect(await page.locator('.score-rank').first().innerText()).toMatch(/^Rank \d+ of \d+$/);
+  expect(await page.getByRole('button', { name: /^Supplier: / }).count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(troubles).toEqual([]);
+});
