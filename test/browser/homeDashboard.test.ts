@@ -155,13 +155,7 @@ test.each([
     'Reverse Invoicing',
     ['Total due', 'Pending Review', 'Pending Approval', 'Total pending'],
   ],
-  [
-    'client.manager',
-    'LAKESIDE',
-    '/facility/dashboard',
-    'Invoicing',
-    ['Total due', 'Disputes', 'Adjustments'],
-  ],
+  ['client.manager', 'LAKESIDE', '/facility/dashboard', 'Invoicing', ['Total due', 'Disputes', 'Adjustments']],
 ] as const)('%s sees what is theirs', async (user, organization, path, invoices, hidden) => {
   const { page, troubles } = await at(user, organization, path);
   expect(await titles(page)).toContain(invoices);
