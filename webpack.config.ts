@@ -16,6 +16,7 @@ export type BuildMode = 'production' | 'development';
 
 /** Where each bundle goes. Names with a content hash never change what they hold. */
 export const APP_FOLDER = inRoot('dist/public');
+export const TAPED_FOLDER = inRoot('dist/public/assets/taped');
 export const SERVER_FOLDER = inRoot('dist/server');
 
 /** What was cached by another configuration or other loaders is of no use. */
@@ -65,6 +66,9 @@ const librariesOf = (entry: string) => ({
   test: /[\\/]node_modules[\\/].*\.m?js$/,
   chunks: (chunk: { readonly name?: string | null | undefined }) => chunk.name === entry,
 });
+
+const cssMinimizer = () =>
+  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } });
 
 export function appConfig(mode: BuildMode): Configuration {
   const names = mode === 'production' ? '[name].[contenthash:16]' : '[name]';
@@ -120,12 +124,31 @@ export function appConfig(mode: BuildMode): Configuration {
           views: librariesOf('views'),
         },
       },
+      minimizer: [new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }), cssMinimizer()],
+    },
+  };
+}
+
+/**
+ * The app once more, for recording flows and replaying them: addresses on a tape are made of the names of functions, which
+ * the app that everybody loads cannot afford to keep. Nothing of it is fetched unless the address asks for it, in the demo.
+ */
+export function tapedConfig(mode: BuildMode): Configuration {
+  const app = appConfig(mode);
+  const names = mode === 'production' ? '[name].[contenthash:16]' : '[name]';
+  return {
+    ...app,
+    name: 'taped',
+    devtool: mode === 'production' ? false : 'cheap-module-source-map',
+    entry: { taped: inRoot('src/taped/main.tsx') },
+    output: { ...app.output, path: TAPED_FOLDER, publicPath: '/assets/taped/', uniqueName: 'taped' },
+    plugins: [new MiniCssExtractPlugin({ filename: `${names}.css`, chunkFilename: `${names}.css` })],
+    optimization: {
+      // Modules put together would have their functions renamed where two have one name.
+      concatenateModules: false,
       minimizer: [
-        new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }),
-        new CssMinimizerPlugin({
-          minify: CssMinimizerPlugin.lightningCssMinify,
-          minimizerOptions: { targets: CSS_TARGETS },
-        }),
+        new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: false, mangle: false }),
+        cssMinimizer(),
       ],
     },
   };

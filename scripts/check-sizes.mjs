@@ -97,7 +97,7 @@ function checkCriticalCss(page) {
 
 /** Names of namespaces and, in the messages of libraries, of pages that explain an error: never called. */
 const NAMED_ONLY =
-  /^https?:\/\/(www\.w3\.org|json-schema\.org|reactjs\.org|reactrouter\.com|redux(?:-toolkit)?\.js\.org|github\.com|bit\.ly|example\.com|foo\.bar|127\.0\.0\.1)$/;
+  /^https?:\/\/(www\.w3\.org|json-schema\.org|reactjs\.org|reactrouter\.com|formik\.org|reselect\.js\.org|redux(?:-toolkit)?\.js\.org|github\.com|bit\.ly|example\.com|foo\.bar|127\.0\.0\.1)$/;
 
 /** The page talks to its own origin only: anything else in what we serve is named, with the file it is in. */
 function checkOrigins() {

@@ -30,12 +30,14 @@ export interface PlayOptions {
   readonly upTo?: number;
   /** Leave the root saga running at the end: the app goes on from here. */
   readonly keepRunning?: boolean;
+  /** Waited for before each entry that comes in, with the number of those before it: whoever shows a flow sets the pace. */
+  readonly pace?: (passed: number) => Promise<void> | null;
 }
 
 export async function play(
   app: App,
   tape: Tape,
-  { upTo = Infinity, keepRunning = false }: PlayOptions = {},
+  { upTo = Infinity, keepRunning = false, pace }: PlayOptions = {},
 ): Promise<Flow> {
   await app.warm?.();
   const log = createLog();
@@ -47,7 +49,7 @@ export async function play(
     decode(tape.header.given, app.errors),
   );
   strict.take(booted, set.channel);
-  const divergence = await strict.run(upTo);
+  const divergence = await strict.run(upTo, pace);
   const state = booted.store.getState();
   if (!keepRunning) strict.stop();
   const notes = divergence === null ? [] : notesOn(app, tape);
@@ -221,8 +223,10 @@ function createStrict(app: App, log: Log, tape: Tape) {
       probe ??= createProbe([], new Map());
       task?.cancel();
     },
-    async run(upTo: number): Promise<Omit<Divergence, 'notes'> | null> {
+    async run(upTo: number, pace?: PlayOptions['pace']): Promise<Omit<Divergence, 'notes'> | null> {
       while (!isOff() && cursor.passed() < upTo) {
+        const held = pace?.(cursor.passed());
+        if (held) await held;
         const entry = expected();
         if (entry === undefined) break;
         if (await apply(entry)) continue;

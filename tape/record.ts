@@ -47,6 +47,8 @@ export interface Recorder extends SagaHooks {
   readonly awaited: () => number;
   /** What no tape can hold, met so far; the app goes on, the recording is lost. */
   readonly problem: () => Error | null;
+  /** Nothing is written from here on; the app goes on. */
+  readonly stop: () => void;
   /** The tape so far as text. Throws the problem, if there is one. */
   readonly finish: () => string;
 }
@@ -63,9 +65,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   let problem: Error | null = null;
   let channels = 0;
   let awaited = 0;
+  let isOn = true;
 
   function attempt<T>(work: () => T): T | undefined {
-    if (problem !== null) return undefined;
+    if (problem !== null || !isOn) return undefined;
     try {
       return work();
     } catch (error) {
@@ -269,6 +272,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     entries: () => lines.length,
     awaited: () => awaited,
     problem: () => problem,
+    stop: () => void (isOn = false),
     finish() {
       if (problem !== null) throw problem;
       // Again, for secrets that had a name only after they had been written somewhere without one.

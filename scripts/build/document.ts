@@ -11,6 +11,8 @@ interface DocumentParts {
   readonly early: string;
   readonly engine: readonly string[];
   readonly views: readonly string[];
+  /** In place of both, to record or replay a flow in the demo. */
+  readonly taped: readonly string[];
   readonly styles: readonly string[];
   /** Leaves the style sheets to the app, which asks for them once the form works. */
   readonly stylesLater: boolean;
@@ -23,8 +25,8 @@ interface DocumentParts {
  * which change nothing of what is seen, when the form works.
  */
 export function htmlDocument(parts: DocumentParts): string {
-  const { page, markup, criticalCss, config, early, engine, views, styles, stylesLater } = parts;
-  const scripts = `data-scripts="${[...engine, ...views].join(' ')}"`;
+  const { page, markup, criticalCss, config, early, engine, views, taped, styles, stylesLater } = parts;
+  const scripts = `data-scripts="${[...engine, ...views].join(' ')}" data-taped="${taped.join(' ')}"`;
   return `<!doctype html>
 <html lang="en" data-page="${page}" data-brand="%BRAND%" ${scripts}${stylesLater ? ` data-styles="${styles.join(' ')}"` : ''}>
 <head>

@@ -9,7 +9,7 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
-import { APP_FOLDER, SERVER_FOLDER, appConfig, serverConfig } from '../../webpack.config';
+import { APP_FOLDER, SERVER_FOLDER, TAPED_FOLDER, appConfig, serverConfig, tapedConfig } from '../../webpack.config';
 import { compressFolder } from './compress';
 import { entryModules } from './entryModules';
 import { writePages } from './pages';
@@ -20,22 +20,23 @@ const watching = args.includes('--watch');
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
 const mode = watching ? 'development' : 'production';
 const configs: Configuration[] = [
-  ...(only === 'server' ? [] : [appConfig(mode)]),
+  ...(only === 'server' ? [] : [appConfig(mode), tapedConfig(mode)]),
   ...(only === 'app' ? [] : [serverConfig(mode)]),
 ];
 
-async function finish(stats: Stats): Promise<void> {
-  const isApp = stats.compilation.name === 'app';
-  if (!isApp) {
+async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
+  const { name } = stats.compilation;
+  if (name === 'taped') return keepOnly(TAPED_FOLDER, stats);
+  if (name === 'server') {
     // The bundle is made of ES modules whatever the package around it says.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
     return;
   }
-  keepOnly(stats.compilation.getAssets().map(({ name }) => name));
+  keepOnly(path.join(APP_FOLDER, 'assets'), stats);
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
   copyPdfParts(APP_FOLDER);
-  const named = (entry: string) => stats.compilation.entrypoints.get(entry)?.getFiles() ?? [];
-  const assets = { early: named('early'), engine: named('engine'), views: named('views') };
+  const named = (entry: string) => filesOf(stats, entry);
+  const assets = { early: named('early'), engine: named('engine'), views: named('views'), taped };
   await writePages(APP_FOLDER, assets, args.includes('--any-host'));
   if (watching) return;
   writeFileSync(
@@ -47,13 +48,17 @@ async function finish(stats: Stats): Promise<void> {
 }
 
 /** Earlier builds leave nothing behind; the compressed twins of what stayed the same are kept. */
-function keepOnly(names: readonly string[]): void {
-  const folder = path.join(APP_FOLDER, 'assets');
-  const wanted = new Set(names.flatMap((name) => (watching ? [name] : [name, `${name}.br`, `${name}.gz`])));
-  for (const file of readdirSync(folder)) {
-    if (!wanted.has(file)) rmSync(path.join(folder, file));
+function keepOnly(folder: string, { compilation }: Stats): void {
+  const wanted = new Set(
+    compilation.getAssets().flatMap(({ name }) => (watching ? [name] : [name, `${name}.br`, `${name}.gz`])),
+  );
+  for (const file of readdirSync(folder, { withFileTypes: true })) {
+    if (file.isFile() && !wanted.has(file.name)) rmSync(path.join(folder, file.name));
   }
 }
+
+const filesOf = (stats: Stats | undefined, entry: string): readonly string[] =>
+  stats?.compilation.entrypoints.get(entry)?.getFiles() ?? [];
 
 async function report(error: Error | null, result: MultiStats | undefined): Promise<boolean> {
   if (error !== null || result === undefined) {
@@ -64,7 +69,11 @@ async function report(error: Error | null, result: MultiStats | undefined): Prom
     console.error(result.toString({ all: false, errors: true, errorsSpace: 60, colors: process.stdout.isTTY }));
     return false;
   }
-  for (const stats of result.stats) await finish(stats);
+  const taped = filesOf(
+    result.stats.find(({ compilation }) => compilation.name === 'taped'),
+    'taped',
+  );
+  for (const stats of result.stats) await finish(stats, taped);
   const seconds = result.stats.map(
     ({ endTime, startTime, compilation }) => `${compilation.name} ${((endTime - startTime) / 1_000).toFixed(1)} s`,
   );

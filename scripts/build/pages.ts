@@ -14,6 +14,8 @@ interface Assets {
   readonly engine: readonly string[];
   readonly views: readonly string[];
   readonly early: readonly string[];
+  /** In assets/taped/. */
+  readonly taped: readonly string[];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
       early: scripts(assets.early)[0] ?? '',
       engine: scripts(assets.engine),
       views: scripts(assets.views),
+      taped: scripts(assets.taped.map((name) => `taped/${name}`)),
       styles: styles.map(address),
       stylesLater: isForm,
     };

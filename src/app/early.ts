@@ -6,6 +6,7 @@
  * answers. Until even this is there, the form posts its fields in the body, so that no address ever holds a password.
  */
 import { afterPaint } from '../ports/afterPaint';
+import { wantsTape } from '../ports/wantsTape';
 import { APP_READY, isReady } from './ready';
 
 let waiting: HTMLFormElement | null = null;
@@ -29,7 +30,8 @@ if (!isReady(document)) {
 }
 
 function startApp(): void {
-  for (const src of document.documentElement.dataset['scripts']?.split(' ') ?? []) {
+  const { scripts, taped } = document.documentElement.dataset;
+  for (const src of (wantsTape() ? taped : scripts)?.split(' ') ?? []) {
     // In their order, each as soon as it is there.
     document.head.append(Object.assign(document.createElement('script'), { src, async: false }));
   }

@@ -1,6 +1,6 @@
 /** The store and its sagas, joined to whatever ports they are given. */
 import { configureStore, type Middleware, type Store } from '@reduxjs/toolkit';
-import createSagaMiddleware, { type Task } from 'redux-saga';
+import createSagaMiddleware, { type SagaMiddlewareOptions, type Task } from 'redux-saga';
 import type { RuntimeConfig } from '../../contract';
 import type { Ports } from '../../sagas/ports';
 import { rootSaga, type AppStart } from '../../sagas/root.saga';
@@ -14,12 +14,18 @@ export interface StoreOptions {
   /** Called with what no saga caught. */
   readonly onFault: (error: Error) => void;
   readonly middleware?: readonly Middleware[];
+  /** Of a recorder: what it needs to hear of the sagas, and of the machines. */
+  readonly hooks?: Pick<SagaMiddlewareOptions, 'sagaMonitor' | 'effectMiddlewares'> & { readonly context?: object };
 }
 
-export function createAppStore({ config, ports, onFault, middleware = [] }: StoreOptions) {
+export function createAppStore({ config, ports, onFault, middleware = [], hooks }: StoreOptions) {
   const { reducer, partsOf } = createReducers(config);
   const parts = partsOf(() => store);
-  const sagas = createSagaMiddleware({ context: { ...ports, parts }, onError: onFault });
+  const sagas = createSagaMiddleware({
+    ...hooks,
+    context: { ...hooks?.context, ...ports, parts },
+    onError: onFault,
+  });
   const store: Store<AppState> = configureStore({
     reducer,
     middleware: (defaults) => defaults({ thunk: false }).concat(sagas, ...middleware),

@@ -1,36 +1,5 @@
-/** The second half of the composition root: the views, over the engine that runs already. */
-import '../ui/theme/index.css';
-import { hydrateRoot } from 'react-dom/client';
-import { reloadPage } from '../ports/address';
+/** The second half of the composition root, over the engine that runs already. */
 import { engine } from './engine';
-import { FaultScreen } from './ErrorBoundary';
-import { givenPassword } from './givenPassword';
-import { loadStyles } from './lateStyles';
-import { preloadParts } from './preload';
-import { prerenderedState } from './prerendered';
-import { announceReady } from './ready';
-import { Root } from './Root';
+import { showViews } from './showViews';
 
-const { root, config, prerendered, store, password, seal, openFile, holdFile, whenFailed } = engine;
-
-const app = hydrateRoot(
-  root,
-  <Root
-    store={store}
-    serverState={prerenderedState(prerendered, config)}
-    seal={seal}
-    openFile={openFile}
-    holdFile={holdFile}
-    givenPassword={givenPassword(password)}
-    onReload={reloadPage}
-    onReady={ready}
-  />,
-);
-
-whenFailed(() => app.render(<FaultScreen onReload={reloadPage} />));
-
-function ready(): void {
-  announceReady();
-  loadStyles(document);
-  void preloadParts();
-}
+showViews(engine);

@@ -1,0 +1,105 @@
+/** A tape that can be looked at entry by entry: forwards the sagas go on, backwards they begin again. */
+import { linesOf, play, readTape, type App, type Flow, type MachineWatch, type StoreLike } from '../../tape';
+import { moveOf, rowOf, withMove, type Row } from './rows';
+
+export interface Look {
+  /** How many entries have been played. */
+  readonly at: number;
+  readonly rows: readonly Row[];
+  /** The state each machine is in, by its name. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly store: StoreLike;
+  /** The first line of the report, where the sagas did not go along. */
+  readonly divergence: string | null;
+}
+
+export interface Replay {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** Plays up to this entry, or as far as the sagas go along. */
+  readonly goTo: (nth: number) => Promise<Look>;
+}
+
+/** Reads the whole tape first. Throws TapeError where it is none. */
+export function openReplay(app: App, name: string, text: string): Replay {
+  const rows = [...readTape(name, linesOf(text)).entries].map((entry, index) => rowOf(entry, index + 1));
+  let run: Run | null = null;
+  return {
+    name,
+    rows,
+    goTo(nth) {
+      // Before its first entry the app has no state that could be shown.
+      const wanted = Math.min(Math.max(nth, 1), rows.length);
+      if (run === null || run.at() > wanted) run = startRun(app, name, text, rows);
+      return run.until(wanted);
+    },
+  };
+}
+
+type Run = ReturnType<typeof startRun>;
+
+function startRun(app: App, name: string, text: string, plain: readonly Row[]) {
+  const rows = [...plain];
+  const states: Record<string, string> = {};
+  let target = 0;
+  let at = 0;
+  let store: StoreLike;
+  let ended: { readonly divergence: string | null } | null = null;
+  let goOn: (() => void) | null = null;
+  let waiting: { readonly resolve: (look: Look) => void; readonly reject: (error: unknown) => void }[] = [];
+
+  const look = (): Look => ({
+    at,
+    rows: [...rows],
+    states: { ...states },
+    store,
+    divergence: ended?.divergence ?? null,
+  });
+  const arrive = () => {
+    for (const { resolve } of waiting.splice(0)) resolve(look());
+  };
+  const end = (flow: Flow) => {
+    at = flow.divergence === null ? rows.length : flow.divergence.nth - 1;
+    ended = { divergence: flow.divergence?.headline ?? flow.facts.faults[0]?.message ?? null };
+    arrive();
+  };
+  const fail = (error: unknown) => {
+    for (const { reject } of waiting.splice(0)) reject(error);
+  };
+  const pace = (passed: number) => {
+    at = passed;
+    if (passed < target) return null;
+    arrive();
+    return new Promise<void>((resolve) => void (goOn = resolve));
+  };
+  const watched: App = {
+    ...app,
+    boot(stage, given) {
+      const machineWatch: MachineWatch = (machine, chart, before, event, after) => {
+        stage.machineWatch(machine, chart, before, event, after);
+        const move = moveOf(machine, event, after);
+        states[machine] = move.state;
+        const row = rows[at];
+        if (row !== undefined) rows[at] = withMove(row, move);
+      };
+      const booted = app.boot({ ...stage, machineWatch }, given);
+      store = booted.store;
+      return booted;
+    },
+  };
+  // The sagas stay as they are where they are looked at.
+  void play(watched, readTape(name, linesOf(text)), { keepRunning: true, pace }).then(end, fail);
+
+  return {
+    at: () => at,
+    until: (wanted: number) =>
+      new Promise<Look>((resolve, reject) => {
+        target = wanted;
+        waiting = [...waiting, { resolve, reject }];
+        if (ended !== null || (at >= wanted && goOn !== null)) return arrive();
+        const next = goOn;
+        goOn = null;
+        next?.();
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+/** A tape as rows that people read: by saga lineage, with a lane per machine. */
+import { lineOf, type Entry } from '../../tape';
+
+/** A machine came to this state. */
+export interface Move {
+  readonly machine: string;
+  readonly state: string;
+  readonly by: string;
+}
+
+export interface Row {
+  /** From 1, as on the tape. */
+  readonly nth: number;
+  /** The sagas from the root to the one that asked; empty for what comes from outside. */
+  readonly lineage: readonly string[];
+  readonly text: string;
+  readonly isIntent: boolean;
+  readonly moves: readonly Move[];
+}
+
+export function rowOf(entry: Entry, nth: number): Row {
+  return {
+    nth,
+    lineage: lineageOf(entry),
+    text: lineOf(entry)
+      .trim()
+      .replace(/ {2}in \S+$/, ''),
+    isIntent: 'do' in entry,
+    moves: [],
+  };
+}
+
+function lineageOf(entry: Entry): readonly string[] {
+  const address =
+    'call' in entry
+      ? entry.call
+      : 'ask' in entry
+        ? entry.ask
+        : 'answer' in entry
+          ? entry.answer
+          : 'cancel' in entry
+            ? entry.cancel
+            : 'code' in entry
+              ? entry.code
+              : null;
+  if (address === null) return [];
+  return address
+    .split('/')
+    .slice(0, -1)
+    .filter((segment, nth) => nth === 0 || segment.includes(':'))
+    .map((segment) => segment.slice(segment.lastIndexOf(':') + 1).replace(/#\d+$/, ''));
+}
+
+/** `{ active: 'idle' }` reads `active.idle`; parallel parts stand side by side, each in full. */
+export const stateText = (value: unknown): string => leavesOf(value).join(' + ');
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => {
+    const leaves = leavesOf(inner);
+    return leaves.length === 0 ? [key] : leaves.map((leaf) => `${key}.${leaf}`);
+  });
+}
+
+/** The machine's move as its watch is told of it. */
+export function moveOf(machine: string, event: unknown, after: unknown): Move {
+  return {
+    machine,
+    state: stateText((after as { readonly value: unknown }).value),
+    by: (event as { readonly type: string } | null)?.type ?? 'start',
+  };
+}
+
+/** The row with what it led to; a machine that came back to where it was has moved all the same. */
+export const withMove = (row: Row, move: Move): Row => ({ ...row, moves: [...row.moves, move] });
+
+/** The machines of these rows, in the order in which they first moved. */
+export const lanesOf = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(rows.flatMap(({ moves }) => moves.map(({ machine }) => machine))),
+];

@@ -1,0 +1,112 @@
+/** What can be done with a whole tape, whether it was just recorded or is replayed by the page. */
+import type { App } from '../../tape';
+import { copyText } from '../ports/tapeFile';
+import { forgetTapes, visitToReplay } from '../ports/tapeVisit';
+import { saveBlob } from '../ui/saveBlob';
+import { asTest } from './asTest';
+import { failed, type Held, type PanelActions, type PanelState } from './panelState';
+import { openReplay, type Replay } from './replay';
+
+const ENDING = '.tape.jsonl';
+/** Slow enough to be followed. */
+const STEP_MS = 120;
+
+export interface TapeInHand extends Pick<
+  PanelActions,
+  'save' | 'copyAsTest' | 'goTo' | 'play' | 'pause' | 'replayHere' | 'open'
+> {
+  /** Shows this tape, at this entry, or at its end. False where it is none, which is said. */
+  readonly take: (name: string, text: string, at?: number | null) => Promise<boolean>;
+}
+
+export function createTapeInHand(app: App, delay: (ms: number) => Promise<true>, panel: Held<PanelState>): TapeInHand {
+  let replay: Replay | null = null;
+  let text = '';
+  let wanted = 0;
+
+  async function goTo(nth: number): Promise<void> {
+    if (replay === null) return;
+    wanted = nth;
+    try {
+      const { at, rows, states, store, divergence } = await replay.goTo(nth);
+      // Another place was asked for meanwhile.
+      if (wanted !== nth) return;
+      const notice = divergence === null ? null : failed(`The app of today does not go along with it: ${divergence}.`);
+      panel.set({ at, rows, states, store, notice, ...(divergence !== null && { isPlaying: false }) });
+    } catch (error) {
+      panel.set({ notice: failed(error), isPlaying: false });
+    }
+  }
+  async function play(): Promise<void> {
+    const { at, rows, isPlaying } = panel.get();
+    if (isPlaying) return;
+    panel.set({ isPlaying: true });
+    if (at >= rows.length) await goTo(1);
+    while (panel.get().isPlaying && panel.get().at < panel.get().rows.length) {
+      await delay(STEP_MS);
+      if (panel.get().isPlaying) await goTo(panel.get().at + 1);
+    }
+    panel.set({ isPlaying: false });
+  }
+
+  return {
+    async take(name, given, at = null) {
+      try {
+        replay = openReplay(app, name, given);
+      } catch (error) {
+        panel.set({ notice: failed(error) });
+        return false;
+      }
+      text = given;
+      panel.set({ phase: 'tape', name, rows: replay.rows });
+      await goTo(at ?? replay.rows.length);
+      return true;
+    },
+    save: () => saveBlob(panel.get().name, new Blob([text], { type: 'application/jsonl' })),
+    copyAsTest() {
+      const { name, states } = panel.get();
+      void copyText(asTest(name.replace(ENDING, ''), states)).then((isCopied) =>
+        panel.set({
+          notice: isCopied
+            ? { tone: 'info', text: `The test is copied. Save the tape into test/flows/ and paste it beside.` }
+            : failed('The browser did not let this page copy. Save the tape, and run npm run flows -- to-test.'),
+        }),
+      );
+    },
+    goTo(nth) {
+      panel.set({ isPlaying: false });
+      void goTo(nth);
+    },
+    play: () => void play(),
+    pause: () => panel.set({ isPlaying: false }),
+    replayHere() {
+      const { name, at } = panel.get();
+      if (!visitToReplay({ name, text, upTo: at }))
+        panel.set({
+          notice: failed('The tab cannot keep a tape of this size. Save it, and look at it with npm run flows.'),
+        });
+    },
+    open(file) {
+      void file.text().then(
+        (content) => openFile(file.name, content),
+        () => panel.set({ notice: failed(`${file.name} could not be read. Choose it again.`) }),
+      );
+    },
+  };
+
+  /** Read here first: what is no tape leaves everything as it is. */
+  function openFile(name: string, content: string): void {
+    try {
+      openReplay(app, name, content);
+    } catch (error) {
+      return panel.set({ notice: failed(error) });
+    }
+    if (!visitToReplay({ name, text: content, upTo: null }))
+      panel.set({ notice: failed(`The tab cannot keep a tape of the size of ${name}. Play it with npm run flows.`) });
+  }
+}
+
+export function putAway(panel: Held<PanelState>): void {
+  forgetTapes();
+  panel.set({ isAway: true });
+}
