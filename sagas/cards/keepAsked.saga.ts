@@ -84,7 +84,8 @@ function isDue(
   // Asked for a moment ago, whether or not the store knows it yet.
   if (asked?.task.isRunning() && (same === null || same.busy)) return false;
   if (same === null || again(same)) return true;
-  return asked === undefined && same.failure === null && !isFresh(same.at, now);
+  // Busy with nobody asking: it was called off on the way.
+  return asked === undefined && (same.busy || (same.failure === null && !isFresh(same.at, now)));
 }
 
 const isFresh = (at: number | null, now: number): boolean => at !== null && now - at < FRESH_MS;
