@@ -108,6 +108,8 @@ test('a client that goes away stops what has not begun', async () => {
     email: '',
   });
   const scoped = jest.spyOn(database, 'withScope');
+  // What the server does by itself meanwhile is nobody's call.
+  const begun = () => scoped.mock.calls.filter(([{ userId }]) => userId !== null).length;
   const calls = Array.from({ length: 12 }, () => ({ call: 'submissionsWidget' }));
   // The cards wait for the table as long as this transaction holds it.
   await world.owner.transaction().execute(async (holding) => {
@@ -117,13 +119,13 @@ test('a client that goes away stops what has not begun', async () => {
       const sent = httpRequest(`${world.server.url}${path}`, { method: 'POST', headers }, () => undefined);
       sent.on('error', () => resolve());
       sent.end(JSON.stringify({ calls }));
-      void until(() => scoped.mock.calls.length === 6).then(() => sent.destroy(), reject);
+      void until(() => begun() >= 6).then(() => sent.destroy(), reject);
     });
     await pause(100);
   });
   await Promise.allSettled(scoped.mock.results.map(({ value }) => value as Promise<unknown>));
   await pause(200);
-  expect(scoped.mock.calls.length).toBe(6);
+  expect(begun()).toBe(6);
 });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
