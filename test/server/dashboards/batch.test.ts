@@ -111,9 +111,9 @@ test('a client that goes away stops what has not begun', async () => {
   // What the server does by itself meanwhile is nobody's call.
   const begun = () => scoped.mock.calls.filter(([{ userId }]) => userId !== null).length;
   const calls = Array.from({ length: 12 }, () => ({ call: 'submissionsWidget' }));
-  // The cards wait for the table as long as this transaction holds it.
+  // The cards wait for the tables as long as this transaction holds them.
   await world.owner.transaction().execute(async (holding) => {
-    await sql`lock table submissions in access exclusive mode`.execute(holding);
+    await sql`lock table submissions, submission_days in access exclusive mode`.execute(holding);
     await new Promise<void>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const sent = httpRequest(`${world.server.url}${path}`, { method: 'POST', headers }, () => undefined);
