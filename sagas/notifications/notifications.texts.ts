@@ -5,8 +5,12 @@ import type { PanelView } from './notifications.selectors';
 const BADGE_MOST = 99;
 
 export const badgeText = (unread: number): string => (unread > BADGE_MOST ? `${BADGE_MOST}+` : String(unread));
-export const bellName = (unread: number): string =>
-  unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+/** Holds what is seen on the badge: who speaks to their computer says what they see. */
+export const bellName = (unread: number): string => {
+  if (unread === 0) return 'Notifications';
+  const all = unread > BADGE_MOST ? `, ${unread} in all` : '';
+  return `Notifications, ${badgeText(unread)} unread${all}`;
+};
 
 /** 'Reconnecting, data from 10:42' */
 export function staleText(since: number): string {

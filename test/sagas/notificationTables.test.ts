@@ -167,7 +167,7 @@ it.each([
   [0, '0', 'Notifications'],
   [12, '12', 'Notifications, 12 unread'],
   [99, '99', 'Notifications, 99 unread'],
-  [100, '99+', 'Notifications, 100 unread'],
+  [100, '99+', 'Notifications, 99+ unread, 100 in all'],
 ])('%d unread: badge %s, name %s', (unread, badge, name) =>
   expect([badgeText(unread), bellName(unread)]).toEqual([badge, name]),
 );
