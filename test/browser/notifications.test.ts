@@ -12,7 +12,7 @@ const SENDER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const unread = async (page: Page) =>
-  Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+  Number(/(\d+)(?: unread| in all)$/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
   const { context, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
