@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import type { Database } from '../../database';
 import { DEMO_PASSWORD } from '../users';
 import { fillBatch } from './batch';
+import { indexAfterwards } from './bulk';
 import { dayOf } from './calendar';
 
 const SEED = 2026;
@@ -27,9 +28,10 @@ export async function seedDemo(database: Pick<Database, 'withOwner'>, options: S
   return database.withOwner(async (client) => {
     let filled = 0;
     for (let batch = 0; batch < scale; batch += 1) {
-      const done = await once(client, batch, seed, today, () =>
-        fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) }),
-      );
+      const write = () =>
+        fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) });
+      // Later batches find rows that others use meanwhile.
+      const done = await once(client, batch, seed, today, batch === 0 ? () => indexAfterwards(client, write) : write);
       if (done) filled += 1;
       options.onProgress?.(batch + 1);
     }
