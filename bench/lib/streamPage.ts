@@ -63,7 +63,9 @@ export async function openStreamPage(
   await page.waitForTimeout(3_000);
   const session = await context.newCDPSession(page);
   const unread = async () =>
-    Number(/(\d+) unread/.exec((await page.locator(BELL).first().getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+    Number(
+      /(\d+)(?: unread| in all)$/.exec((await page.locator(BELL).first().getAttribute('aria-label')) ?? '')?.[1] ?? 0,
+    );
   return {
     page,
     unread,
@@ -71,7 +73,7 @@ export async function openStreamPage(
       await page
         .waitForFunction(
           ([bell, text]) => document.querySelector(bell)?.getAttribute('aria-label')?.includes(text),
-          [BELL, `, ${count} unread`] as const,
+          [BELL, count > 99 ? `, ${count} in all` : `, ${count} unread`] as const,
           { timeout: PATIENCE_MS },
         )
         .catch(async () => {
