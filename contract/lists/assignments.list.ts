@@ -6,7 +6,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
-} from './shared';
+} from './common';
 
 const EXTENSION_STATUSES = optionsOf<'DUE' | 'REQUESTED' | 'DECLINED'>({
   DUE: 'Due',

@@ -1,5 +1,5 @@
 import { defineList, optionsOf } from './list';
-import { specialtyFilters, supplierColumn, supplierFilter } from './shared';
+import { specialtyFilters, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<'ACTIVE' | 'BOOKED' | 'AVAILABLE'>({
   ACTIVE: 'Active',

@@ -7,7 +7,7 @@ import {
   jobFilters,
   supplierColumn,
   supplierFilter,
-} from './shared';
+} from './common';
 
 const FILE_STATUSES = ASSIGNMENT_STATUS_OPTIONS.filter(({ value }) => value === 'ACTIVE' || value === 'BOOKED');
 const DOCUMENT_STATUSES = optionsOf<ComplianceDocumentStatus>({

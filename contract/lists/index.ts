@@ -39,5 +39,5 @@ export type Lists = typeof lists;
 
 export * from './list';
 export * from './names';
-export * from './shared';
+export * from './common';
 export { TASK_KIND_OPTIONS, TASK_STATUS_OPTIONS, TASK_SUBJECT_OPTIONS } from './tasks.list';

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../statuses';
 import { defineList, optionsOf } from './list';
-import { periodFilter, supplierColumn, supplierFilter } from './shared';
+import { periodFilter, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<Exclude<InvoiceStatus, `REVERSE_${string}`>>({
   INVOICE_DUE: 'Due',

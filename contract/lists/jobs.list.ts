@@ -1,6 +1,6 @@
 import type { JobClosure, JobStatus } from '../statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
-import { JOB_TYPE_OPTIONS, NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './shared';
+import { JOB_TYPE_OPTIONS, NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './common';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',

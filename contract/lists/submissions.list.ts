@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from '../statuses';
 import { defineList, optionsOf } from './list';
-import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './shared';
+import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<SubmissionStatus>({
   SUBMITTED: 'New',

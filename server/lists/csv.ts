@@ -1,23 +1,5 @@
-/** Rows as CSV (RFC 4180) that a spreadsheet opens as data and never as a formula. */
+/** The values of rows as texts for a file. */
 import type { ListColumn, ListOption, ListValue } from '../../contract/lists';
-
-/** Tells spreadsheets that it is UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
-
-/** What makes a spreadsheet calculate instead of show, also in its full-width form. */
-const STARTS_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
-
-export function csvLine(texts: readonly string[]): string {
-  return texts.map(csvCell).join(',') + LINE_END;
-}
-
-export function csvCell(text: string): string {
-  const harmless = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
 
 /** As people read it, in units a spreadsheet can reckon with: dollars, hours, ISO dates. */
 export function cellText(column: ListColumn, value: ListValue): string {

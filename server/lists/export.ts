@@ -3,11 +3,12 @@
  * transaction of its own, so that a slow download holds no connection.
  */
 import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvLine } from '../../contract/csv';
 import { LIST_EXPORT_MAX_ROWS, lists, type ListColumn, type ListDefinition, type ListName } from '../../contract/lists';
 import type { Database, Queries, Scope } from '../database';
 import { ApiError } from '../http/errors';
 import type { FileContent } from '../http/files';
-import { BYTE_ORDER_MARK, cellText, csvLine } from './csv';
+import { cellText } from './csv';
 import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
 
 const ROWS_AT_ONCE = 1_000;

@@ -1,5 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { FileRef, FilesPort } from '../../sagas/ports';
+import { download } from './download';
 
 /** The one place where fetched and chosen files are held, in memory, each behind a reference. */
 export interface FileVault extends FilesPort {
@@ -11,9 +12,6 @@ export interface FileVault extends FilesPort {
   /** How many are held now; for the tests that look for leftovers. */
   readonly count: () => number;
 }
-
-/** Browsers read the object URL of a download after the click has returned. */
-const REVOKE_AFTER_MS = 10_000;
 
 export function createFileVault(): FileVault {
   const blobs = new Map<FileRef, Blob>();
@@ -42,14 +40,4 @@ export function createFileVault(): FileVault {
       for (const file of files) blobs.delete(file);
     },
   };
-}
-
-function download(blob: Blob, fileName: string): void {
-  // Opaque bytes: should a browser ever show instead of save, it finds nothing that it would run.
-  const url = URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream'));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -2,7 +2,7 @@
 import type { App } from '../../tape';
 import { copyText } from '../ports/tapeFile';
 import { forgetTapes, visitToReplay } from '../ports/tapeVisit';
-import { saveBlob } from '../ui/saveBlob';
+import { download } from '../ports/download';
 import { asTest } from './asTest';
 import { failed, type Held, type PanelActions, type PanelState } from './panelState';
 import { openReplay, type Replay } from './replay';
@@ -62,7 +62,7 @@ export function createTapeInHand(app: App, delay: (ms: number) => Promise<true>,
       await goTo(at ?? replay.rows.length);
       return true;
     },
-    save: () => saveBlob(panel.get().name, new Blob([text], { type: 'application/jsonl' })),
+    save: () => download(new Blob([text]), panel.get().name),
     copyAsTest() {
       const { name, states } = panel.get();
       void copyText(asTest(name.replace(ENDING, ''), states)).then((isCopied) =>

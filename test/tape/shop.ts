@@ -41,9 +41,15 @@ function reducer(state: State = START, action: UnknownAction): State {
 /** How the sagas differ from those that were recorded. */
 export type Fault = 'none' | 'removed' | 'added' | 'changed' | 'swapped' | 'no cancel' | 'late 401' | 'throws';
 
-/* eslint-disable @typescript-eslint/no-explicit-any -- plain redux-saga, whose yields are untyped */
+interface Load extends UnknownAction {
+  readonly id: number;
+}
+interface Request extends UnknownAction {
+  readonly name: string;
+}
+
 function sagas(fault: Fault) {
-  function* load({ id }: { readonly id: number }): Generator<any, void, any> {
+  function* load({ id }: Load): Generator<unknown, void, never> {
     const { api, clock, log }: ShopPorts = yield getContext('ports');
     if (fault === 'swapped') yield call(log.write, 'asked');
     yield call(log.write, `begin ${id}`);
@@ -56,7 +62,7 @@ function sagas(fault: Fault) {
     yield put({ type: 'loaded', item });
   }
 
-  function* hear(): Generator<any, void, any> {
+  function* hear(): Generator<unknown, void, never> {
     const { feed }: ShopPorts = yield getContext('ports');
     const messages: EventChannel<object> = yield call(feed.open);
     while (true) {
@@ -65,7 +71,7 @@ function sagas(fault: Fault) {
     }
   }
 
-  function* refresh(): Generator<any, void, any> {
+  function* refresh(): Generator<unknown, void, never> {
     const { api }: ShopPorts = yield getContext('ports');
     while (true) {
       const { used } = yield take('tokenRefused');
@@ -74,7 +80,7 @@ function sagas(fault: Fault) {
     }
   }
 
-  function* request({ name }: { readonly name: string }): Generator<any, void, any> {
+  function* request({ name }: Request): Generator<unknown, void, never> {
     const { api }: ShopPorts = yield getContext('ports');
     const used: string = yield select((state: State) => state.token);
     if ((yield call(api.send, name, used)) === 401) {
@@ -88,14 +94,13 @@ function sagas(fault: Fault) {
     yield put({ type: 'loaded', item: name });
   }
 
-  return function* shop(): Generator<any, void, any> {
+  return function* shop(): Generator<unknown, void, never> {
     yield fork(hear);
     yield fork(refresh);
-    yield takeEvery('request' as any, request as any);
-    yield (fault === 'no cancel' ? takeEvery : takeLatest)('load' as any, load as any);
+    yield takeEvery('request', request);
+    yield (fault === 'no cancel' ? takeEvery : takeLatest)('load', load);
   };
 }
-/* eslint-enable @typescript-eslint/no-explicit-any */
 
 function boot(fault: Fault, ports: unknown, hooks: Partial<SagaHooks>, onFault: (error: Error) => void) {
   const middleware = createSagaMiddleware({ ...hooks, context: { ports }, onError: onFault });

@@ -6,7 +6,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
-} from '../shared';
+} from '../common';
 
 const noun = { one: 'assignment', many: 'assignments' } as const;
 const anyOf = ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'] as const;
