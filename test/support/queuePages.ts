@@ -1,0 +1,143 @@
+/** Two tabs of one browser with a strict queue in each, and what people and fortune do to them. */
+import fc from 'fast-check';
+import type { Saga, Task } from 'redux-saga';
+import { whileActive } from '../../sagas/session/whileActive.saga';
+import type { CallFault, createQueueServer } from './queueServer';
+import { openTab, type createBrowser, type Tab } from './tab';
+import type { VirtualClock } from './virtualClock';
+
+/** 2,000 by default; ask for more with QUEUE_HISTORIES=10000. */
+export const QUEUE_HISTORIES = Number(process.env['QUEUE_HISTORIES'] ?? 2_000);
+/** Items in one history. */
+export const MOST = 6;
+
+export type Act =
+  | { readonly do: 'accept' | 'acceptTwice' | 'reload'; readonly tab: 0 | 1 }
+  | { readonly do: 'acceptInBoth' | 'arrive' | 'loseStorage' | 'wait' }
+  | { readonly do: 'fail'; readonly how: CallFault };
+
+export type PacedActs = readonly (readonly [Act, pauseMs: number])[];
+
+/** `failures`: how often a call fails, where an acceptance weighs 5. */
+export function queueActs(failures: number): fc.Arbitrary<PacedActs> {
+  const tab = fc.constantFrom<0 | 1>(0, 1);
+  const act: fc.Arbitrary<Act> = fc.oneof(
+    { weight: 5, arbitrary: tab.map((which): Act => ({ do: 'accept', tab: which })) },
+    { weight: 1, arbitrary: tab.map((which): Act => ({ do: 'acceptTwice', tab: which })) },
+    { weight: 1, arbitrary: tab.map((which): Act => ({ do: 'reload', tab: which })) },
+    { weight: 1, arbitrary: fc.constant<Act>({ do: 'acceptInBoth' }) },
+    { weight: 2, arbitrary: fc.constant<Act>({ do: 'arrive' }) },
+    { weight: 1, arbitrary: fc.constant<Act>({ do: 'loseStorage' }) },
+    { weight: 2, arbitrary: fc.constant<Act>({ do: 'wait' }) },
+    {
+      weight: failures,
+      arbitrary: fc.constantFrom<CallFault>('before', 'after', '500').map((how): Act => ({ do: 'fail', how })),
+    },
+  );
+  return fc.array(fc.tuple(act, fc.constantFrom(0, 10, 30, 50, 400, 1_500)), { maxLength: 16 });
+}
+
+export interface Page {
+  readonly tab: Tab;
+  readonly tasks: readonly Task[];
+  /** What it has shown, in this order. */
+  readonly shown: string[];
+}
+
+export interface QueueWorld {
+  readonly clock: VirtualClock;
+  readonly server: ReturnType<typeof createQueueServer>;
+  readonly browser: ReturnType<typeof createBrowser>;
+  readonly queue: Saga;
+  readonly storedAs: string;
+  readonly current: (tab: Tab) => string | undefined;
+  readonly acceptIn: (tab: Tab, entityId: string) => void;
+  /** Sends one to the server and tells the open tabs. */
+  readonly arrive: (tabs: readonly Tab[]) => void;
+  readonly problems: string[];
+}
+
+export async function openPages(world: QueueWorld) {
+  const { clock, server, browser, problems } = world;
+  let reloads = 0;
+
+  const open = async (): Promise<Page> => {
+    const tab = openTab({ clock, browser, answer: server.answer });
+    const shown: string[] = [];
+    tab.store.subscribe(() => {
+      const id = world.current(tab);
+      if (id !== undefined && id !== shown.at(-1)) shown.push(id);
+    });
+    const queue = tab.sagas.run(whileActive, world.queue);
+    const session = tab.startSession();
+    await clock.advance(100);
+    return { tab, tasks: [session, queue], shown };
+  };
+  const close = ({ tab, tasks, shown }: Page) => {
+    // In the order of the changes, and none a second time on the same page.
+    const order = shown.map((id) => Number(id.slice(1)));
+    if (order.some((id, index) => index > 0 && id <= (order[index - 1] ?? -1)))
+      problems.push(`shown out of order: ${shown.join()}`);
+    for (const task of tasks) task.cancel();
+    browser.tabs.splice(0, browser.tabs.length, ...browser.tabs.filter(({ id }) => id !== tab.id));
+  };
+  const pages = [await open(), await open()];
+  const tabs = () => pages.map(({ tab }) => tab);
+  const accept = (which: number) => {
+    const entityId = world.current(pages[which]!.tab);
+    if (entityId !== undefined) world.acceptIn(pages[which]!.tab, entityId);
+  };
+
+  const act = async (one: Act) => {
+    switch (one.do) {
+      case 'accept':
+        return accept(one.tab);
+      case 'acceptTwice':
+        accept(one.tab);
+        return accept(one.tab);
+      case 'acceptInBoth':
+        accept(0);
+        return accept(1);
+      case 'reload':
+        close(pages[one.tab]!);
+        pages[one.tab] = await open();
+        return;
+      case 'arrive':
+        return world.arrive(tabs());
+      case 'loseStorage':
+        browser.storage.delete(world.storedAs);
+        return;
+      case 'fail':
+        return server.failNext(one.how);
+      case 'wait':
+    }
+  };
+
+  return {
+    tabs,
+    accept,
+    act,
+    reloads: () => reloads,
+    /** Time passes, and pages that ask for it are loaded afresh, as a browser would. */
+    async pass(ms: number) {
+      await clock.advance(ms);
+      for (const [which, page] of pages.entries()) {
+        if (page.tab.reloads() === 0) continue;
+        if (page.tab.reloads() > 1) problems.push('a page was loaded afresh twice');
+        reloads++;
+        close(page);
+        pages[which] = await open();
+      }
+    },
+    /** Looked at again, a page learns what it was not told: by a tab that was closed too soon. */
+    async lookAgain() {
+      for (const tab of tabs()) tab.signal('visible');
+      await clock.advance(200);
+    },
+    closeAll(): readonly string[] {
+      const faults = tabs().flatMap((tab) => tab.faults.map(String));
+      for (const page of pages) close(page);
+      return faults;
+    },
+  };
+}
