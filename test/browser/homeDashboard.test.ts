@@ -1,4 +1,5 @@
 /** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is kept of it. */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { newPerson } from './support/chromium';
@@ -128,12 +129,22 @@ test('cards are moved with the keyboard alone, stay so after a reload, and the m
   expect(troubles).toEqual([]);
 });
 
-test('the table of a card has the figures of its legend, and fewer statuses stay chosen', async () => {
+test('the table and the file of a card have the figures of its legend, and fewer statuses stay chosen', async () => {
   const { page, troubles } = await manager();
   const jobs = card(page, 'Jobs');
   await jobs.getByRole('button', { name: 'Jobs as a table' }).click();
   const legend = await jobs.locator('.legend-count').allInnerTexts();
   expect(await jobs.locator('.chart-table tbody td').allInnerTexts()).toEqual(
+    legend.map((text) => text.replace(/,/g, '')),
+  );
+  await jobs.getByRole('button', { name: 'Save Jobs' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV of the numbers' }).click(),
+  ]);
+  const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
+  expect([saved.suggestedFilename(), lines[0]]).toEqual(['Jobs.csv', '\uFEFFJobs,Count,Share']);
+  expect(lines.slice(1, 1 + legend.length).map((line) => line.split(',')[1])).toEqual(
     legend.map((text) => text.replace(/,/g, '')),
   );
   await jobs.getByRole('button', { name: /^Statuses of Jobs/ }).click();

@@ -1,8 +1,7 @@
 /** A real server on a free port, over a database of its own, that tests can look into from both ends. */
 import type { Kysely } from 'kysely';
 import { readConfig, type Environment } from '../../../server/config';
-import type { Database } from '../../../server/database';
-import type { AccessTables } from '../../../server/database/schema/access';
+import type { Database, Schema } from '../../../server/database';
 import type { App } from '../../../server/http/app';
 import { deriveKeys } from '../../../server/keys';
 import { serve } from '../../../server/serve';
@@ -23,7 +22,7 @@ export interface TestServer {
   readonly app: App;
   readonly database: Database;
   /** Sees and changes every row, to look behind the server and to turn back its clocks. */
-  readonly owner: Kysely<AccessTables>;
+  readonly owner: Kysely<Schema>;
   readonly fixtures: Fixtures;
   /** What was logged so far, a line each. */
   readonly log: readonly string[];

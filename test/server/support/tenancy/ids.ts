@@ -1,0 +1,97 @@
+/** The ids to try at each position of the published description: one's own, somebody else's, nobody's. */
+import { randomUUID } from 'node:crypto';
+import type { ByParty, Caller, CATALOG, Row, Tenancy } from './world';
+
+export interface Values {
+  /** Undefined where such a caller has none. */
+  readonly own: (caller: Caller) => string | undefined;
+  readonly foreign: (caller: Caller) => readonly string[];
+  readonly absent?: () => string;
+}
+/** What each table's rows are to an organisation. Facilities and suppliers know of each other, and of posted jobs. */
+function isForeign(table: string, row: Row, caller: Caller): boolean {
+  if (row.tenant !== caller.tenantId) return true;
+  if (caller.organizationType === 'VMS') return false;
+  if (table === 'tasks' || caller.organizationType === 'OWNER') return true;
+  const [party, known] =
+    caller.organizationType === 'CLIENT'
+      ? ([row.client, ['suppliers', 'candidates']] as const)
+      : ([row.agency, ['facilities', 'departments', 'jobs']] as const);
+  return party !== caller.organizationId && !known.includes(table as never);
+}
+
+export const of = ({ rows }: Tenancy, table: string, foreign: boolean, caller: Caller): string[] =>
+  (rows.get(table) ?? []).filter((row) => isForeign(table, row, caller) === foreign).map(({ id }) => id);
+
+/** Worlds are written one after the other: of the same programme first, of another last. */
+export const nearAndFar = (values: readonly string[]): string[] => [
+  ...new Set([...values.slice(0, 1), ...values.slice(-1)]),
+];
+
+/** By the name of the position; whoever adds a call with another id adds its values here. */
+export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
+  const { callers, broadcasts } = tenancy;
+  const ofTable = (table: string): Values => ({
+    own: (caller) => of(tenancy, table, false, caller)[0],
+    foreign: (caller) => nearAndFar(of(tenancy, table, true, caller)),
+  });
+  const ofOthers = (
+    key: 'userId' | 'userName' | 'organizationId' | 'sessionId' | 'context',
+    absent: () => string = randomUUID,
+  ): Values => ({
+    own: (caller) => caller[key],
+    foreign: (caller) =>
+      nearAndFar(callers.filter((each) => each.organizationId !== caller.organizationId).map((each) => each[key])),
+    absent,
+  });
+  const ofTenant = (ids: ByParty): Values => ({
+    own: ({ tenantId }) => ids.get(tenantId),
+    foreign: ({ tenantId }) => [...ids].filter(([tenant]) => tenant !== tenantId).map(([, id]) => id),
+  });
+  const ofCatalog = (table: (typeof CATALOG)[number]): Values => ofTenant(tenancy.catalog.get(table) ?? new Map());
+  const ofOrganization = (ids: ByParty): Values => ({
+    own: ({ organizationId }) => ids.get(organizationId),
+    foreign: (caller) => nearAndFar([...ids].filter(([each]) => each !== caller.organizationId).map(([, id]) => id)),
+  });
+  return {
+    userId: ofOthers('userId'),
+    userName: ofOthers('userName', () => 'nobody.at.all'),
+    organizationId: ofOthers('organizationId'),
+    tokenIdentifier: ofOthers('sessionId'),
+    context: ofOthers('context', () => randomUUID()),
+    documentId: ofTable('compliance_documents'),
+    invoiceId: ofTable('invoices'),
+    taskId: ofTable('tasks'),
+    clientId: ofTable('facilities'),
+    clientIds: ofTable('facilities'),
+    departmentIds: ofTable('departments'),
+    agencyIds: ofTable('suppliers'),
+    professionIds: ofCatalog('professions'),
+    specialtyIds: ofCatalog('specialties'),
+    offeringIds: ofCatalog('offerings'),
+    subOfferingIds: ofCatalog('sub_offerings'),
+    salesRepIds: ofOthers('userId'),
+    id: ofOrganization(tenancy.searches),
+    candidateIds: ofTable('candidates'),
+    tenantId: {
+      own: ({ tenantId }) => tenantId,
+      foreign: (caller) => [...broadcasts.keys()].filter((tenant) => tenant !== caller.tenantId),
+    },
+    broadcastDocumentId: ofOrganization(tenancy.broadcastDocuments),
+    organizationIds: {
+      own: ({ organizationId }) => organizationId,
+      // Who runs the platform speaks to managing organisations on purpose.
+      foreign: (caller) =>
+        nearAndFar(
+          callers
+            .filter((each) => each.tenantId !== caller.tenantId && each.organizationType !== 'VMS')
+            .map((each) => each.organizationId),
+        ),
+    },
+    roleId: ofOrganization(tenancy.roles),
+    roleIds: ofOrganization(tenancy.roles),
+    entityId: ofTenant(tenancy.broadcasts),
+    entityIds: ofTenant(tenancy.broadcasts),
+    notificationId: ofTenant(tenancy.documents),
+  };
+}

@@ -1,0 +1,249 @@
+/** Two programmes beside each other, and of each kind of user somebody who asks. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { PERMISSIONS, type OrganizationType, type UserType } from '../../../../contract';
+import { sendBroadcast } from '../../../../server/broadcasts/send';
+import type { Schema } from '../../../../server/database';
+import { fillWorld, type World } from '../../database/support/world';
+import { readApi, type ApiDescription } from '../apiDescription';
+import type { TestClient } from '../client';
+import { startTestServer, type TestServer } from '../server';
+
+export interface Caller {
+  readonly type: UserType;
+  readonly organizationType: OrganizationType;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly sessionId: string;
+  readonly context: string;
+  readonly token: string;
+  readonly client: TestClient;
+}
+export interface Row {
+  readonly id: string;
+  readonly tenant: string;
+  readonly client: string | null;
+  readonly agency: string | null;
+}
+
+/** By the organisation or programme it belongs to. */
+export type ByParty = Map<string, string>;
+
+export interface Tenancy {
+  readonly server: TestServer;
+  readonly api: ApiDescription;
+  /** Everybody there is, and of each type the one who asks. */
+  readonly callers: readonly Caller[];
+  readonly acting: readonly Caller[];
+  /** Of each table the ids, with the parties they belong to. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  /** Of each programme a notification with a document, told to everybody in it. */
+  readonly documents: ByParty;
+  /** Of each programme a broadcast to everybody in it. */
+  readonly broadcasts: ByParty;
+  /** Of the managing organisations, the documents they sent. */
+  readonly broadcastDocuments: ByParty;
+  /** Of each organisation a role. */
+  readonly roles: ByParty;
+  /** Of each organisation a saved search. */
+  readonly searches: ByParty;
+  /** What programmes deal in: of each table, of each programme one. */
+  readonly catalog: ReadonlyMap<string, ByParty>;
+}
+
+export const CATALOG = ['professions', 'specialties', 'offerings', 'sub_offerings'] as const;
+
+/** What has parties: the columns that name them. */
+const TABLES: Readonly<Record<string, readonly [client: string, agency: string]>> = {
+  facilities: ['id', 'null'],
+  departments: ['client_id', 'null'],
+  suppliers: ['null', 'id'],
+  candidates: ['null', 'agency_id'],
+  jobs: ['client_id', 'null'],
+  submissions: ['client_id', 'agency_id'],
+  assignments: ['client_id', 'agency_id'],
+  compliance_documents: ['client_id', 'agency_id'],
+  timesheets: ['client_id', 'agency_id'],
+  invoices: ['client_id', 'agency_id'],
+};
+
+export async function startTenancy(): Promise<Tenancy> {
+  const server = await startTestServer();
+  const { owner } = server;
+  const worlds = [await fillWorld(owner, 'ONE'), await fillWorld(owner, 'OTHER')];
+  await addPapers(owner, worlds);
+  const callers = await everybody(server, worlds);
+  const documents: ByParty = new Map();
+  const broadcasts: ByParty = new Map();
+  const broadcastDocuments: ByParty = new Map();
+  for (const { tenantId } of worlds) {
+    const uploader = callers.find((caller) => caller.organizationId === tenantId)?.userId ?? '';
+    documents.set(tenantId, await tellDocument(server, tenantId));
+    const [broadcast, document] = await sendBroadcastTo(server, tenantId, uploader);
+    broadcasts.set(tenantId, broadcast);
+    broadcastDocuments.set(tenantId, document);
+  }
+  const roles = await owner.selectFrom('roles').select(['id', 'organization_id']).execute();
+  const searches: ByParty = new Map();
+  for (const { organizationId, userId } of callers)
+    searches.set(organizationId, await saveSearch(owner, organizationId, userId));
+  const catalog = new Map<string, ByParty>();
+  for (const table of CATALOG) {
+    const found = await owner.selectFrom(table).select(['id', 'tenant_id']).execute();
+    catalog.set(table, new Map(found.map(({ id, tenant_id }) => [tenant_id, id])));
+  }
+  const rows = new Map<string, readonly Row[]>();
+  for (const table of [...Object.keys(TABLES), 'tasks']) rows.set(table, await readRows(owner, table));
+  return {
+    server,
+    api: await readApi(server.client()),
+    callers,
+    acting: callers.filter(({ type }, index) => callers.findIndex((each) => each.type === type) === index),
+    rows,
+    documents,
+    broadcasts,
+    broadcastDocuments,
+    roles: new Map(roles.map(({ id, organization_id }) => [organization_id, id])),
+    searches,
+    catalog,
+  };
+}
+
+async function everybody(server: TestServer, worlds: readonly World[]): Promise<readonly Caller[]> {
+  const platform = await server.fixtures.organization('PLATFORM', { type: 'OWNER' });
+  const places: readonly (readonly [UserType, OrganizationType, string, string])[] = [
+    ['OWNER', 'OWNER', platform, platform],
+    ['SUB_OWNER', 'OWNER', platform, platform],
+    ...worlds.flatMap((world) => [
+      ['VMS', 'VMS', world.tenantId, world.tenantId] as const,
+      ['MSP', 'VMS', world.tenantId, world.tenantId] as const,
+      ...world.facility.map(({ id }) => ['CLIENT', 'CLIENT', id, world.tenantId] as const),
+      ...world.supplier.map(({ id }) => ['AGENCY', 'AGENCY', id, world.tenantId] as const),
+    ]),
+  ];
+  // One after the other: many at once would rightly be told to come back later.
+  const found: Caller[] = [];
+  for (const place of places) found.push(await signedIn(server, ...place));
+  return found;
+}
+
+async function tellDocument(server: TestServer, tenantId: string): Promise<string> {
+  const scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
+  const event = {
+    kind: 'company',
+    what: 'RELEASE_NOTES',
+    subject: 'News',
+    text: 'None',
+    documentName: 'n.pdf',
+  } as const;
+  await server.database.withScope(scope, (queries) => server.app.services.notifier.publish(queries, event, scope));
+  const told = server.owner.selectFrom('notification_contents').where('tenant_id', '=', tenantId).select('id');
+  return (await told.executeTakeFirstOrThrow()).id;
+}
+
+/** The broadcast's id and its document's. */
+async function sendBroadcastTo(
+  server: TestServer,
+  tenantId: string,
+  uploader: string,
+): Promise<readonly [string, string]> {
+  const scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
+  const { id: document_id } = await server.owner
+    .insertInto('broadcast_documents')
+    .values({
+      organization_id: tenantId,
+      user_id: uploader,
+      file_name: 'n.pdf',
+      media_type: 'application/pdf',
+      content: Buffer.from('%PDF-1.7'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await server.owner
+    .insertInto('broadcasts')
+    .values({
+      organization_id: tenantId,
+      tenant_id: tenantId,
+      request_id: randomUUID(),
+      created_by: null,
+      subject: 'News',
+      template: '<p>None</p>',
+      display_frequency: 'IMMEDIATE',
+      document_id,
+      sticky: false,
+      release_notes: false,
+      force_logout: false,
+      organization_types: ['VMS', 'CLIENT', 'AGENCY'],
+      organization_ids: [],
+      send_at: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const from = { address: '127.0.0.1', device: 'Test' };
+  await server.database.withScope(scope, (queries) => sendBroadcast(server.app.services, queries, id, from));
+  return [id, document_id];
+}
+
+async function saveSearch(owner: Kysely<Schema>, organizationId: string, userId: string): Promise<string> {
+  const row = {
+    organization_id: organizationId,
+    user_id: userId,
+    dashboard: 'HOME',
+    search_name: 'S',
+    filter: '{}',
+  } as const;
+  return (await owner.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function addPapers(owner: Kysely<Schema>, worlds: readonly World[]): Promise<void> {
+  await owner.updateTable('compliance_documents').set({ uploaded_at: new Date(), uploaded_by: 'R' }).execute();
+  for (const world of worlds) {
+    await sql`
+      insert into tasks (tenant_id, organization_id, title, kind, due_on)
+      values (${world.tenantId}, ${world.tenantId}, 'Look at it', 'OTHER', current_date)`.execute(owner);
+  }
+}
+
+async function signedIn(
+  server: TestServer,
+  type: UserType,
+  organizationType: OrganizationType,
+  organizationId: string,
+  tenantId: string,
+): Promise<Caller> {
+  const { code } = await server.owner
+    .selectFrom('organizations')
+    .select('code')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  server.fixtures.adopt(code, organizationId);
+  const user = await server.fixtures.user(code, { userType: type, permissions: PERMISSIONS });
+  const client = server.client();
+  const { access_token: token, tokenIdentifier: sessionId } = await client.signedIn(user);
+  const { json } = await client.get('/api-user/v1/notifications/context', { token });
+  const { id: userId, userName } = user;
+  return {
+    type,
+    organizationType,
+    organizationId,
+    tenantId,
+    userId,
+    userName,
+    sessionId,
+    token,
+    client,
+    context: String(json['context']),
+  };
+}
+
+async function readRows(owner: Kysely<Schema>, table: string): Promise<readonly Row[]> {
+  const column = (name: string) => (name === 'null' ? sql`null::uuid` : sql.ref(name));
+  const [client, agency] = TABLES[table] ?? ['null', 'null'];
+  const tenant = table === 'tasks' ? 'organization_id' : 'tenant_id';
+  const { rows: found } = await sql<Row>`
+    select id, ${sql.ref(tenant)} as tenant, ${column(client)} as client, ${column(agency)} as agency
+    from ${sql.table(table)}`.execute(owner);
+  return found;
+}
