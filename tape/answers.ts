@@ -7,6 +7,8 @@ export interface Answer {
   readonly outcome: Outcome | null;
   /** At once, within the call itself. */
   readonly isNow: boolean;
+  /** What came in because of the call, before its answer: the page that was moved says so. */
+  readonly brings: readonly Entry[];
   /** The entry of the tape it comes from; for one used before, that of its first use. */
   readonly rank: number;
   /** It was given before, or to another question: the tape does not know what it would be here. */
@@ -32,12 +34,32 @@ const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify
 /** The saga whatever its number among its like. */
 export const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 
+/** Comes from outside: neither asking nor answering makes it. */
+export const isOutside = (entry: Entry) => 'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry;
+
+/** What came in while a call was under way, by the call. */
+export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {
+  const under: { readonly ask: Address; readonly brings: Entry[] }[] = [];
+  const brought = new Map<Entry, readonly Entry[]>();
+  for (const entry of entries) {
+    const inner = under.at(-1);
+    if ('ask' in entry && entry.during) {
+      const brings: Entry[] = [];
+      brought.set(entry, brings);
+      under.push({ ask: entry.ask, brings });
+    } else if (inner !== undefined && 'answer' in entry && entry.answer === inner.ask) under.pop();
+    else if (inner !== undefined && isOutside(entry)) inner.brings.push(entry);
+  }
+  return brought;
+}
+
 /** `isLoose`: a question that the tape has not in these words gets the answer to the most similar one. */
 export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answers {
   const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
   entries.forEach((entry, rank) => {
     if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
   });
+  const brought = broughtBy(entries);
   const known: Known[] = [];
   entries.forEach((entry, rank) => {
     if (!('call' in entry || 'ask' in entry)) return;
@@ -49,6 +71,7 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answ
       outcome: found?.outcome ?? null,
       rank: found?.rank ?? rank,
       isNow: 'call' in entry || entry.during === true,
+      brings: brought.get(entry) ?? [],
       port,
       saga: kindOfSaga(address),
       key: keyOf(port, entry.args),
@@ -57,9 +80,14 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answ
   });
   const byPort = new Map<string, Known[]>();
   const byKey = new Map<string, Known[]>();
+  const add = (to: Map<string, Known[]>, key: string, one: Known) => {
+    const there = to.get(key);
+    if (there === undefined) to.set(key, [one]);
+    else there.push(one);
+  };
   for (const one of known) {
-    byPort.set(one.port, [...(byPort.get(one.port) ?? []), one]);
-    byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
+    add(byPort, one.port, one);
+    add(byKey, one.key, one);
   }
 
   return {

@@ -3,7 +3,7 @@
  * the tape has. What happened comes back as entries, so that it can be a tape of its own.
  */
 import type { App } from './app';
-import { createAnswers } from './answers';
+import { broughtBy, createAnswers, isOutside } from './answers';
 import { actText } from './divergence';
 import type { Entry, Outcome, TapeHeader } from './format';
 import { asEffect, type Place } from './lineage';
@@ -80,11 +80,16 @@ export async function perform(
       if (isOver) return null;
       const { address, args, port } = request;
       const answer = answers.to(request);
-      if (answer === null || (answer.isGuess && !answer.isNow)) guesses += 1;
+      if (answer === null || (answer.isGuess && (!answer.isNow || answer.brings.length > 0))) guesses += 1;
       if (answer === null) unasked.push(actText({ kind: 'ask', address, args }));
       if (answer?.isNow) {
         const outcome = bare(answer.outcome ?? {});
-        note({ call: address, args, ...outcome });
+        if (answer.brings.length === 0) note({ call: address, args, ...outcome });
+        else {
+          note({ ask: address, args, during: true });
+          answer.brings.forEach(happen);
+          note({ answer: address, ...outcome });
+        }
         return outcome;
       }
       note({ ask: address, args });
@@ -106,15 +111,14 @@ export async function perform(
   );
   let task: { readonly cancel: () => void } | undefined;
 
-  /** Those that neither asking nor answering makes: they keep their order, each kind and channel for itself. */
+  /** They keep their order, each kind and channel for itself. What a call brought comes with that call. */
+  const brought = new Set([...broughtBy(entries).values()].flat());
   const outside = entries.flatMap((entry, rank) =>
-    'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry ? [{ entry, rank, isDone: false }] : [],
+    isOutside(entry) && !brought.has(entry) ? [{ entry, rank, isDone: false }] : [],
   );
   type Outside = (typeof outside)[number];
 
-  function happen(one: Outside): void {
-    const { entry } = one;
-    one.isDone = true;
+  function happen(entry: Entry): void {
     note(entry);
     if ('start' in entry) task = booted.start(...(entry.args.map((arg) => decode(arg, app.errors)) as never[]));
     if ('do' in entry) booted.store.dispatch(decode(entry.do, app.errors) as never);
@@ -156,7 +160,14 @@ export async function perform(
       const channel = nth === null ? null : stage.channel(nth);
       if (channel === undefined || channel?.isClosed()) continue;
       const kind = nth !== null ? 'message' : 'start' in entry ? 'start' : 'intent';
-      found.push({ rank, kind, happen: () => happen(one) });
+      found.push({
+        rank,
+        kind,
+        happen() {
+          one.isDone = true;
+          happen(entry);
+        },
+      });
     }
     return found;
   }
