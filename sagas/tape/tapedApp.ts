@@ -3,6 +3,8 @@ import { endpoints } from '../../contract/endpoints';
 import type { Endpoint } from '../../contract';
 import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { changePasswordMachine } from '../../machines/changePassword/changePassword.machine';
+import { deedMachine } from '../../machines/deed/deed.machine';
+import { formMachine } from '../../machines/form/form.machine';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine';
 import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
@@ -39,6 +41,8 @@ const machines = {
   preferences: preferencesMachine,
   broadcastQueue: broadcastQueueMachine,
   roleUpdateQueue: roleUpdateQueueMachine,
+  form: formMachine,
+  deed: deedMachine,
 };
 
 const all: readonly Endpoint[] = Object.values(endpoints);

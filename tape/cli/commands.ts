@@ -1,14 +1,14 @@
 /** What each command does; nothing here prints. */
+import { coverageOf } from '../coverage';
 import { explore } from '../explore';
 import type { Entry } from '../format';
 import { unfinishedText } from '../jest';
-import { lineOf } from '../log';
+import { lineOf, type FlowFacts } from '../log';
 import { numbersOf, parsePatch, patchEntries } from '../patch';
 import { inOrder, perform } from '../perform';
 import { play } from '../play';
 import { writeTape } from '../read';
 import { createRedactor, redactEntry } from '../redact';
-import { allTransitions } from '../transitions';
 import { numberOf, type Args } from './args';
 import { UsageError, type Case, type FlowsConfig, type Outcome } from './config';
 import { namesIn, openTape, saveTape } from './files';
@@ -162,23 +162,21 @@ const redact: Command = async (config, args) => {
 };
 
 const coverage: Command = async (config, args) => {
-  const fired = new Map<string, Set<string>>();
-  for (const name of all(config, args)) {
-    const { facts } = await play(config.app, openTape(config, name));
-    for (const [machine, taken] of facts.fired) fired.set(machine, new Set([...(fired.get(machine) ?? []), ...taken]));
-  }
-  const machines = Object.entries(config.app.machines).map(([name, machine]) => {
-    const every = allTransitions(machine);
-    return { name, all: every.length, missing: every.filter((one) => !fired.get(name)?.has(one)) };
-  });
-  const total = machines.reduce((sum, one) => sum + one.all, 0);
-  const missing = machines.reduce((sum, one) => sum + one.missing.length, 0);
-  const percent = ((1 - missing / total) * 100).toFixed(1);
+  const flows: FlowFacts['fired'][] = [];
+  for (const name of all(config, args)) flows.push((await play(config.app, openTape(config, name))).facts.fired);
+  const { machines, total, percent } = coverageOf(config.app, flows);
+  const { uncounted } = config;
   const lines = machines.flatMap((one) => [
     `${one.name.padEnd(20)} ${one.all - one.missing.length} of ${one.all}`,
     ...one.missing.map((name) => `    missing  ${name}`),
   ]);
-  return good([...lines, `${percent} % of ${total} transitions`], { percent: Number(percent), machines });
+  const others = Object.entries(uncounted).map(([name, why]) => `${name.padEnd(20)} not counted: ${why}`);
+  const rounded = percent.toFixed(1);
+  return good([...lines, ...others, `${rounded} % of ${total} transitions`], {
+    percent: Number(rounded),
+    machines,
+    uncounted,
+  });
 };
 
 const record: Command = async (config, { names }) => {

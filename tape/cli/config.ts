@@ -12,6 +12,8 @@ export interface FlowsConfig {
     readonly title: string;
     readonly record: () => Promise<string>;
   }[];
+  /** Machines that no tape can visit, by name, and why: `coverage` says so. */
+  readonly uncounted: Readonly<Record<string, string>>;
   /** For `to-test`: what a printed test begins with, and a trial run of it that says in which states it ends. */
   readonly plan: {
     readonly head: string;

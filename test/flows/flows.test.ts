@@ -1,12 +1,39 @@
 /** Every tape of this folder is a test: it replays strictly, and its story stays as it is told in the snapshot. */
 import { selectScreen, selectSignIn } from '../../sagas/access/access.selectors';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { coverageOf } from '../../tape/coverage';
+import { app } from '../support/flows/app';
 import { replay, tapeNames } from '../support/flows/replay';
+import { config } from './flows.config';
+
+const fired: Parameters<typeof coverageOf>[1][number][] = [];
 
 describe('each flow replays as it was recorded', () => {
   it.each(tapeNames())('%s', async (name) => {
     const flow = await replay(name);
+    fired.push(flow.facts.fired);
     expect(flow).toFinish();
     expect(`\n${flow.facts.story.join('\n')}\n`).toMatchSnapshot();
+  });
+});
+
+describe('together', () => {
+  it('they take at least 95 of 100 transitions of the machines', () => {
+    const { machines, percent } = coverageOf(app, fired);
+    const missing = machines.flatMap((one) => one.missing);
+    expect({ missing, isEnough: percent >= 95 }).toEqual({ missing, isEnough: true });
+  });
+
+  it('no machine is forgotten: each is counted, or it is said why not', () => {
+    const folder = join(process.cwd(), 'machines');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const names = files.flatMap((file) => /(\w+)\.machine\.ts$/.exec(file)?.[1] ?? []);
+    expect(names.sort()).toEqual([...Object.keys(app.machines), ...Object.keys(config.uncounted)].sort());
+  });
+
+  it('each is recorded by a flow of the library, and each flow of the library is here', () => {
+    expect(config.library.map(({ name }) => name).sort()).toEqual([...tapeNames()].sort());
   });
 });
 

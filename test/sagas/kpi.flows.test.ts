@@ -1,5 +1,5 @@
 /** The KPI dashboards over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import type { BodyOf, EndpointName } from '../../contract';
+import type { EndpointName } from '../../contract';
 import { BUSINESS_ANALYSIS } from '../../contract/dashboard/kpi';
 import { filterApplied } from '../../sagas/filters/filters.intents';
 import { selectForm, selectIgnored } from '../../sagas/filters/filters.selectors';
@@ -12,68 +12,9 @@ import { selectTopCards } from '../../sagas/kpi/top.selectors';
 import type { HttpCall } from '../../sagas/ports';
 import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
 import { atDashboard, refusal, type Script } from '../support/dashboardServer';
+import { analysis, ASPEN, BIRCH, flagOf, kpiScript, SUPPLIERS } from '../support/kpiServer';
 
-const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';
-const BIRCH = 'a0000000-0000-4000-8000-0000000000b2';
-const PERIOD = {
-  period: { from: '2026-10-23', to: '2026-11-21' },
-  previousPeriod: { from: '2026-09-23', to: '2026-10-22' },
-};
-const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
-const json = (body: unknown) => ({ status: 200, body, retryAfterSeconds: null });
-const flagOf = (call: HttpCall) =>
-  Object.entries(call.body ?? {}).find(([name, value]) => name.startsWith('fetch') && value === true)?.[0] ?? '';
-const figure = (value: number) => ({
-  value,
-  previous: 40,
-  numerator: value,
-  denominator: 100,
-  previousNumerator: 40,
-  previousDenominator: 100,
-});
-const score = (agencyId: string, currentCount: number) => ({
-  agencyId,
-  currentCount,
-  max: 34,
-  rank: 2,
-  ranked: 41,
-  previousCount: 5,
-});
-
-/** What business analysis answers to the one flag that is true. */
-function analysis(call: HttpCall) {
-  const flag = flagOf(call);
-  const frame = (call.body as BodyOf<'businessAnalysis'>).timeFrame;
-  return json({
-    vmsName: 'Meridian',
-    ...PERIOD,
-    months: MONTHS,
-    figures: flag === 'fetchVMFillRateWidgetData' ? { FILL_RATE: figure(frame === 'YEAR_TO_DATE' ? 70 : 50) } : {},
-    ...(flag === 'fetchTimeToFileCompletion' && {
-      fileCompletionDTO: { monthlyFileCompletionDays: MONTHS.map((_, index) => index + 1) },
-    }),
-  });
-}
-
-const script = (ms: (call: HttpCall) => number = () => 10): Script => ({
-  businessAnalysis: (call) => ({ reply: analysis(call), ms: ms(call) }),
-  supplierKpiBoard: (call) => ({
-    reply: json({ ...PERIOD, numberOfSubmissions: [score(ASPEN, 12), score(BIRCH, 7)] }),
-    ms: ms(call),
-  }),
-  topSuppliers: (call) => ({
-    reply: json({ period: PERIOD.period, records: [{ agencyId: ASPEN, agencyName: 'Aspen', value: 3 }] }),
-    ms: ms(call),
-  }),
-  topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),
-});
-const SUPPLIERS = {
-  agencyNames: [
-    { value: ASPEN, label: 'Aspen' },
-    { value: BIRCH, label: 'Birch' },
-  ],
-};
-const at = (tab: string, own: Script = script(), search = '') =>
+const at = (tab: string, own: Script = kpiScript(), search = '') =>
   atDashboard({ at: `/vms/supplierbidashboard/${tab}${search}`, script: own, options: SUPPLIERS });
 type Scene = Awaited<ReturnType<typeof at>>;
 const fillRate = ({ tab }: Scene) => selectTiles(tab.state()).find(({ title }) => title === 'Fill Rate')!;
@@ -81,7 +22,7 @@ const bodies = (scene: Scene, endpoint: EndpointName) => scene.calls(endpoint).m
 
 it('asks for each card of business analysis on its own, and shows each as soon as it is there', async () => {
   const slow = (call: HttpCall) => (flagOf(call) === 'fetchTimeToFileCompletion' ? 5_000 : 10);
-  const scene = await at('bussiness-analysis', script(slow));
+  const scene = await at('bussiness-analysis', kpiScript(slow));
   expect(scene.calls('businessAnalysis').map(flagOf).sort()).toEqual(
     Object.values(BUSINESS_ANALYSIS)
       .map(({ flag }) => flag)
@@ -96,7 +37,7 @@ it('asks for each card of business analysis on its own, and shows each as soon a
 
 it('shows the answer to the last filter, whichever comes last', async () => {
   const slow = (call: HttpCall) => ((call.body as { timeFrame?: string }).timeFrame === 'YEAR_TO_DATE' ? 20 : 400);
-  const scene = await at('bussiness-analysis', script(slow));
+  const scene = await at('bussiness-analysis', kpiScript(slow));
   await scene.dispatch(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 50);
   expect(fillRate(scene).face).toBe('loading');
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
@@ -108,7 +49,7 @@ it('shows the answer to the last filter, whichever comes last', async () => {
 it('says what failed of one card and keeps the others; Retry asks for that card alone', async () => {
   let up = false;
   const scene = await at('bussiness-analysis', {
-    ...script(),
+    ...kpiScript(),
     businessAnalysis: (call) =>
       !up && flagOf(call) === 'fetchVMFillRateWidgetData'
         ? { reply: refusal(503, 'server.unavailable', 'The server is busy.') }
@@ -151,12 +92,12 @@ describe('the Supplier KPI tab', () => {
   });
 
   it('shows 0 and no rank of a supplier that has nothing', async () => {
-    const scene = await at('supplier-dashboard', script(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
+    const scene = await at('supplier-dashboard', kpiScript(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
     expect(submissions(scene)).toMatchObject({ count: 0, rank: null, to: null });
   });
 
   it('leaves the supplier behind on the other tabs, and keeps the rest', async () => {
-    const scene = await at('supplier-dashboard', script(), `?supplier=${BIRCH}&frame=YEAR_TO_DATE`);
+    const scene = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}&frame=YEAR_TO_DATE`);
     const tabs = selectKpiTabs(scene.tab.state());
     expect(tabs.map(({ label }) => label)).toEqual(['Business Analysis', 'Supplier Ranking', 'Supplier KPI']);
     await scene.dispatch(navigateRequested({ to: tabs[1]!.to }), 100);

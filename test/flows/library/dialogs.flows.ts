@@ -72,6 +72,10 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.changesDiscarded());
       await w.act(intents.preferencesOpened());
       await w.act(intents.preferencesOpened());
+      w.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }), 400);
+      await w.act(toggle);
+      await w.act(intents.preferencesSaved(), 100);
+      await w.act(toggle);
     },
   },
 ];

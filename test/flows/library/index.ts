@@ -1,7 +1,9 @@
 /** Every flow of the library, and how its tape is recorded: the real root saga in a tab over scripted ports. */
 import { app } from '../../support/flows/app';
+import { administrationFlows } from './administration.flows';
 import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
+import { kpiFlows } from './kpi.flows';
 import { liveFlows } from './live.flows';
 import { sessionFlows } from './session.flows';
 import { signInFlows } from './signIn.flows';
@@ -15,6 +17,8 @@ export const LIBRARY: readonly Script[] = [
   ...liveFlows,
   ...dialogFlows,
   ...dashboardFlows,
+  ...kpiFlows,
+  ...administrationFlows,
 ];
 
 /** The tape as text, the same each time. */

@@ -1,0 +1,32 @@
+/** Which transitions of the machines flows take, and which none does. */
+import type { App } from './app';
+import type { FlowFacts } from './log';
+import { allTransitions } from './transitions';
+
+export interface MachineCoverage {
+  readonly name: string;
+  /** How many transitions the machine has. */
+  readonly all: number;
+  readonly missing: readonly string[];
+}
+
+export interface Coverage {
+  readonly machines: readonly MachineCoverage[];
+  readonly total: number;
+  /** Of all transitions of all machines, from 0 to 100. */
+  readonly percent: number;
+}
+
+export function coverageOf({ machines }: Pick<App, 'machines'>, flows: readonly FlowFacts['fired'][]): Coverage {
+  const each = Object.entries(machines).map(([name, machine]) => {
+    const every = allTransitions(machine);
+    return {
+      name,
+      all: every.length,
+      missing: every.filter((one) => !flows.some((fired) => fired.get(name)?.has(one))),
+    };
+  });
+  const total = each.reduce((sum, { all }) => sum + all, 0);
+  const missing = each.reduce((sum, one) => sum + one.missing.length, 0);
+  return { machines: each, total, percent: (1 - missing / total) * 100 };
+}

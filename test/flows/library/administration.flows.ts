@@ -1,0 +1,102 @@
+import { PERMISSIONS } from '../../../contract';
+import { deedAsked, deedCancelled, deedConfirmed } from '../../../sagas/deeds/deeds.intents';
+import { formChanged, formRefreshed, formRetried, formSubmitted } from '../../../sagas/forms/forms.intents';
+import { apiError, ok } from '../../support/scriptedServer';
+import { USER } from '../../support/user';
+import { LOGGED_IN, type Script, type World } from './world';
+
+const ROLE = { roleId: 'r1', name: 'Analyst', held: true, grantable: true };
+const ACCOUNT = {
+  userId: 'u7',
+  organizationId: 'o1',
+  userName: 'robin.lee',
+  email: 'robin@meridian.example',
+  firstName: 'Robin',
+  lastName: 'Lee',
+  userType: 'VMS',
+  agencyUserType: null,
+  twoFactorEnabled: false,
+  disabled: false,
+  version: 3,
+  roles: [ROLE],
+};
+const TYPED = {
+  requestId: 'uuid-of-the-form',
+  organizationId: 'o1',
+  userName: 'robin.lee',
+  userType: 'VMS',
+  email: 'robin@meridian.example',
+  firstName: 'Robin',
+  lastName: 'Lee',
+  agencyUserType: '',
+  twoFactorEnabled: true,
+  roleIds: ['r1'],
+};
+const submit = formSubmitted({ values: TYPED });
+
+/** An administrator at the address of a form. */
+async function at(w: World, path: string): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  w.say('userInfo', ok({ ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] }));
+  w.say('roleChoices', ok([ROLE]));
+  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.say('listOptions', ok({}));
+  w.tab.goTo(path);
+  await w.start('unknown');
+  await w.wait(1_000);
+}
+
+export const administrationFlows: readonly Script[] = [
+  {
+    name: 'user-added',
+    title: 'A user is added: no answer at first, a second press on the way, and what was typed is sent again',
+    async run(w) {
+      await at(w, '/vms/admin/users/add');
+      await w.act(formChanged({ key: '/vms/admin/users/add', values: TYPED }));
+      w.say('createUser', 'unreachable');
+      await w.act(submit);
+      w.say('createUser', ok({ userId: 'u7', version: 1 }), 200);
+      await w.act(submit, 100);
+      await w.act(submit);
+    },
+  },
+  {
+    name: 'user-changed-meanwhile',
+    title: 'A user does not come, comes, was changed by somebody else meanwhile, is fetched anew and saved',
+    async run(w) {
+      w.say('userAccount', 'unreachable');
+      await at(w, '/vms/admin/users/u7/edit');
+      w.say('userAccount', ok(ACCOUNT));
+      await w.act(formRetried());
+      await w.act(formRetried());
+      w.say('updateUser', apiError(409, 'conflict'));
+      await w.act(submit);
+      w.say('userAccount', 'unreachable');
+      await w.act(formRefreshed());
+      w.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }), 200);
+      await w.act(formRefreshed(), 100);
+      await w.act(formRefreshed());
+      w.say('updateUser', ok({ userId: 'u7', version: 5 }));
+      await w.act(submit);
+    },
+  },
+  {
+    name: 'user-deactivated',
+    title: 'Deactivating asks first, is thought better of, fails, and happens once',
+    async run(w) {
+      const ask = deedAsked({ deed: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
+      w.say('userAccount', ok(ACCOUNT));
+      await at(w, '/vms/admin/users/u7/edit');
+      await w.act(deedConfirmed());
+      await w.act(deedCancelled());
+      await w.act(ask);
+      await w.act(deedCancelled());
+      await w.act(ask);
+      w.say('deactivateUser', 'unreachable');
+      await w.act(deedConfirmed());
+      w.say('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
+      await w.act(deedConfirmed(), 100);
+      await w.act(ask);
+    },
+  },
+];

@@ -1,0 +1,64 @@
+/** What the KPI dashboards ask for, answered: a figure for the card that is asked, and two suppliers. */
+import type { BodyOf } from '../../contract';
+import type { HttpCall } from '../../sagas/ports';
+import { json, type Script } from './dashboardServer';
+
+export const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';
+export const BIRCH = 'a0000000-0000-4000-8000-0000000000b2';
+export const PERIOD = {
+  period: { from: '2026-10-23', to: '2026-11-21' },
+  previousPeriod: { from: '2026-09-23', to: '2026-10-22' },
+};
+const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+export const flagOf = (call: HttpCall) =>
+  Object.entries(call.body ?? {}).find(([name, value]) => name.startsWith('fetch') && value === true)?.[0] ?? '';
+const figure = (value: number) => ({
+  value,
+  previous: 40,
+  numerator: value,
+  denominator: 100,
+  previousNumerator: 40,
+  previousDenominator: 100,
+});
+const score = (agencyId: string, currentCount: number) => ({
+  agencyId,
+  currentCount,
+  max: 34,
+  rank: 2,
+  ranked: 41,
+  previousCount: 5,
+});
+
+/** What business analysis answers to the one flag that is true. */
+export function analysis(call: HttpCall) {
+  const flag = flagOf(call);
+  const frame = (call.body as BodyOf<'businessAnalysis'>).timeFrame;
+  return json({
+    vmsName: 'Meridian',
+    ...PERIOD,
+    months: MONTHS,
+    figures: flag === 'fetchVMFillRateWidgetData' ? { FILL_RATE: figure(frame === 'YEAR_TO_DATE' ? 70 : 50) } : {},
+    ...(flag === 'fetchTimeToFileCompletion' && {
+      fileCompletionDTO: { monthlyFileCompletionDays: MONTHS.map((_, index) => index + 1) },
+    }),
+  });
+}
+
+export const kpiScript = (ms: (call: HttpCall) => number = () => 10): Script => ({
+  businessAnalysis: (call) => ({ reply: analysis(call), ms: ms(call) }),
+  supplierKpiBoard: (call) => ({
+    reply: json({ ...PERIOD, numberOfSubmissions: [score(ASPEN, 12), score(BIRCH, 7)] }),
+    ms: ms(call),
+  }),
+  topSuppliers: (call) => ({
+    reply: json({ period: PERIOD.period, records: [{ agencyId: ASPEN, agencyName: 'Aspen', value: 3 }] }),
+    ms: ms(call),
+  }),
+  topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),
+});
+export const SUPPLIERS = {
+  agencyNames: [
+    { value: ASPEN, label: 'Aspen' },
+    { value: BIRCH, label: 'Birch' },
+  ],
+};
