@@ -158,7 +158,9 @@ export interface PagePort {
   readonly go: (steps: number) => void;
   /** What the tab and the history are named. */
   readonly setTitle: (title: string) => void;
-  /** Loads the page afresh. */
+  /** Whether the browser asks the person before the tab is closed or loaded afresh. */
+  readonly askBeforeLeaving: (asks: boolean) => void;
+  /** Loads the page afresh, without asking. */
   readonly reload: () => void;
 }
 

@@ -77,6 +77,7 @@ function portsFor(config: RuntimeConfig): Ports {
       go: () => undefined,
       replace: () => undefined,
       setTitle: () => undefined,
+      askBeforeLeaving: () => undefined,
       reload: () => undefined,
     },
     parts: { add: () => undefined },

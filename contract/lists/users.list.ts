@@ -24,7 +24,12 @@ export const usersList = defineList({
     userName: { label: 'Username', kind: 'text', sortable: true },
     email: { label: 'Email', kind: 'text', sortable: true },
     userType: { label: 'User Type', kind: 'status', options: USER_TYPES, sortable: true },
-    agencyUserType: { label: 'Supplier Role', kind: 'status', options: AGENCY_USER_TYPES, hiddenFrom: ['CLIENT'] },
+    agencyUserType: {
+      label: 'Supplier Role',
+      kind: 'status',
+      options: AGENCY_USER_TYPES,
+      hiddenFrom: ['OWNER', 'VMS', 'CLIENT'],
+    },
     roles: { label: 'Roles', kind: 'text' },
     twoFactor: {
       label: 'Two-Factor',

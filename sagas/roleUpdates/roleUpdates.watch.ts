@@ -20,7 +20,7 @@ import { pause } from '../time.saga';
 import { roleReloadChosen, roleReloadPutOff, roleUpdateAccepted } from './roleUpdates.intents';
 import { roleUpdateReadElsewhere, roleUpdatesHeld, roleUpdatesLoaded } from './roleUpdates.events';
 import { selectPendingRoleUpdates } from './roleUpdates.selectors';
-import { selectHasUnsavedWork } from './unsavedWork.selectors';
+import { selectHasUnsavedWork } from '../shell/unsavedWork/unsavedWork.selectors';
 
 const forwards: readonly Forward<RoleUpdateQueueEvent>[] = [
   forward(roleUpdatesLoaded, (list) => ({ type: 'LOADED', ...list })),

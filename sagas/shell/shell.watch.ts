@@ -18,6 +18,7 @@ import { watchClients } from './clients/watchClients.saga';
 import { watchNavigation } from './navigation/navigate.saga';
 import { watchNotices } from './notices/watchNotices.saga';
 import { wearLooks } from './organization/wearLooks.saga';
+import { guardUnsavedWork } from './unsavedWork/guardUnsavedWork.saga';
 import { watchWindow } from './window/watchWindow.saga';
 
 export { shellReducer } from './shell.reducer';
@@ -40,6 +41,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchKpis);
   yield* fork(watchFilters);
   yield* fork(runAdmin);
+  yield* fork(guardUnsavedWork);
   yield* fork(watchRealtime);
   yield* fork(watchNavigation);
 }

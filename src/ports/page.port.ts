@@ -23,7 +23,11 @@ export function createPagePort(askedFor: AskedFor): PagePort {
     setTitle(title) {
       document.title = title;
     },
-    reload: reloadPage,
+    askBeforeLeaving,
+    reload() {
+      askBeforeLeaving(false);
+      reloadPage();
+    },
     moves: () =>
       eventChannel<PageMove>((emit) => {
         const popped = () => tell('pop');
@@ -50,6 +54,14 @@ export function createPagePort(askedFor: AskedFor): PagePort {
         };
       }, buffers.sliding(4)),
   };
+}
+
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Listening costs the browser its back/forward cache, so only as long as it must be. */
+function askBeforeLeaving(asks: boolean): void {
+  if (asks) window.addEventListener('beforeunload', askFirst);
+  else window.removeEventListener('beforeunload', askFirst);
 }
 
 interface Step {

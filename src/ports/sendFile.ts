@@ -25,7 +25,8 @@ export function sendFile({ method, url, headers, file, onSent, signal }: FileSen
       if (sending.responseURL !== new URL(url, document.baseURI).href) return fail();
       const retryAfter = sending.getResponseHeader('retry-after');
       const answered = retryAfter === null ? {} : { 'retry-after': retryAfter };
-      resolve(new Response(sending.responseText, { status: sending.status, headers: answered }));
+      // An answer without a word may have none, not even an empty one.
+      resolve(new Response(sending.responseText || null, { status: sending.status, headers: answered }));
     };
     sending.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);

@@ -154,3 +154,89 @@ it('a user is added, gets the password by mail, must change it, and can be deact
   expect(admin.troubles).toEqual([]);
   await Promise.all([admin.context.close(), newcomer.context.close()]);
 });
+
+/** What is typed, key by key: only then does a browser ask before the tab goes. */
+async function type(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).click();
+    await page.keyboard.insertText(text);
+  }
+}
+
+/** Closes the tab as a person would, and stays where the browser asks. */
+async function isAskedOnClosing(page: Page): Promise<boolean> {
+  const answered = new Promise<boolean>((resolve) => {
+    page.once('close', () => resolve(false));
+    page.once('dialog', (dialog) => {
+      void dialog.dismiss();
+      resolve(dialog.type() === 'beforeunload');
+    });
+  });
+  await page.close({ runBeforeUnload: true });
+  return answered;
+}
+
+it('a supplier adds and changes its own people, and is asked before unsaved words are lost with the tab', async () => {
+  const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
+  const { page } = recruiter;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.waitForURL(/\/supplier\/users\/add$/);
+  await page.getByLabel('Recruiting assistant').check();
+  await page.getByLabel('Supplier role').selectOption('Recruiter');
+  await type(page, {
+    'First name': 'Noa',
+    'Last name': 'Arrival',
+    Email: 'noa@summit.example',
+    Username: 'noa.arrival',
+  });
+  expect(await isAskedOnClosing(page)).toBe(true);
+  expect(await page.getByLabel('Username').inputValue()).toBe('noa.arrival');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('A temporary password is on its way to noa@summit.example.', { exact: false }).waitFor();
+  expect((await world.product.mails()).filter(({ to }) => to === 'noa@summit.example').length).toBe(1);
+
+  await page.getByRole('link', { name: 'Arrival, Noa' }).click();
+  await page.waitForURL(/\/supplier\/users\/[0-9a-f-]{36}\/edit$/);
+  await page.getByLabel('Last name').fill('Departure');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Noa Departure has been saved.').waitFor();
+  await page.getByRole('link', { name: 'Departure, Noa' }).waitFor();
+  expect(await isAskedOnClosing(page)).toBe(false);
+  expect(recruiter.troubles).toEqual([]);
+  await recruiter.context.close();
+});
+
+it('the managing organisation adds and changes people of its suppliers, and nobody else reaches them there', async () => {
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/users`);
+  await page.getByRole('link', { name: 'Supplier Users' }).click();
+  await page.getByRole('heading', { name: 'Supplier Users' }).waitFor();
+  await page.getByRole('link', { name: 'Add user' }).click();
+  await page.getByText('Choose the supplier first: the roles are theirs.').waitFor();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('Please choose the supplier', { exact: false }).waitFor();
+  await page.getByRole('button', { name: /^Supplier: / }).click();
+  await page.keyboard.insertText('summit');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Recruiting assistant').check();
+  await type(page, { 'First name': 'Kim', 'Last name': 'Placed', Email: 'kim@summit.example', Username: 'kim.placed' });
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByText('Kim Placed has been added.', { exact: false }).waitFor();
+  await page.getByLabel(/^Search/).fill('placed');
+  await page.getByRole('link', { name: 'Placed, Kim' }).click();
+  await page.waitForURL(/\/vms\/admin\/supplier-users\/[0-9a-f-]{36}\/edit$/);
+  const address = page.url();
+  await page.getByLabel('First name').fill('Kimberly');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Kimberly Placed has been saved.').waitFor();
+  expect(admin.troubles).toEqual([]);
+  await admin.context.close();
+
+  const analyst = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  await analyst.page.goto(address);
+  await analyst.page.getByRole('heading', { name: 'Unauthorized access.' }).waitFor();
+  await analyst.context.close();
+});

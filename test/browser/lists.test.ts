@@ -138,8 +138,13 @@ test('of 500 rows only those in view are drawn, the last one too', async () => {
 
 test('a phone has cards, and filters in a drawer', async () => {
   const { page } = await manager('/vms/timesheets/dashboard/travel', PHONE);
-  await page.locator('.card dt').first().waitFor();
-  expect(await page.locator('.card').first().locator('dt').count()).toBe(5);
+  const card = page.locator('.record').first();
+  await card.locator('dt').first().waitFor();
+  expect(await card.locator('dt').count()).toBe(5);
+  // No higher than what it holds: there is nothing below its foot but the padding.
+  const below = (each: Element) =>
+    each.getBoundingClientRect().bottom - each.lastElementChild!.getBoundingClientRect().bottom;
+  expect(await card.evaluate(below)).toBeLessThan(20);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Filters' }).tap();

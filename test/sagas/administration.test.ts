@@ -3,10 +3,11 @@ import { PERMISSIONS, type EndpointName, type UserInfo } from '../../contract';
 import { documentChosen, documentUploadRetried } from '../../sagas/broadcastAdmin/upload.intents';
 import { selectUpload } from '../../sagas/broadcastAdmin/upload.selectors';
 import { selectComposeForm } from '../../sagas/broadcastAdmin/compose.selectors';
+import { signOutRequested } from '../../sagas/access/access.intents';
 import { deedAsked, deedConfirmed } from '../../sagas/deeds/deeds.intents';
 import { selectDeed } from '../../sagas/deeds/deeds.selectors';
-import { formChanged, formRefreshed, formSubmitted } from '../../sagas/forms/forms.intents';
-import { selectHasUnsavedWork } from '../../sagas/roleUpdates/unsavedWork.selectors';
+import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/forms/forms.intents';
+import { selectHasUnsavedWork } from '../../sagas/shell/unsavedWork/unsavedWork.selectors';
 import { selectRoleForm } from '../../sagas/roles/roles.selectors';
 import { selectNotices } from '../../sagas/shell/shell.selectors';
 import { selectUserForm } from '../../sagas/users/users.selectors';
@@ -132,9 +133,28 @@ describe('adding a user', () => {
     tab.goTo('/vms/jobs');
     await after(500);
     expect(notices().join()).toContain('It is kept until you come back to it or sign out.');
+    expect(tab.asksToLeave()).toBe(true);
     tab.goTo('/vms/admin/users/add');
     await after(500);
     expect(selectUserForm(tab.state()).draft).toEqual(typed);
+  });
+
+  it('the browser asks before it is lost with the tab, and no longer once it is saved, discarded or signed out', async () => {
+    const { tab, act } = await openAt('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
+    const { key } = selectUserForm(tab.state());
+    const asked = [tab.asksToLeave()];
+    for (const action of [
+      formChanged({ key, values: typed }),
+      formDiscarded({ key }),
+      formChanged({ key, values: typed }),
+      submit,
+      formChanged({ key, values: typed }),
+      signOutRequested(),
+    ]) {
+      await act(action);
+      asked.push(tab.asksToLeave());
+    }
+    expect(asked).toEqual([false, true, false, true, false, true, false]);
   });
 });
 

@@ -82,6 +82,7 @@ async function play(script: Script, actions: readonly Action[]) {
       go: () => {},
       replace: () => {},
       setTitle: () => {},
+      askBeforeLeaving: () => {},
       reload: () => {},
       signals: silent,
     },

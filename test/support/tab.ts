@@ -178,6 +178,7 @@ export function openTab({
   const actions: Action[] = [];
   const brands: string[] = [];
   let reloads = 0;
+  let asksToLeave = false;
   const opened: { at: string; fields?: Readonly<Record<string, string>> }[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
   let emitMove: (move: PageMove) => void = () => {};
@@ -277,6 +278,7 @@ export function openTab({
       replace: (to) => move(to, 'replace'),
       go: () => {},
       setTitle: () => {},
+      askBeforeLeaving: (asks) => void (asksToLeave = asks),
       reload: () => void reloads++,
       signals: () =>
         eventChannel<PageSignal>((emit) => {
@@ -330,6 +332,8 @@ export function openTab({
     brands,
     /** How often the page was to be loaded afresh. */
     reloads: () => reloads,
+    /** Whether the browser would ask before the tab is closed. */
+    asksToLeave: () => asksToLeave,
     /** Where the tabs are that the page has opened. */
     opened,
     store,

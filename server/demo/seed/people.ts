@@ -49,7 +49,7 @@ const ROLES = {
     permissions: [
       ...HOME,
       ...FACILITY_KPI,
-      ...without(MENUS, 'MENU_ADMIN'),
+      ...MENUS,
       'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
       'JOB_VIEW',
       'USER_EDIT',

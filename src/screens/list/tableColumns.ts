@@ -18,11 +18,21 @@ const WIDTHS: Record<ColumnKind, number> = {
   flag: 80,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
-/** Names of places and people are the longest texts there are. */
-const NAMES: readonly string[] = ['facility', 'candidate', 'supplier', 'name', 'manager'];
-const NAME_PX = 216;
-/** What a task is called is a sentence. */
-const TITLE_PX = 340;
+/** The longest texts there are, and the shortest. */
+const NAME_PX = 232;
+const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
+  facility: NAME_PX,
+  candidate: NAME_PX,
+  supplier: NAME_PX,
+  name: NAME_PX,
+  manager: NAME_PX,
+  email: 280,
+  healthSystem: 200,
+  // What a task or a broadcast is called is a sentence.
+  title: 340,
+  subject: 340,
+  state: 72,
+};
 /** A letter of the head, and what stands beside the word: padding and arrow. */
 const LETTER_PX = 7;
 const BESIDE_PX = 46;
@@ -33,7 +43,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     label,
     ...(hint !== undefined && { hint }),
     width: Math.max(
-      name === 'title' ? TITLE_PX : NAMES.includes(name) ? NAME_PX : WIDTHS[kind],
+      WIDTHS_BY_NAME[name] ?? WIDTHS[kind],
       ...[label, ...options.map((option) => option.label)].map(({ length }) => length * LETTER_PX + BESIDE_PX),
     ),
     numeric: NUMERIC.includes(kind),

@@ -1,7 +1,7 @@
 import { memo, useState, type MouseEvent } from 'react';
 import { CellValue } from './CellValue';
 import type { CellOf, TableColumn, TableRow } from './table.types';
-import '../theme/cards.css';
+import '../theme/records.css';
 
 interface DataCardsProps<R extends TableRow> {
   readonly caption: string;
@@ -24,7 +24,7 @@ export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, 
     onFollow(link.getAttribute('href') ?? '/');
   };
   return (
-    <ul className={stale ? 'cards is-stale' : 'cards'} aria-label={caption} aria-busy={stale} onClick={follow}>
+    <ul className={stale ? 'records is-stale' : 'records'} aria-label={caption} aria-busy={stale} onClick={follow}>
       {rows.map((row) => (
         <Card key={row.id} row={row} {...rest} />
       ))}
@@ -41,9 +41,9 @@ function CardBody<R extends TableRow>({ row, columns, cellOf }: CardProps<R>) {
   const [first, ...others] = columns;
   const shown = open ? others : others.slice(0, SHOWN_AT_FIRST - 1);
   return (
-    <li className="card">
+    <li className="record">
       {first && (
-        <h2 className="card-name">
+        <h2 className="record-name">
           <small>{first.label}</small>
           <CellValue cell={cellOf(row, first.name)} />
         </h2>
@@ -58,7 +58,7 @@ function CardBody<R extends TableRow>({ row, columns, cellOf }: CardProps<R>) {
           </div>
         ))}
       </dl>
-      <div className="card-foot">
+      <div className="record-foot">
         {others.length >= SHOWN_AT_FIRST && (
           <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Show less' : `Show all ${columns.length} fields`}
