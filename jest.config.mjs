@@ -62,6 +62,7 @@ export default {
     {
       ...shared,
       displayName: 'browser',
+      testEnvironment: '<rootDir>/test/browser/support/environment.ts',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',

@@ -10,6 +10,7 @@ const SOURCES = [
   'contract',
   'machines',
   'sagas',
+  'tape',
   'src',
   'server',
   'public',

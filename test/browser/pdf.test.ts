@@ -171,16 +171,18 @@ describe('what is not in order', () => {
       if (/^(http|ws)/.test(protocol) && host !== own) abroad.push(request.url());
     });
     const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
-    await Promise.all(
-      tabs.map(async (tab) => {
-        watch(tab);
-        await tab.goto(`${world.product.url}/unauthorized`);
-        await tab.locator('#page').waitFor();
-      }),
-    );
-    const outcomes = await openAll(tabs, specimens);
-    await Promise.all(tabs.map((tab) => tab.close()));
-    return outcomes;
+    try {
+      await Promise.all(
+        tabs.map(async (tab) => {
+          watch(tab);
+          await tab.goto(`${world.product.url}/unauthorized`);
+          await tab.locator('#page').waitFor({ timeout: 30_000 });
+        }),
+      );
+      return await openAll(tabs, specimens);
+    } finally {
+      await Promise.all(tabs.map((tab) => tab.close()));
+    }
   }
 
   const late = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind, ms }) => kind === 'nothing' || ms > 10_000);

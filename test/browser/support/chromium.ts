@@ -11,7 +11,7 @@ const FLAGS = [
 ];
 
 /** No test waits longer than this for anything on the page. */
-export const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 20_000;
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });

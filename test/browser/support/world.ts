@@ -1,6 +1,8 @@
 /** One product and one Chromium for a test file. */
 import type { Browser } from 'playwright-core';
 import { launchChromium } from './chromium';
+import { describeWorld } from './describeWorld';
+import type { Describes } from './environment';
 import { startProduct, type Product } from './product';
 
 const START_WITHIN_MS = 180_000;
@@ -17,6 +19,7 @@ export function useWorld(env: Readonly<Record<string, string>> = {}): World {
   beforeAll(async () => {
     product = await startProduct(env);
     browser = await launchChromium();
+    (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
   }, START_WITHIN_MS);
   afterAll(async () => {
     await browser?.close();
