@@ -1,9 +1,10 @@
 /**
- * Four parts, run in this order by scripts/test.mjs:
+ * Five parts, run in this order by scripts/test.mjs:
  * - fast: everything that needs neither a server nor a browser
  * - histories: the same, thousands of random histories at a time
  * - server: the HTTP API over a real PostgreSQL
- * - browser: the built product in a real Chromium
+ * - browser: the built product in a real Chromium, two files at a time
+ * - timed: those of them that hold something to a time, one after the other
  * Tests run in the node environment; a test that renders says `@jest-environment jsdom` in its first comment.
  */
 
@@ -35,6 +36,13 @@ const shared = {
   restoreMocks: true,
 };
 
+const inBrowser = {
+  ...shared,
+  testEnvironment: '<rootDir>/test/browser/support/environment.ts',
+  globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
+  globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',
+};
+
 export default {
   maxWorkers: 2,
   projects: [
@@ -60,12 +68,15 @@ export default {
       globalTeardown: '<rootDir>/test/server/support/globalTeardown.ts',
     },
     {
-      ...shared,
+      ...inBrowser,
       displayName: 'browser',
-      testEnvironment: '<rootDir>/test/browser/support/environment.ts',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
-      globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
-      globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',
+      testPathIgnorePatterns: ['/node_modules/', '\\.timed\\.test\\.ts$'],
+    },
+    {
+      ...inBrowser,
+      displayName: 'timed',
+      testMatch: ['<rootDir>/test/browser/**/*.timed.test.ts'],
     },
   ],
 };

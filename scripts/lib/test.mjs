@@ -7,7 +7,9 @@ import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
 
 /** In the order in which they run: what fails quickest comes first. */
-const PROJECTS = ['fast', 'histories', 'server', 'browser'];
+const PROJECTS = ['fast', 'histories', 'server', 'browser', 'timed'];
+/** They need the built product and a Chromium. */
+const IN_BROWSER = ['browser', 'timed'];
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 
@@ -20,7 +22,7 @@ export async function test() {
 
   await ensureInstalled();
   const env = { ...process.env };
-  if (projects.includes('browser')) {
+  if (projects.some((name) => IN_BROWSER.includes(name))) {
     env['CHROMIUM_PATH'] = await ensureChromium();
     await ensureBuilt();
   }
@@ -46,8 +48,8 @@ async function jest(project, patterns, env) {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
   const report = path.join(folder, 'jest.json');
   try {
-    // The browser tests share one product's data, so their files take turns.
-    const turns = project === 'browser' ? ['--runInBand'] : [];
+    // What is held to a time has the machine for itself.
+    const turns = project === 'timed' ? ['--runInBand'] : [];
     const code = await runNode(
       [JEST, '--selectProjects', project, ...turns, '--json', '--outputFile', report, ...patterns],
       {

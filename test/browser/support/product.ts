@@ -34,10 +34,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** All files of a run share one data folder, one after the other: the demo is filled once. */
+/** Files that run one after the other share a data folder, those beside them have their own: few demos are filled. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = process.env['BROWSER_TEST_DATA'];
-  if (!dataDir) throw new Error('The global set-up of the browser tests did not run.');
+  const { BROWSER_TEST_DATA: folder, JEST_WORKER_ID: worker = '1' } = process.env;
+  if (!folder) throw new Error('The global set-up of the browser tests did not run.');
+  const dataDir = path.join(folder, worker);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';
@@ -50,7 +51,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
         ...process.env,
         NODE_ENV: 'production',
         PORT: String(port),
-        DATA_DIR: dataDir!,
+        DATA_DIR: dataDir,
         APP_MODE: 'demo',
         SIMULATOR: 'off',
         PUBLIC_URL: url,
