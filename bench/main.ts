@@ -24,6 +24,7 @@ import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
 import { start } from './sections/start';
+import { tapes } from './sections/tapes';
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,
@@ -39,6 +40,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   'client-stream': clientStream,
   shell,
   pdf,
+  tapes,
   'sign-ins': signIns,
   start,
 };

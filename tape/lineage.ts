@@ -20,17 +20,40 @@ export interface Place {
   readonly effect: unknown;
 }
 
-interface Node extends Place {
-  readonly counts: Map<string, number>;
+/** Thousands come and go a second, and few of them are ever named or have children. */
+class Node implements Place {
+  private named: Address | null = null;
+  private counts: Map<string, number> | null = null;
+
+  constructor(
+    private readonly parent: Node | null,
+    private readonly segment: string,
+    private readonly nth: number,
+    readonly effect: unknown,
+  ) {}
+
+  get address(): Address {
+    return (this.named ??= this.parent === null ? this.segment : `${this.parent.address}/${this.segment}#${this.nth}`);
+  }
+
+  child(segment: string, effect: unknown): Node {
+    this.counts ??= new Map();
+    const nth = (this.counts.get(segment) ?? 0) + 1;
+    this.counts.set(segment, nth);
+    return new Node(this, segment, nth, effect);
+  }
 }
 
 /** A cancelled saga may go on for a while in its finally block: so many are remembered. */
 const AFTERLIVES = 500;
+/** So many forks may have ended before they are looked for. */
+const MANY = 64;
 
 /** Never the parent of anything, and nothing that a tape names. */
 const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCELLED', 'ACTION_CHANNEL', 'FLUSH']);
 
-export type NameOf = (fn: (...args: unknown[]) => unknown) => string | undefined;
+type Fn = (...args: unknown[]) => unknown;
+export type NameOf = (fn: Fn) => string | undefined;
 
 export const asEffect = (effect: unknown): EffectLike | null =>
   typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect
@@ -54,16 +77,26 @@ export interface Lineage {
 export function createLineage(nameOf: NameOf): Lineage {
   const nodes = new Map<number, Node>();
   const past = new Map<number, Node>();
-  const orphans: Node = { address: 'gone', effect: undefined, counts: new Map() };
-  let last: Place = { address: '', effect: undefined };
+  const forks = new Map<number, Task>();
+  const names = new WeakMap<Fn, string>();
+  const orphans = new Node(null, 'gone', 0, undefined);
+  let last: Place = orphans;
+  let enough = MANY;
 
+  function shortName(fn: Fn): string {
+    const known = names.get(fn);
+    if (known !== undefined) return known;
+    // Bundlers number the library's functions.
+    const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '') || 'anonymous');
+    names.set(fn, name);
+    return name;
+  }
   const segmentOf = (effect: unknown): string => {
     const known = asEffect(effect);
     if (known === null) return 'YIELD';
     const { fn, args } = known.payload;
     if (fn === undefined) return known.type;
-    // Bundlers number the library's functions.
-    const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '') || 'anonymous');
+    const name = shortName(fn);
     // Every, latest or leading: what they do differently shows in what they cancel.
     if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
     return `${known.type}:${name}`;
@@ -76,20 +109,27 @@ export function createLineage(nameOf: NameOf): Lineage {
     past.set(id, node);
     if (past.size > AFTERLIVES) past.delete(past.keys().next().value as number);
   };
+  /** Nobody tells when a forked task ends. */
+  function sweep(): void {
+    for (const [id, task] of forks) {
+      if (task.isRunning()) continue;
+      forks.delete(id);
+      if (task.isCancelled()) bury(id);
+      else drop(id);
+    }
+    enough = 2 * forks.size + MANY;
+  }
 
   const monitor: SagaMonitor = {
     rootSagaStarted({ effectId, saga }) {
-      nodes.set(effectId, { address: saga.name || 'root', effect: undefined, counts: new Map() });
+      nodes.set(effectId, new Node(null, saga.name || 'root', 0, undefined));
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
       const type = asEffect(effect)?.type;
       if (type !== undefined && NAMELESS.has(type)) return;
       const parent = nodes.get(parentEffectId) ?? past.get(parentEffectId) ?? orphans;
       const plain = segmentOf(effect);
-      const segment = label ? `${label}=${plain}` : plain;
-      const nth = (parent.counts.get(segment) ?? 0) + 1;
-      parent.counts.set(segment, nth);
-      const node: Node = { address: `${parent.address}/${segment}#${nth}`, effect, counts: new Map() };
+      const node = parent.child(label ? `${label}=${plain}` : plain, effect);
       nodes.set(effectId, node);
       last = node;
     },
@@ -100,8 +140,9 @@ export function createLineage(nameOf: NameOf): Lineage {
         // A fork has children for as long as its task runs.
         const task = result as Task | undefined;
         if (task?.isRunning?.() !== true) return drop(effectId);
-        const gone = () => bury(effectId);
-        return void task.toPromise().then(gone, gone);
+        forks.set(effectId, task);
+        if (forks.size > enough) sweep();
+        return;
       }
       drop(effectId);
     },
@@ -114,6 +155,9 @@ export function createLineage(nameOf: NameOf): Lineage {
       if (last.effect !== effect) throw new Error('An effect reached the tape that its monitor has not seen.');
       return last;
     },
-    open: () => [...nodes.values()],
+    open() {
+      sweep();
+      return [...nodes.values()];
+    },
   };
 }

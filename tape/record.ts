@@ -61,7 +61,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
   const lineage = createLineage(nameOf);
   const redactor = createRedactor(redaction);
-  const lines: string[] = [];
+  /** In clear until the tape is finished: making secrets unreadable takes longer than all the rest. */
+  const entries: Entry[] = [];
   let problem: Error | null = null;
   let channels = 0;
   let awaited = 0;
@@ -78,13 +79,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
   function write(make: () => Entry): void {
     attempt(() => {
-      const entry = redactEntry(redactor, make());
-      lines.push(JSON.stringify(entry));
-      options.onEntry?.(entry);
+      const entry = make();
+      entries.push(entry);
+      options.onEntry?.(redactEntry(redactor, entry));
     });
   }
   const encodeArgs = (at: Address, args: readonly unknown[]) =>
-    args.map((arg, nth) => redactor.redact(encode(arg, `${at}: argument ${nth + 1}`)));
+    args.map((arg, nth) => encode(arg, `${at}: argument ${nth + 1}`));
 
   /** The outcome as it is written, and as the saga gets it. */
   function outcomeOf(at: Address, port: string, value: unknown): { readonly written: object; readonly given: unknown } {
@@ -142,11 +143,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
   function ask(at: Address, port: string, fn: Fn, args: readonly unknown[], reply: Reply): void {
     // Before the call, which may change what it was given.
     const asked = attempt(() => encodeArgs(at, args)) ?? [];
-    const line = lines.length;
+    const place = entries.length;
     // What came in while the call was under way, as a move of the page does, stands between its question and its answer.
     const now = (written: object): Entry => {
-      if (lines.length === line) return { call: at, args: asked, ...written };
-      lines.splice(line, 0, JSON.stringify({ ask: at, args: asked, during: true } satisfies Entry));
+      if (entries.length === place) return { call: at, args: asked, ...written };
+      entries.splice(place, 0, { ask: at, args: asked, during: true });
       return { answer: at, ...written };
     };
     let result: unknown;
@@ -269,14 +270,15 @@ export function createRecorder(options: RecorderOptions): Recorder {
     sagaMonitor: monitor,
     effectMiddlewares: [middleware],
     wrap: (ports) => names.wrap(ports, passing),
-    entries: () => lines.length,
+    entries: () => entries.length,
     awaited: () => awaited,
     problem: () => problem,
     stop: () => void (isOn = false),
     finish() {
       if (problem !== null) throw problem;
+      const once = entries.map((entry) => redactEntry(redactor, entry));
       // Again, for secrets that had a name only after they had been written somewhere without one.
-      const clear = lines.map((line) => JSON.stringify(redactEntry(redactor, JSON.parse(line) as Entry)));
+      const clear = once.map((entry) => JSON.stringify(redactEntry(redactor, entry)));
       return seal(JSON.stringify(header), clear);
     },
   };

@@ -8,10 +8,15 @@ import { replay, tapeNames } from '../support/flows/replay';
 import { config } from './flows.config';
 
 const fired: Parameters<typeof coverageOf>[1][number][] = [];
+/** Of the processor: what else the machine does is not the tapes' fault. */
+let microseconds = 0;
 
 describe('each flow replays as it was recorded', () => {
   it.each(tapeNames())('%s', async (name) => {
+    const before = process.cpuUsage();
     const flow = await replay(name);
+    const { user, system } = process.cpuUsage(before);
+    microseconds += user + system;
     fired.push(flow.facts.fired);
     expect(flow).toFinish();
     expect(`\n${flow.facts.story.join('\n')}\n`).toMatchSnapshot();
@@ -23,6 +28,10 @@ describe('together', () => {
     const { machines, percent } = coverageOf(app, fired);
     const missing = machines.flatMap((one) => one.missing);
     expect({ missing, isEnough: percent >= 95 }).toEqual({ missing, isEnough: true });
+  });
+
+  it('they replay in less than five seconds', () => {
+    expect(microseconds / 1e6).toBeLessThan(5);
   });
 
   it('no machine is forgotten: each is counted, or it is said why not', () => {

@@ -1,0 +1,108 @@
+/** A small app whose sagas do what sagas do, over and over: the cost of recording shows per effect. */
+import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { call, fork, getContext, join, put, race, select, take, takeEvery } from 'redux-saga/effects';
+import { DEFAULT_REDACTION, type App, type SagaHooks } from '../../tape';
+
+/** Of each turn: two of the watcher, six of `turn`, two of `follow`, eight of `request`, counting those within the race. */
+export const EFFECTS_A_TURN = 18;
+
+const ports = {
+  clock: { now: () => 1_768_467_600_000 },
+  api: {
+    load: (id: number) =>
+      Promise.resolve({ status: 200, body: { id, name: 'Registered Nurse', city: 'Lakeside', openings: 3 } }),
+  },
+};
+export type MixPorts = typeof ports;
+
+/** What a recorder puts in the way, as the product's store takes it; nothing where nobody records. */
+export interface MixListener {
+  readonly wrap: (ports: MixPorts) => MixPorts;
+  readonly hooks: SagaHooks;
+}
+
+interface MixState {
+  readonly turns: number;
+  readonly last: unknown;
+}
+interface Asked extends UnknownAction {
+  readonly id: number;
+}
+
+function reducer(state: MixState = { turns: 0, last: null }, action: UnknownAction): MixState {
+  return action.type === 'mix/loaded' ? { turns: state.turns + 1, last: action['item'] } : state;
+}
+
+const selectTurns = (state: MixState) => state.turns;
+const selectLast = (state: MixState) => state.last;
+
+/** As a request does: who asks and with which token is in the store, and the clock is looked at once. */
+function* request(id: number): Generator<unknown, unknown, never> {
+  const { clock, api }: MixPorts = yield getContext('ports');
+  yield select(selectTurns);
+  yield select(selectLast);
+  const { answer } = (yield race({ answer: call(api.load, id), given: take('mix/over') })) as { answer: unknown };
+  yield put({ type: 'mix/answered', id, at: yield call(clock.now) });
+  return answer;
+}
+
+function* follow(id: number): Generator<unknown, number, never> {
+  yield select(selectTurns);
+  yield put({ type: 'mix/followed', id });
+  return id;
+}
+
+function* turn({ id }: Asked): Generator<unknown, void, never> {
+  yield select(selectTurns);
+  const task: never = yield fork(follow, id);
+  const item: unknown = yield call(request, id);
+  yield join(task);
+  yield select(selectLast);
+  yield put({ type: 'mix/loaded', item });
+}
+
+/** Ends when it is told to. */
+function* mix(): Generator<unknown, void, never> {
+  yield takeEvery('mix/asked', turn);
+  yield take('mix/over');
+}
+
+function boot(given: unknown, hooks: object, onFault: (error: Error) => void) {
+  const sagas = createSagaMiddleware({ ...hooks, context: { ports: given }, onError: onFault });
+  const store = configureStore({
+    reducer,
+    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
+  });
+  return { store, start: () => sagas.run(mix) };
+}
+
+const refuse = (error: Error) => {
+  throw error;
+};
+
+export const mixApp: App = {
+  name: 'mix',
+  version: '1',
+  ports: ['clock', 'api'],
+  handles: [],
+  redaction: DEFAULT_REDACTION,
+  errors: {},
+  machines: {},
+  boot: ({ ports: given, sagaMonitor, effectMiddlewares, onFault }) =>
+    boot(given, { sagaMonitor, effectMiddlewares }, onFault),
+};
+
+/** @returns microseconds of the processor an effect: on a busy machine the clock on the wall tells of the others */
+export async function runMix(turns: number, listener?: MixListener): Promise<number> {
+  const { store, start } = boot(listener?.wrap(ports) ?? ports, { ...listener?.hooks }, refuse);
+  const task = start();
+  const started = process.cpuUsage();
+  for (let id = 1; id <= turns; id += 1) {
+    store.dispatch({ type: 'mix/asked', id });
+    while (store.getState().turns < id) await Promise.resolve();
+  }
+  const { user, system } = process.cpuUsage(started);
+  task.cancel();
+  return (user + system) / (turns * EFFECTS_A_TURN);
+}

@@ -1,0 +1,25 @@
+/** How much more is held than at the start, after everything that nobody holds has been let go. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+export interface HeapWatch {
+  /** Measures now; takes some milliseconds. */
+  readonly look: () => void;
+  /** The most of all looks. */
+  readonly mostMb: () => number;
+}
+
+export function createHeapWatch(): HeapWatch {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  const before = held();
+  let most = 0;
+  return {
+    look: () => void (most = Math.max(most, held() - before)),
+    mostMb: () => most,
+  };
+}
