@@ -125,24 +125,36 @@ async function enter(page: Page): Promise<number> {
 }
 
 /** By the select of time frames: to the second frame with the numbers of all six cards. */
-function applyFilter(page: Page, frame: string): Promise<Record<'painted' | 'answer' | 'requests', number>> {
+async function applyFilter(page: Page, frame: string): Promise<Record<'painted' | 'answer' | 'requests', number>> {
+  await page.evaluate(() => performance.clearResourceTimings());
+  const { begun, painted } = await choose(page, frame);
+  await page.waitForTimeout(200);
+  const ends = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('/api-') && !name.includes('/notification'))
+      .map(({ responseEnd }) => responseEnd),
+  );
+  return { painted: painted - begun, answer: painted - Math.max(...ends), requests: ends.length };
+}
+
+/** Cards may be busy for less than a frame, so it is the change that is waited for. */
+function choose(page: Page, frame: string): Promise<{ begun: number; painted: number }> {
   return page.evaluate(async (value) => {
     const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
-    performance.clearResourceTimings();
+    const asked = new Promise<void>((resolve, reject) => {
+      new MutationObserver((_, watcher) => {
+        watcher.disconnect();
+        resolve();
+      }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+      setTimeout(reject, 20_000, new Error(`No card changed after the time frame ${value} was chosen.`));
+    });
     const begun = performance.now();
-    const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
-    set?.call(select, value);
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    while (document.querySelector('section.card[aria-busy="true"]') === null) await new Promise(requestAnimationFrame);
+    await asked;
     while (document.querySelector('section.card[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
-    const painted = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const asked = performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.includes('/api-') && !name.includes('/notification')) as PerformanceResourceTiming[];
-    const end = Math.max(...asked.map(({ responseEnd }) => responseEnd));
-    return { painted: painted - begun, answer: painted - end, requests: asked.length };
+    return { begun, painted: performance.now() };
   }, frame);
 }
 
@@ -175,17 +187,6 @@ async function drag(page: Page, rounds: number): Promise<number[]> {
 
 /** One filter after another, each of them waited for. */
 async function change(page: Page, times: number): Promise<void> {
-  for (let done = 0; done < times; done += 1) await applyQuickly(page, FRAMES[done % 2] as string);
+  for (let done = 0; done < times; done += 1) await choose(page, FRAMES[done % 2] as string);
   await page.waitForTimeout(500);
-}
-
-function applyQuickly(page: Page, frame: string): Promise<void> {
-  return page.evaluate(async (value) => {
-    const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
-    const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
-    set?.call(select, value);
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    await new Promise(requestAnimationFrame);
-    while (document.querySelector('section.card[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
-  }, frame);
 }
