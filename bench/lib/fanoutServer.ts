@@ -1,6 +1,7 @@
 /**
  * One way of sending the same thing to everybody, as a process of its own: `node fanoutServer.ts <net|ours|socket.io>`.
- * The parent says how many rounds; each goes to every connection, and the answer is the bytes one connection gets of all.
+ * The parent says how many rounds to send, each to every connection, and then `done` when all have arrived; the answer
+ * is how long the processor was busy with them, in microseconds.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -9,8 +10,11 @@ import path from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { WebSocketServer } from 'ws';
-import { NotificationFeed, type Follower } from '../../server/realtime/notificationFeed';
-import { textFrame } from '../../server/realtime/textFrame';
+import type { SessionStanding } from '../../server/access/lookups';
+import type { ServerEvent } from '../../server/realtime/eventBus';
+import { ContentBytes, eventsFrame } from '../../server/realtime/eventFrame';
+import type { EventRow } from '../../server/realtime/feedRows';
+import { SocketHub } from '../../server/realtime/socketHub';
 
 const CONTENT_ID = '00000000-0000-4000-8000-000000000001';
 /** About 300 bytes, as most notifications are. */
@@ -21,8 +25,31 @@ const CONTENT = JSON.stringify({
   template: '<p><strong>Summit Healthcare</strong> has submitted Robin Fixture for Operating Room at Lakeside.</p>',
   messageTags: [{ text: 'Job 103402', colour: '#1f5fa8' }],
 });
-const payload = (round: number): string =>
-  `{"topic":"notifications","events":[{"sequence":${round},"notification":{"id":"${CONTENT_ID}",${CONTENT.slice(1)}}],"sequence":${round}}`;
+const AT = new Date('2026-01-15T08:00:00Z');
+const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
+const rowOf = (userId: string, sequence: number): EventRow => ({
+  userId,
+  sequence,
+  occurredAt: AT,
+  contentId: CONTENT_ID,
+});
+
+/** What the product sends to each, with the head of its frame. */
+async function payload(round: number): Promise<Buffer> {
+  const rows = [rowOf('', FIRST_PLACE + round)];
+  await contents.load(rows);
+  return eventsFrame(rows, FIRST_PLACE + round, contents);
+}
+
+/** No two people stand at the same place of their sequences. */
+const FIRST_PLACE = 1_000;
+const PLACES_BETWEEN = 7;
+const places = new Map<string, number>();
+function placeOf(userId: string): number {
+  const place = places.get(userId) ?? FIRST_PLACE + places.size * PLACES_BETWEEN;
+  places.set(userId, place);
+  return place;
+}
 
 interface Way {
   readonly server: Server;
@@ -41,43 +68,61 @@ function net(): Way {
   return {
     server,
     async send(round) {
-      const text = Buffer.from(payload(round));
-      for (const socket of sockets) socket.write(text);
+      const frame = await payload(round);
+      for (const socket of sockets) socket.write(frame);
       await breathe();
     },
   };
 }
 
-/** The product's own feed over the product's own sockets; the rows come from memory instead of PostgreSQL. */
+/** The product's own hub over its own sockets; the rows come from memory instead of PostgreSQL. */
 function ours(): Way {
+  /** Of everybody, and where they began. */
+  const ids: string[] = [];
   const told = { last: 0 };
-  const feed = new NotificationFeed(
-    { queries: memory(told) },
-    { warn: (...words: unknown[]) => console.error(...words) },
-  );
-  const followers: Follower[] = [];
+  let tell: (event: ServerEvent) => void = () => undefined;
+  const hub = new SocketHub({
+    bus: { subscribe: (listener: typeof tell) => ((tell = listener), () => undefined) },
+    database: { queries: memory(ids, told), withScope: () => Promise.resolve() },
+    log: { warn: (...words: unknown[]) => console.error(...words) },
+    metrics: { sockets: { set: () => undefined } },
+  } as unknown as ConstructorParameters<typeof SocketHub>[0]);
   const http = createHttpServer();
   new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket, request) => {
-    const follower: Follower = {
-      userId: `00000000-0000-4000-9000-${String(followers.length).padStart(12, '0')}`,
-      sent: 0,
-      isBusy: () => socket.bufferedAmount > 256 * 1024,
-      send: (text) => void request.socket.write(textFrame(text)),
-    };
-    followers.push(follower);
-    feed.follow(follower);
+    const index = ids.length;
+    const [id = '', sessionId = ''] = ['9', 'a'].map(
+      (mark) => `00000000-0000-4000-${mark}000-${String(index).padStart(12, '0')}`,
+    );
+    ids.push(id);
+    const session = { sessionId, userId: id, endReason: null as string | null } as SessionStanding;
+    hub.add(socket, session, { last: placeOf(id), keptAfter: 0, since: null }, request.socket);
   });
   return {
     server: http,
     async send(round) {
       told.last = round;
-      feed.wake(followers.map(({ userId }) => userId));
-      while (followers.some(({ sent }) => sent < round)) await breathe();
+      tell({ kind: 'told', userIds: ids });
+      await breathe();
     },
   };
 }
 
-function memory(told: { readonly last: number }): Kysely<never> {
+/** Every round told everybody one thing more. */
+function memory(ids: readonly string[], told: { readonly last: number }) {
+  const answer = (text: string, [wanted, after]: readonly unknown[]): unknown[] => {
+    if (text.includes('notification_contents_of')) return [{ id: CONTENT_ID, content: CONTENT }];
+    if (text.includes('access_find_sessions'))
+      return (wanted as string[]).map((sessionId) => ({ sessionId, endReason: null }));
+    if (text.includes('notification_positions'))
+      return ids.map((userId) => ({ userId, last: placeOf(userId) + told.last, keptAfter: 0 }));
+    const rows: EventRow[] = [];
+    (wanted as string[]).forEach((userId, index) => {
+      const last = placeOf(userId) + told.last;
+      for (let sequence = ((after as number[])[index] ?? 0) + 1; sequence <= last; sequence += 1)
+        rows.push(rowOf(userId, sequence));
+    });
+    return rows;
+  };
   class MemoryDriver extends DummyDriver {
     override async acquireConnection() {
       return {
@@ -90,17 +135,6 @@ function memory(told: { readonly last: number }): Kysely<never> {
       };
     }
   }
-  const answer = (text: string, [ids, after]: readonly unknown[]): unknown[] => {
-    if (text.includes('notification_contents_of')) return [{ id: CONTENT_ID, content: CONTENT }];
-    return (ids as string[]).flatMap((userId, index) =>
-      Array.from({ length: told.last - ((after as number[])[index] ?? 0) }, (_, place) => ({
-        userId,
-        sequence: ((after as number[])[index] ?? 0) + place + 1,
-        occurredAt: new Date(0),
-        contentId: CONTENT_ID,
-      })),
-    );
-  };
   return new Kysely<never>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -118,11 +152,12 @@ interface SocketIo {
 function socketIo(): Way {
   const { Server: Io } = createRequire(path.join(__dirname, '../package.json'))('socket.io') as SocketIo;
   const http = createHttpServer();
-  const io = new Io(http, { transports: ['websocket'], perMessageDeflate: false });
+  const io = new Io(http, { transports: ['websocket'], perMessageDeflate: false, pingInterval: 600_000 });
   return {
     server: http,
     async send(round) {
-      io.emit('notifications', JSON.parse(payload(round)));
+      const frame = await payload(round);
+      io.emit('notifications', JSON.parse(frame.toString('utf8', frame.indexOf('{'))));
       await breathe();
     },
   };
@@ -133,7 +168,13 @@ const WAYS: Readonly<Record<string, () => Way>> = { net, ours, 'socket.io': sock
 const way = WAYS[process.argv[2] ?? '']?.();
 if (way === undefined) throw new Error(`There is no way ${process.argv[2]}.`);
 let round = 0;
-process.on('message', (count: number) => {
+let busyBefore = process.cpuUsage();
+process.on('message', (count: number | 'done') => {
+  if (count === 'done') {
+    const { user, system } = process.cpuUsage(busyBefore);
+    return void process.send?.(user + system);
+  }
+  busyBefore = process.cpuUsage();
   void (async () => {
     for (let done = 0; done < count; done += 1) await way.send((round += 1));
   })();

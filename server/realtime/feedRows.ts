@@ -25,15 +25,16 @@ export async function findPositions(queries: Queries, userIds: readonly string[]
   return new Map(rows.map(({ userId, ...position }) => [userId, position]));
 }
 
-/** What came after, at most `most` for each person, in order. */
+/** What came after these places, at most `most` for each person: one person after the other, each in order. */
 export async function findEvents(
   queries: Queries,
-  after: ReadonlyMap<string, number>,
+  userIds: readonly string[],
+  after: readonly number[],
   most: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select user_id as "userId", sequence, occurred_at as "occurredAt", content_id as "contentId"
-    from notification_events_after(${[...after.keys()]}::uuid[], ${[...after.values()]}::bigint[], ${most})
+    from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
   return rows;
 }

@@ -1,5 +1,6 @@
 /** How long a silent socket lives, and what becomes of one that does not read. Time and sockets are ours here. */
 import { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKET_CLOSE, type NotificationsMessage } from '../../contract';
 import * as lookups from '../access/lookups';
@@ -22,9 +23,8 @@ class FakeSocket extends EventEmitter {
     this.pings += 1;
     if (this.answersPings) this.emit('pong');
   }
-  send(text: string): void {
-    this.sent.push(text);
-  }
+  /** What it stands on gets whole frames. */
+  readonly wire = { write: (frame: Buffer) => this.sent.push(frame.toString('utf8', frame.indexOf('{'))) };
   close(code: number): void {
     this.closedWith ??= code;
     if (this.answersClose) this.end();
@@ -68,8 +68,8 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     .mockImplementation(async () => new Map([...told].map(([id, last]) => [id, { last, keptAfter: 0 }])));
   jest
     .spyOn(rows, 'findEvents')
-    .mockImplementation(async (_queries, after, most) =>
-      [...after].flatMap(([id, sequence]) => readings(id, sequence, told.get(id) ?? 0).slice(0, most)),
+    .mockImplementation(async (_queries, ids, after, most) =>
+      ids.flatMap((id, index) => readings(id, after[index] ?? 0, told.get(id) ?? 0).slice(0, most)),
     );
   const touch = jest.fn(async () => undefined);
   const hub = new SocketHub({
@@ -84,12 +84,8 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     touch,
     connect(id: string, userId = 'u1', start: Partial<SocketStart> = {}) {
       const socket = new FakeSocket();
-      hub.add(socket as unknown as WebSocket, session(id, userId), {
-        last: told.get(userId) ?? 0,
-        keptAfter: 0,
-        since: null,
-        ...start,
-      });
+      const from = { last: told.get(userId) ?? 0, keptAfter: 0, since: null, ...start };
+      hub.add(socket as unknown as WebSocket, session(id, userId), from, socket.wire as unknown as Writable);
       return socket;
     },
     async sessionEnded(sessionId: string) {

@@ -5,7 +5,6 @@ import { CATCH_UP_MAX, SOCKET_CLOSE, type SessionEndReason, type SocketMessage }
 import { findSessions, sessionScope, type SessionStanding } from '../access/lookups';
 import type { Services } from '../services';
 import type { Resumed, ServerEvent } from './eventBus';
-import { notificationsText } from './eventText';
 import { findChatItem } from './feedRows';
 import { NotificationFeed, type Follower } from './notificationFeed';
 import { textFrame } from './textFrame';
@@ -28,7 +27,7 @@ const POLICY_VIOLATION = 1008;
 interface LiveSocket extends Follower {
   readonly webSocket: WebSocket;
   /** What the websocket stands on. Without compression frames may be written to it between those of `webSocket`. */
-  readonly wire: Writable | undefined;
+  readonly wire: Writable;
   readonly session: SessionStanding;
   messages: number;
   pongDue: NodeJS.Timeout | undefined;
@@ -67,14 +66,16 @@ export class SocketHub {
   }
 
   get size(): number {
-    return this.all().length;
+    let size = 0;
+    for (const sockets of this.bySession.values()) size += sockets.size;
+    return size;
   }
 
   hasRoomFor(userId: string): boolean {
     return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }
 
-  add(webSocket: WebSocket, session: SessionStanding, start: SocketStart, wire?: Writable): void {
+  add(webSocket: WebSocket, session: SessionStanding, start: SocketStart, wire: Writable): void {
     const { sent, reset } = beginning(start);
     const socket: LiveSocket = {
       webSocket,
@@ -87,7 +88,7 @@ export class SocketHub {
       touchedAt: Date.now(),
       busySince: undefined,
       isBusy: () => this.isBusy(socket),
-      send: (text) => this.sendText(socket, text),
+      send: (frame) => void wire.write(frame),
     };
     const ofSession = this.bySession.get(session.sessionId) ?? new Set();
     this.bySession.set(session.sessionId, ofSession.add(socket));
@@ -101,7 +102,7 @@ export class SocketHub {
     webSocket.on('close', () => this.remove(socket));
     // The session may have ended between the ticket and now, when no socket was listed yet.
     void this.recheck([session.sessionId]);
-    if (sent === start.last) socket.send(notificationsText([], sent, reset));
+    if (sent === start.last) this.send(socket, { topic: 'notifications', events: [], sequence: sent, reset });
     this.feed.follow(socket);
   }
 
@@ -160,15 +161,10 @@ export class SocketHub {
     }
   }
 
-  private send(socket: LiveSocket, message: SocketMessage): void {
-    this.sendText(socket, JSON.stringify(message));
-  }
-
-  private sendText({ webSocket, wire }: LiveSocket, text: string): void {
+  private send({ webSocket, wire }: LiveSocket, message: SocketMessage): void {
     if (webSocket.readyState !== WebSocket.OPEN) return;
     if (webSocket.bufferedAmount > MAX_BUFFERED_BYTES) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
-    else if (wire) wire.write(textFrame(text));
-    else webSocket.send(text);
+    else wire.write(textFrame(JSON.stringify(message)));
   }
 
   private isBusy(socket: LiveSocket): boolean {
