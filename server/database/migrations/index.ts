@@ -15,6 +15,7 @@ import * as savedSearches from './0012_saved_searches';
 import * as dashboardCounts from './0013_dashboard_counts';
 import * as complianceCounts from './0014_compliance_counts';
 import * as kpis from './0015_kpis';
+import * as chatSince from './0016_chat_since';
 
 export interface Migration {
   readonly name: string;
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0013_dashboard_counts', up: dashboardCounts.up },
   { name: '0014_compliance_counts', up: complianceCounts.up },
   { name: '0015_kpis', up: kpis.up },
+  { name: '0016_chat_since', up: chatSince.up },
 ];

@@ -12,7 +12,7 @@ import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { expiring } from '../../notifications/reminders/errands';
-import { sendEarlierBroadcasts } from './broadcasts';
+import { earlierBroadcasts, sendEarlierBroadcasts } from './broadcasts';
 import { instant, isoDay, type Day } from './calendar';
 import { buildCandidates, type RecruiterAccount } from './candidates';
 import { buildHistory } from './history';
@@ -135,10 +135,12 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
       ),
     );
   }
+  const broadcasts = earlierBroadcasts(shared.for('broadcasts'), tenantId, today);
   if (people) {
     const { LAKESIDE, SUMMIT } = demoOrganizations(managers, parties);
     const sources = { parties, jobs, candidates, submissions, assignments, documents, timesheets, invoices };
-    const told = buildHistory(random.for('history'), sources, { people, tenantId, focus: [LAKESIDE, SUMMIT], today });
+    const programme = { people, tenantId, focus: [LAKESIDE, SUMMIT], broadcasts, today };
+    const told = buildHistory(random.for('history'), sources, programme);
     for (const table of ['notification_contents', 'notification_events', 'notification_counters'] as const) {
       await writer.insert(table, told[table]);
     }
@@ -148,7 +150,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   const author = taskOwners[0]?.id;
   if (author !== undefined) {
     const sender = managers.MERIDIAN.name;
-    await sendEarlierBroadcasts(client, shared.for('broadcasts'), { tenantId, sender, author, today });
+    await sendEarlierBroadcasts(client, broadcasts, { tenantId, sender, author, today });
   }
 }
 

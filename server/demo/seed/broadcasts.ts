@@ -1,7 +1,9 @@
 /** What the managing organisation has sent before: accepted by everybody, so that nobody's first sign-in begins with it. */
 import type { Client } from 'pg';
+import { broadcastContent } from '../../broadcasts/content';
 import { broadcastPaper } from '../../documents/broadcast';
 import { render } from '../../documents/render';
+import type { NotificationContent } from '../../notifications/content';
 import { instant, type Day } from './calendar';
 import type { Random } from './random';
 
@@ -42,15 +44,52 @@ const SENT: readonly Sent[] = [
 
 const HOURS_UNTIL_ACCEPTED = 5;
 
+export interface EarlierBroadcast extends Sent {
+  readonly id: string;
+  readonly requestId: string;
+  readonly documentId: string | null;
+  /** In days, as in calendar.ts. */
+  readonly at: number;
+  readonly template: string;
+  /** What everybody was told. */
+  readonly content: NotificationContent;
+}
+
+export function earlierBroadcasts(random: Random, tenantId: string, today: Day): readonly EarlierBroadcast[] {
+  return SENT.map((sent) => {
+    const id = random.uuid();
+    const template = sent.message
+      .split('\n\n')
+      .map((paragraph) => `<p>${paragraph}</p>`)
+      .join('');
+    const content = broadcastContent({
+      id,
+      tenant_id: tenantId,
+      subject: sent.subject,
+      template,
+      display_frequency: sent.frequency,
+      sticky: false,
+      release_notes: isReleaseNotes(sent),
+      force_logout: false,
+      documentName: sent.document ?? null,
+    });
+    const documentId = sent.document === undefined ? null : random.uuid();
+    return { ...sent, id, requestId: random.uuid(), documentId, at: today - sent.days, template, content };
+  });
+}
+
+/** Those that bring a document with them. */
+const isReleaseNotes = ({ document }: Sent): boolean => document !== undefined;
+
 /** `author` is a user of the managing organisation. */
 export async function sendEarlierBroadcasts(
   client: Client,
-  random: Random,
+  broadcasts: readonly EarlierBroadcast[],
   { tenantId, sender, author, today }: { tenantId: string; sender: string; author: string; today: Day },
 ): Promise<void> {
-  for (const { subject, message, frequency, days, document, endedDays } of SENT) {
-    const [id, requestId, sentAt] = [random.uuid(), random.uuid(), instant(today - days)];
-    const documentId = document === undefined ? null : random.uuid();
+  for (const broadcast of broadcasts) {
+    const { id, requestId, documentId, subject, message, template, frequency, document, endedDays } = broadcast;
+    const sentAt = instant(broadcast.at);
     if (documentId !== null) {
       const paper = broadcastPaper({ sender, subject, message, sentAt: new Date(sentAt) });
       await client.query(
@@ -59,17 +98,25 @@ export async function sendEarlierBroadcasts(
         [documentId, tenantId, author, document, await render(paper), sentAt],
       );
     }
-    const template = message
-      .split('\n\n')
-      .map((paragraph) => `<p>${paragraph}</p>`)
-      .join('');
     const endsAt = endedDays === undefined ? null : instant(today - endedDays);
     await client.query(
       `insert into broadcasts (id, organization_id, tenant_id, request_id, created_by, subject, template, display_frequency,
          document_id, sticky, release_notes, force_logout, organization_types, organization_ids, status, send_at, sent_at,
          ends_at, created_at)
        values ($1, $2, $2, $3, $4, $5, $6, $7, $8, false, $9, false, '{VMS,CLIENT,AGENCY}', '{}', 'SENT', $10, $10, $11, $10)`,
-      [id, tenantId, requestId, author, subject, template, frequency, documentId, documentId !== null, sentAt, endsAt],
+      [
+        id,
+        tenantId,
+        requestId,
+        author,
+        subject,
+        template,
+        frequency,
+        documentId,
+        isReleaseNotes(broadcast),
+        sentAt,
+        endsAt,
+      ],
     );
     // Nobody's session is that old any more: any id stands for it.
     await client.query(

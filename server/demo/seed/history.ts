@@ -2,11 +2,12 @@
 import type { Insertable } from 'kysely';
 import { preferenceOf } from '../../notifications/preferences';
 import { audienceOf, permissionsFor } from '../../notifications/audience';
-import { contentOf, searchText } from '../../notifications/content';
+import { contentOf, searchText, type NotificationContent } from '../../notifications/content';
 import { NO_FACTS } from '../../notifications/facts';
 import type { Permission } from '../../../contract/permissions';
 import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications';
 import type { Schema } from '../../database';
+import type { EarlierBroadcast } from './broadcasts';
 import { instant, type Day } from './calendar';
 import type { Random } from './random';
 import type { People } from './people';
@@ -40,20 +41,47 @@ interface Reader {
   readonly permissions: readonly Permission[];
 }
 
-/** `focus` are the facility and the supplier whose people can sign in. */
+interface Said {
+  /** In days, as in calendar.ts. */
+  readonly at: number;
+  readonly content: NotificationContent;
+  readonly reaches: (reader: Reader) => boolean;
+}
+
+interface Programme {
+  readonly people: People;
+  readonly tenantId: string;
+  /** The facility and the supplier whose people can sign in. */
+  readonly focus: readonly string[];
+  readonly broadcasts: readonly EarlierBroadcast[];
+  readonly today: Day;
+}
+
 export function buildHistory(
   random: Random,
   sources: Sources,
-  { people, tenantId, focus, today }: { people: People; tenantId: string; focus: readonly string[]; today: Day },
+  { people, tenantId, focus, broadcasts, today }: Programme,
 ): History {
   const moments = momentsOf(sources, today);
   const chosen = new Set(focus.flatMap((id) => choose(random, moments.filter(concerns(id)))));
-  const told = [...chosen, ...announcements(today)].sort((a, b) => a.at - b.at);
-  const contents = told.map((moment) => ({ moment, ...contentRow(random, moment, tenantId) }));
+  const said = [
+    ...[...chosen, ...announcements(random, today)].map((moment): Said => ({
+      at: moment.at,
+      content: contentOf(moment.event, moment.facts),
+      reaches: (reader) => isTold(reader, moment, tenantId),
+    })),
+    // They leave out nobody, whatever one may open or prefers.
+    ...broadcasts.map(({ at, content }): Said => ({ at, content, reaches: () => true })),
+  ].sort((a, b) => a.at - b.at);
+  const contents = said.map(({ at, content, reaches }) => ({
+    at,
+    reaches,
+    row: contentRow(random, content, at, tenantId),
+  }));
   const sequences = readersOf(people, tenantId, focus).map((reader) =>
     sequenceOf(
       reader,
-      contents.filter(({ moment }) => isTold(reader, moment, tenantId)),
+      contents.filter(({ reaches }) => reaches(reader)),
     ),
   );
   return {
@@ -66,7 +94,7 @@ export function buildHistory(
 const concerns =
   (id: string) =>
   ({ facts }: Moment): boolean =>
-    facts?.clientId === id || facts?.agencyId === id;
+    facts.clientId === id || facts.agencyId === id;
 
 function choose(random: Random, moments: readonly Moment[]): Moment[] {
   const shuffled = random.shuffle(moments);
@@ -75,7 +103,7 @@ function choose(random: Random, moments: readonly Moment[]): Moment[] {
   );
 }
 
-function announcements(today: Day): Moment[] {
+function announcements(random: Random, today: Day): Moment[] {
   const from = (days: number, what: 'COMPANY' | 'RELEASE_NOTES', subject: string, text: string): Moment => ({
     at: today - days,
     event: {
@@ -85,7 +113,7 @@ function announcements(today: Day): Moment[] {
       text,
       ...(what === 'RELEASE_NOTES' && { documentName: `${subject}.pdf` }),
     },
-    facts: null,
+    facts: { ...NO_FACTS, entityId: random.uuid() },
   });
   return [
     from(
@@ -109,11 +137,9 @@ function announcements(today: Day): Moment[] {
   ];
 }
 
-function contentRow(random: Random, { event, facts, at }: Moment, tenantId: string) {
-  const id = random.uuid();
-  const content = contentOf(event, facts ?? { ...NO_FACTS, entityId: id });
-  const row: Row<'notification_contents'> & { id: string } = {
-    id,
+function contentRow(random: Random, content: NotificationContent, at: number, tenantId: string) {
+  return {
+    id: random.uuid(),
     tenant_id: tenantId,
     category_code: content.categoryCode,
     sub_category_code: content.subCategoryCode,
@@ -121,7 +147,6 @@ function contentRow(random: Random, { event, facts, at }: Moment, tenantId: stri
     search_text: searchText(content),
     created_at: instant(at),
   };
-  return { row };
 }
 
 /** Who can sign in, and belongs to the programme. */
@@ -151,21 +176,17 @@ function isTold(reader: Reader, { event, facts }: Moment, tenantId: string): boo
   if (!preferenceOf(event.what, owner, undefined).notification) return false;
   const audience = audienceOf(event, true);
   if (audience === 'PROGRAMME') return true;
-  const isParty = [tenantId, facts?.clientId, facts?.agencyId].includes(organizationId);
+  const isParty = [tenantId, facts.clientId, facts.agencyId].includes(organizationId);
   return isParty || (audience === 'SUPPLIERS' && organizationType === 'AGENCY');
 }
 
 function sequenceOf(
   { id, organizationId }: Reader,
-  contents: ReadonlyArray<{ readonly moment: Moment; readonly row: Row<'notification_contents'> & { id: string } }>,
+  contents: ReadonlyArray<{ readonly at: number; readonly row: ReturnType<typeof contentRow> }>,
 ) {
   const common = { user_id: id, organization_id: organizationId };
   const before = Math.max(0, contents.length - UNREAD);
-  const all = contents.map(({ moment, row }) => ({
-    at: moment.at,
-    content_id: row.id,
-    tab: tabOf(row.category_code),
-  }));
+  const all = contents.map(({ at, row }) => ({ at, content_id: row.id, tab: tabOf(row.category_code) }));
   const read = (all[before - 1]?.at ?? 0) + 1 / 86_400;
   const steps =
     before === 0 ? all : [...all.slice(0, before), { at: read, content_id: null, tab: null }, ...all.slice(before)];

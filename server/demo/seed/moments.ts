@@ -19,8 +19,7 @@ export interface Moment {
   /** In days, as in calendar.ts. */
   readonly at: number;
   readonly event: DomainEvent;
-  /** Null for what people wrote themselves. */
-  readonly facts: Facts | null;
+  readonly facts: Facts;
 }
 
 export interface Sources {

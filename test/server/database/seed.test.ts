@@ -6,7 +6,8 @@ import { seedDemo } from '../../../server/demo/seed';
 import { DEMO_PASSWORD, DEMO_USERS } from '../../../server/demo/users';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 
-jest.setTimeout(120_000);
+// A fill takes 15 s on a quiet machine; one test fills twice.
+jest.setTimeout(300_000);
 
 const TODAY = new Date('2026-03-18T15:00:00Z');
 const quickly = (password: string) => Promise.resolve(`hash of ${password}`);
@@ -43,6 +44,12 @@ test.each([
     'assignments that end within 21 days',
     `select count(*) from assignments where status = 'ACTIVE' and planned_end <= ${day} + 21`,
     85,
+  ],
+  [
+    'broadcasts with their notification',
+    `select count(distinct b.id) from broadcasts b join notification_contents c on c.content->>'entityId' = b.id::text
+     join notification_events e on e.content_id = c.id and e.tab = 'BROADCAST' and e.occurred_at = b.sent_at`,
+    3,
   ],
 ])('there are exactly as many %s as meant', async (_what, query, expected) => {
   expect(await value(query)).toBe(expected);
@@ -139,6 +146,12 @@ test.each([
 });
 
 test.each([
+  [
+    'a broadcast that somebody accepted and is not told of in the panel',
+    `select count(*) from broadcast_recipients r join notification_counters k on k.user_id = r.user_id where not exists (
+       select from notification_events e join notification_contents c on c.id = e.content_id
+       where e.user_id = r.user_id and c.content->>'entityId' = r.broadcast_id::text)`,
+  ],
   [
     'anything in the future that should have happened',
     `select count(*) from submissions where greatest(submitted_at, status_since, booked_at, closed_at) > ${day}`,

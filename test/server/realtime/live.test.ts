@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract';
 import { APP_ROLE } from '../../../server/database/roles';
-import { sendChatMessage } from '../../../server/notifications/chat';
+import { readUnreadChat, sendChatMessage } from '../../../server/notifications/chat';
 import { LiveClient } from '../notifications/liveClient';
 import { SECTIONS, startProgramme, upTo, type Programme, type Reader } from '../notifications/support';
+
+jest.setTimeout(30_000);
 
 let programme: Programme;
 const clients: LiveClient[] = [];
@@ -91,6 +93,25 @@ describe('the chat topic', () => {
     expect(await ask(await programme.signedIn('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
     expect(chatOf(own).map(({ item }) => item.text)).toEqual(['one', 'two']);
   });
+});
+
+test('what was written since is found without reading everything that was ever written', async () => {
+  await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at)
+    select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n
+    from candidates, generate_series(10, 20000) n where id = ${programme.world.candidateOf[0]}`.execute(
+    programme.owner,
+  );
+  await sql`analyze chat_messages`.execute(programme.owner);
+  const since = new Date().toISOString();
+  await write('new');
+  const { answer, scans } = await programme.server.database.withScope(programme.scope(), async (queries) => ({
+    answer: await readUnreadChat(queries, [], since),
+    scans: await sql<{ whole: string; since: string }>`
+      select pg_stat_get_xact_numscans('chat_messages'::regclass) as whole,
+        pg_stat_get_xact_numscans('chat_messages_since'::regclass) as since`.execute(queries),
+  }));
+  expect(answer.records.map(({ text }) => text)).toEqual(['new']);
+  expect(scans.rows.map(({ whole, since: used }) => [Number(whole), Number(used)])).toEqual([[0, 1]]);
 });
 
 describe('where the connection that listens dies', () => {

@@ -1,0 +1,8 @@
+/** What candidates wrote since a moment is asked for by every browser that comes back, of all candidates at once. */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index chat_messages_since on chat_messages (tenant_id, created_at desc) where from_candidate`.execute(
+    db,
+  );
+}
