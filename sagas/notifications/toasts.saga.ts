@@ -1,7 +1,6 @@
 /** What has just happened pops up, in the one tab of the browser that speaks, and goes again in its time. */
 import type { Action } from '@reduxjs/toolkit';
-import { buffers } from 'redux-saga';
-import { actionChannel, call, flush, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../effects';
+import { call, cancel, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../effects';
 import { port } from '../ports';
 import { pause } from '../time.saga';
 import {
@@ -15,7 +14,7 @@ import {
 import { selectBoard } from './board.selectors';
 import { toastDismissed, toastsHeld, toastsReleased } from './notifications.intents';
 import { selectAttention, selectPanel, selectPopup, selectToasts, selectToastsRun } from './notifications.selectors';
-import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Toast } from './toasts';
+import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toasts';
 
 /** A screen reader is not interrupted more often than this. */
 const ANNOUNCE_MS = 3_000;
@@ -100,12 +99,22 @@ function* live(id: string): SagaGenerator<void> {
 
 /** At most one sentence in three seconds, about all that came meanwhile. */
 export function* announceToasts(): SagaGenerator<void> {
-  const raisings = yield* actionChannel<ReturnType<typeof toastsRaised>>(toastsRaised.type, buffers.expanding(8));
+  let waiting: Raised | null = null;
+  // Counts in place of keeping: in a flood these are thousands a second.
+  function* count(): SagaGenerator<void> {
+    while (true) waiting = more(waiting, (yield* take(toastsRaised)).payload.toasts);
+  }
   while (true) {
-    const first = yield* take(raisings);
-    const others = yield* flush(raisings);
-    const all = Array.isArray(others) ? [first, ...others] : [first];
-    yield* put(announced({ text: announcementOf(all.flatMap(({ payload }) => payload.toasts)) }));
+    const raised: Raised = waiting ?? more(null, (yield* take(toastsRaised)).payload.toasts);
+    waiting = null;
+    yield* put(announced({ text: announcementOf(raised) }));
+    const counting = yield* fork(count);
     yield* call(pause, ANNOUNCE_MS);
+    yield* cancel(counting);
   }
 }
+
+const more = (raised: Raised | null, toasts: readonly Toast[]): Raised => ({
+  first: raised?.first ?? toasts[0],
+  count: (raised?.count ?? 0) + toasts.length,
+});

@@ -87,12 +87,17 @@ export const seenInPanel = ({ shown }: ToastsShown): ToastsShown => ({
 export const summaryText = (more: number): string =>
   more === 1 ? '1 more notification' : `${more} more notifications`;
 
-/** One sentence for all that came since the last one. */
-export function announcementOf(toasts: readonly Toast[]): string {
-  const [first] = toasts;
-  if (first !== undefined && toasts.length === 1)
+/** What there is to say since the last sentence. */
+export interface Raised {
+  readonly first: Toast | undefined;
+  readonly count: number;
+}
+
+/** One sentence for all of it. */
+export function announcementOf({ first, count }: Raised): string {
+  if (first !== undefined && count === 1)
     return first.kind === 'chat' ? `Message from ${candidateName(first.item)}` : first.notification.subject;
-  return `${toasts.length} new notifications`;
+  return `${count} new notifications`;
 }
 
 export const candidateName = ({ candidateName: name }: ChatItem): string => name ?? 'a candidate';
