@@ -328,6 +328,20 @@ it('after 5 s without a link what is shown says how old it is; a new leader take
   expect(leader.actions.filter(machineMoved.match).length).toBeGreaterThan(0);
 });
 
+it('500 that were missed are all shown within 2 s of coming back, newest first, each once', async () => {
+  const { clock, server, open } = await world(1);
+  const tab = await open();
+  server.goDown();
+  await clock.advance(100);
+  server.tell(...Array.from({ length: 500 }, () => ({})));
+  server.goUp();
+  while (server.openSockets() === 0) await clock.advance(50);
+  await clock.advance(2_000);
+  press(tab, bellPressed());
+  const ids = selectPanelView(tab.state()).items?.map(({ id }) => id);
+  expect(ids).toEqual(Array.from({ length: 500 }, (_, index) => notificationOf(501 - index).id));
+});
+
 it('a gap is filled by asking for what is missing', async () => {
   const { clock, server, open } = await world();
   const tab = await open();

@@ -95,6 +95,25 @@ describe('the chat topic', () => {
   });
 });
 
+test('500 that were missed are there within 2 s of coming back, in order, each once', async () => {
+  const reader = await programme.signedIn('MANAGER');
+  await programme.announce('the first of them');
+  const { id } = reader.user;
+  await sql`
+    with first as (select * from notification_events where user_id = ${id} and sequence = 1), further as (
+      insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+      select c.tenant_id, c.category_code, c.sub_category_code, c.content, c.search_text
+      from notification_contents c join first on first.content_id = c.id, generate_series(2, 500)
+      returning id)
+    insert into notification_events (user_id, organization_id, sequence, occurred_at, content_id, tab)
+    select f.user_id, f.organization_id, 1 + row_number() over (), f.occurred_at, further.id, f.tab
+    from first f, further`.execute(programme.owner);
+  await sql`update notification_counters set last_sequence = 500 where user_id = ${id}`.execute(programme.owner);
+  const client = await listen(reader);
+  await until(() => client.last >= 500, 'all of them', 2_000);
+  expect([client.sequences, client.resets]).toEqual([upTo(500), 0]);
+});
+
 test('what was written since is found without reading everything that was ever written', async () => {
   await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at)
     select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n
