@@ -106,7 +106,8 @@ export const broadcastQueueMachine = setup({
   },
   guards: {
     isCurrent: ({ context }, { entityId }: { readonly entityId: string }) => context.current === entityId,
-    isPending: ({ context }) => context.pending.length > 0,
+    // What arrives before the server has said what waits may not be the oldest.
+    isPending: ({ context }) => context.pending.length > 0 && context.sinceSignIn !== null,
     isGone: ({ context }) => !has(context.pending, context.current),
     forcesLogout: ({ context }) => context.sent?.forceLogout ?? false,
     owesReload: ({ context }) => context.owesReload,

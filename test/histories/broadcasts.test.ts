@@ -89,6 +89,18 @@ async function play({ atSignIn, forced, acts }: History) {
   return { faults: pages.closeAll(), problems };
 }
 
+/** A page that could not ask what waits hears of the second message: the first one comes first all the same. */
+const HEARD_BEFORE_ASKED: History = {
+  atSignIn: 0,
+  forced: null,
+  acts: [
+    [{ do: 'fail', how: 'before' }, 0],
+    [{ do: 'arrive' }, 0],
+    [{ do: 'reload', tab: 0 }, 0],
+    [{ do: 'arrive' }, 0],
+  ],
+};
+
 test(
   `${QUEUE_HISTORIES} histories of broadcasts in two tabs`,
   async () => {
@@ -96,7 +108,7 @@ test(
       fc.asyncProperty(history, async (one) => {
         expect(await play(one)).toEqual({ problems: [], faults: [] });
       }),
-      { numRuns: QUEUE_HISTORIES },
+      { numRuns: QUEUE_HISTORIES, examples: [[HEARD_BEFORE_ASKED]] },
     );
   },
   Math.max(300_000, QUEUE_HISTORIES * 150),
