@@ -179,6 +179,9 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
 it('a supplier adds and changes its own people, and is asked before unsaved words are lost with the tab', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;
+  // In the colours that its organisation has chosen.
+  const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() === '#86307f';
+  await page.waitForFunction(accent);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.waitForURL(/\/supplier\/users\/add$/);

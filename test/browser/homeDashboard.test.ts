@@ -32,7 +32,7 @@ async function loaded(page: Page): Promise<void> {
   );
 }
 
-test('a number leads to exactly its rows, with the filters, and Back returns to where one was', async () => {
+test('a number leads to exactly its rows, with the filters, and Back returns to where one was, the focus too', async () => {
   const { page, context, troubles } = await manager('/vms/dashboard?frame=QUARTERLY_LAST_NINETY_DAYS&jobType=TRAVEL');
   for (const [name, label] of [
     ['Submissions', 'Qualified'],
@@ -59,6 +59,7 @@ test('a number leads to exactly its rows, with the filters, and Back returns to 
     await loaded(page);
     expect(page.url()).toContain('frame=QUARTERLY_LAST_NINETY_DAYS');
     await page.waitForFunction((top) => Math.abs(window.scrollY - top) < 40, before);
+    await page.waitForFunction((href) => document.activeElement?.getAttribute('href') === href, copied);
   }
   expect(troubles).toEqual([]);
 });

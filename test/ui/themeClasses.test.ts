@@ -21,3 +21,11 @@ it('every class is drawn by one style sheet', () => {
   expect(homes.size).toBeGreaterThan(300);
   expect([...homes].filter(([, { size }]) => size > 1).map(([name, where]) => [name, ...where])).toEqual([]);
 });
+
+it('the colours of a brand outweigh the tokens, whichever style sheet comes last', () => {
+  const rules = ['brand.css', 'themes.css'].flatMap((sheet) =>
+    [...readFileSync(path.join(THEME, sheet), 'utf8').matchAll(/^.*\[data-brand=.*$/gm)].map(([line]) => line.trim()),
+  );
+  expect(rules.length).toBeGreaterThan(5);
+  expect(rules.filter((rule) => !rule.startsWith(':root[data-brand='))).toEqual([]);
+});

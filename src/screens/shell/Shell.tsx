@@ -21,6 +21,7 @@ import { PageHead } from './PageHead';
 import { preloadScreens } from './screens';
 import { ShellRouter } from './ShellRouter';
 import { TopBar } from './TopBar';
+import { useFocusMemory } from './useFocusMemory';
 import { useHeadingFocus } from './useHeadingFocus';
 
 const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
@@ -34,7 +35,9 @@ export function Shell() {
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
-  useScrollMemory(location, useAppSelector(selectArrivedBy));
+  const by = useAppSelector(selectArrivedBy);
+  useFocusMemory(main, location, by);
+  useScrollMemory(location, by);
   useEffect(
     () => void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload),
     [],

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 
-const DARK = '(prefers-color-scheme: dark)';
+/** Paper is white, whatever the screen is. */
+const THEMES = ['(prefers-color-scheme: dark)', 'print'];
 
 /** The values of colour tokens as they are now; others as soon as the theme is another. `names` stays the same. */
 export function useTokens<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const [tokens, setTokens] = useState(() => read(names));
   useEffect(() => {
     const look = () => setTokens(read(names));
-    const theme = window.matchMedia(DARK);
+    const themes = THEMES.map((query) => window.matchMedia(query));
     const brand = new MutationObserver(look);
-    theme.addEventListener('change', look);
+    for (const theme of themes) theme.addEventListener('change', look);
     brand.observe(document.documentElement, { attributes: true, attributeFilter: ['data-brand'] });
     return () => {
-      theme.removeEventListener('change', look);
+      for (const theme of themes) theme.removeEventListener('change', look);
       brand.disconnect();
     };
   }, [names]);
