@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
- * `-- --section sign-in-load|home-paint|refresh|lists|dashboard-db|kpi-db|client-stream|sign-ins|start` for a part, `--quick` for fewer rounds (and no results file),
+ * `-- --section sign-in-load` for a part (an unknown name is answered with all of them), `--rounds 15` for another number of
+ * rounds than 7 (with fewer, or a part only, no results file is written),
  * `--check` to fail where an exact figure misses its goal.
  */
 import { existsSync } from 'node:fs';
