@@ -29,6 +29,8 @@ export interface Failing {
   readonly nth: number;
   /** How many pairs stand the other way round than recorded. */
   readonly swaps: number;
+  /** How many intents and messages of the recording it does without. */
+  readonly dropped: number;
   /** Plays strictly and ends where the sagas end. */
   readonly tape: string;
 }
@@ -63,11 +65,11 @@ export async function explore(
   const { orders, seed, check = () => null, shrink = 100 } = options;
   const recorded = await perform(app, header, entries, inOrder, { isLoose: true });
   const isSpoiled = Boolean(options.failures || options.duplicates || options.delays);
-  const problemOf = (one: Performance) =>
-    faultOf(one) ?? (isSpoiled ? null : stuck(one, recorded)) ?? check(one, recorded);
+  const problemOf = (one: Performance, like = recorded) =>
+    faultOf(one) ?? (isSpoiled ? null : stuck(one, like)) ?? check(one, like);
   const already = problemOf(recorded);
   if (already !== null) {
-    const smallest = { problem: already, nth: 0, swaps: 0, tape: writeTape(header, recorded.entries) };
+    const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, tape: writeTape(header, recorded.entries) };
     return { orders: 0, distinct: 1, failing: 1, smallest };
   }
 
@@ -90,16 +92,17 @@ export async function explore(
   }
   if (best === null) return { orders, distinct: seen.size, failing, smallest: null };
   const { nth, spoils } = best;
-  const found = await smaller(best.found, shrink, async (order) => {
-    const tried = await perform(app, header, entries, following(order), spoils());
-    return problemOf(tried) === null ? null : tried;
-  });
-  const smallest = {
-    problem: problemOf(found) ?? '',
-    nth,
-    swaps: swapsOf(found.order),
-    tape: writeTape(header, found.entries),
+  const problem = problemOf(best.found) ?? '';
+  const again = async (order: readonly number[], without: ReadonlySet<number>): Promise<Performance | null> => {
+    const like = await perform(app, header, entries, inOrder, { isLoose: true, without });
+    if (problemOf(like, like) !== null) return null;
+    const tried = await perform(app, header, entries, following(order), { ...spoils(), without });
+    return problemOf(tried, like) === problem ? tried : null;
   };
+  const { found: short, without } = await shorter(best.found, shrink, droppable(entries), again);
+  const found = await smaller(short, shrink, (order) => again(order, without));
+  const tape = writeTape(header, found.entries);
+  const smallest = { problem, nth, swaps: swapsOf(found.order), dropped: without.size, tape };
   return { orders, distinct: seen.size, failing, smallest };
 }
 
@@ -165,6 +168,34 @@ export function swapsOf(order: readonly number[]): number {
   for (let a = 0; a < order.length; a += 1)
     for (let b = a + 1; b < order.length; b += 1) if ((order[a] as number) > (order[b] as number)) swaps += 1;
   return swaps;
+}
+
+/** What people and servers may leave undone. */
+const droppable = (entries: readonly Entry[]): readonly number[] =>
+  entries.flatMap((entry, rank) => ('do' in entry || 'message' in entry ? [rank] : []));
+
+type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<Performance | null>;
+
+/** Leaves out intents and messages, many at once and then fewer, for as long as it goes on failing in the same way. */
+async function shorter(from: Performance, tries: number, all: readonly number[], fails: Fails) {
+  let found = from;
+  let without: ReadonlySet<number> = new Set();
+  let kept = all;
+  let left = tries;
+  for (let many = Math.ceil(kept.length / 2); many >= 1 && left > 0; many = many === 1 ? 0 : Math.ceil(many / 2)) {
+    for (let at = 0; at < kept.length && left > 0;) {
+      left -= 1;
+      const fewer = new Set([...without, ...kept.slice(at, at + many)]);
+      const tried = await fails(found.order, fewer);
+      if (tried === null) at += many;
+      else {
+        found = tried;
+        without = fewer;
+        kept = kept.filter((rank) => !fewer.has(rank));
+      }
+    }
+  }
+  return { found, without };
 }
 
 /** Puts neighbours back into their recorded order for as long as it goes on failing. */

@@ -47,6 +47,8 @@ export interface PerformOptions {
   readonly spoil?: (port: string, outcome: Outcome) => Outcome;
   /** Which messages come twice. */
   readonly repeats?: (message: Entry) => boolean;
+  /** Places on the tape of intents and messages that do not come. */
+  readonly without?: ReadonlySet<number>;
 }
 
 /** The library's `delay`, and whatever an app's clock calls it. */
@@ -57,7 +59,7 @@ export async function perform(
   header: TapeHeader,
   entries: readonly Entry[],
   choose: Choose,
-  { isLoose = false, spoil = (_, outcome) => outcome, repeats = () => false }: PerformOptions = {},
+  { isLoose = false, spoil = (_, outcome) => outcome, repeats = () => false, without }: PerformOptions = {},
 ): Promise<Performance> {
   const log = createLog();
   const answers = createAnswers(entries, isLoose);
@@ -114,7 +116,7 @@ export async function perform(
   /** They keep their order, each kind and channel for itself. What a call brought comes with that call. */
   const brought = new Set([...broughtBy(entries).values()].flat());
   const outside = entries.flatMap((entry, rank) =>
-    isOutside(entry) && !brought.has(entry) ? [{ entry, rank, isDone: false }] : [],
+    isOutside(entry) && !brought.has(entry) && !without?.has(rank) ? [{ entry, rank, isDone: false }] : [],
   );
   type Outside = (typeof outside)[number];
 

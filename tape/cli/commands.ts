@@ -105,7 +105,7 @@ const exploreAll: Command = async (config, args) => {
     let failure: string | null = null;
     if (smallest !== null) {
       const file = saveTape(config, args.values.get('out')?.at(-1) ?? `${name}.failing`, smallest.tape);
-      failure = `${smallest.problem}\n  in ${found.failing} of ${found.orders} orders; the nearest to the recording has ${smallest.swaps} pairs swapped: ${file}`;
+      failure = `${smallest.problem}\n  in ${found.failing} of ${found.orders} orders; the nearest to the recording has ${smallest.swaps} pairs swapped and does without ${smallest.dropped} intents and messages: ${file}`;
     }
     lines.push(
       failure === null ? `ok      ${name}: ${found.distinct} different orders` : `FAILED  ${name}: ${failure}`,

@@ -1,6 +1,6 @@
 /** Other orders than the recorded one: what a lucky recording hides is found, and nothing where nothing is wrong. */
 import { explore, inOrder, linesOf, perform, play, readTape } from '../../tape';
-import { recordLoads, recordStorm, shop } from './shop';
+import { openShop, recordLoads, recordStorm, shop } from './shop';
 
 async function opened(text: string) {
   const { header, entries } = readTape('t', linesOf(text));
@@ -17,6 +17,32 @@ it('finds the request that is lost where a 401 comes after the renewal, within 5
   const flow = await play(shop('late 401'), readTape('found', linesOf(found.smallest!.tape)));
   expect(flow.divergence).toBeNull();
   expect(flow.state()).toMatchObject({ loaded: [expect.any(String)] });
+});
+
+it('leaves out what the failure does not need: loads, messages and a third request', async () => {
+  const open = openShop();
+  await open.dispatch({ type: 'load', id: 1 });
+  await open.dispatch({ type: 'request', name: 'a' });
+  open.say({ seq: 1 });
+  await open.dispatch({ type: 'request', name: 'b' });
+  await open.dispatch({ type: 'load', id: 2 });
+  for (const name of ['a', 'b']) await open.answer(`send ${name} token-1`, 401);
+  open.say({ seq: 2 });
+  await open.answer('refresh', 'token-2');
+  for (const name of ['a', 'b']) await open.answer(`send ${name} token-2`, 200);
+  await open.dispatch({ type: 'request', name: 'c' });
+  await open.answer('send c token-2', 200);
+  const { header, entries } = await opened(open.recorder.finish());
+  const { smallest } = await explore(shop('late 401'), header, entries, { orders: 100, seed: 1 });
+  const shortest = await opened(smallest!.tape);
+  expect(shortest.entries.flatMap((entry) => ('do' in entry ? [entry.do] : []))).toEqual([
+    { type: 'request', name: 'a' },
+    { type: 'request', name: 'b' },
+  ]);
+  expect(shortest.entries.some((entry) => 'message' in entry)).toBe(false);
+  expect(smallest).toMatchObject({ dropped: 5 });
+  const flow = await play(shop('late 401'), readTape('shortest', linesOf(smallest!.tape)));
+  expect(flow.divergence).toBeNull();
 });
 
 it('reports none where the token used is compared with the current one', async () => {
