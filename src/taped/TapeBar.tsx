@@ -85,7 +85,7 @@ function Player({ state, actions }: Pick<TapeBarProps, 'state' | 'actions'>) {
           <Press onClick={actions.replayHere}>Replay up to here</Press>
         </>
       )}
-      <Press onClick={actions.copyAsTest}>Copy as test</Press>
+      <Press onClick={actions.copyAsTest}>Copy as replay test</Press>
     </>
   );
 }
