@@ -47,6 +47,8 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
     .locator('input[type=file]')
     .setInputFiles({ name: 'Closing.pdf', mimeType: 'application/pdf', buffer: PDF });
   await page.getByText('It is on the server.').waitFor();
+  // Below its heading, across the card.
+  expect((await page.locator('.upload').boundingBox())?.width).toBeGreaterThan(300);
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'New closing time' });
