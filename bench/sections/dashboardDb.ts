@@ -95,13 +95,14 @@ async function readForms(client: Client): Promise<Form[]> {
   const supplier = await one("select id from organizations where code = 'SUMMIT'");
   const profession = await one('select profession_id as id from jobs group by 1 order by count(*) desc limit 1');
   const since = (days: number) => `s.submitted_at >= (current_date - ${days - 1})`;
-  const [month, quarter, year] = [
-    'MONTHLY_LAST_THIRTY_DAYS',
-    'QUARTERLY_LAST_NINETY_DAYS',
-    'YEARLY_LAST_TWELVE_MONTHS',
-  ] as const;
+  const frames = {
+    30: 'MONTHLY_LAST_THIRTY_DAYS',
+    90: 'QUARTERLY_LAST_NINETY_DAYS',
+    365: 'YEARLY_LAST_TWELVE_MONTHS',
+  } as const;
+  const year = frames[365];
   return [
-    { what: 'last 30 days', filter: { timeFrame: month }, bare: since(30) },
+    { what: 'last 30 days', filter: { timeFrame: frames[30] }, bare: since(30) },
     { what: 'last 12 months', filter: { timeFrame: year }, bare: since(365) },
     {
       what: 'one facility, 12 months',
@@ -118,15 +119,17 @@ async function readForms(client: Client): Promise<Form[]> {
       filter: { timeFrame: year, clientIds: [facility], agencyIds: [supplier] },
       bare: `${since(365)} and s.client_id = '${facility}' and s.agency_id = '${supplier}'`,
     },
+    ...Object.entries(frames).map(([days, timeFrame]) => ({
+      what: `by week: a profession, ${days} days`,
+      filter: { timeFrame, professionIds: [profession] },
+      bare: `${since(Number(days))} and exists (
+        select from jobs j where j.id = s.job_id and j.profession_id = '${profession}')`,
+    })),
     {
-      what: 'row by row: a profession, 30 days',
-      filter: { timeFrame: month, professionIds: [profession] },
-      bare: `${since(30)} and exists (select from jobs j where j.id = s.job_id and j.profession_id = '${profession}')`,
-    },
-    {
-      what: 'row by row: a profession, 90 days',
-      filter: { timeFrame: quarter, professionIds: [profession] },
-      bare: `${since(90)} and exists (select from jobs j where j.id = s.job_id and j.profession_id = '${profession}')`,
+      what: 'row by row: a profession and a supplier, 12 months',
+      filter: { timeFrame: year, professionIds: [profession], agencyIds: [supplier] },
+      bare: `${since(365)} and s.agency_id = '${supplier}'
+        and exists (select from jobs j where j.id = s.job_id and j.profession_id = '${profession}')`,
     },
   ];
 }
@@ -208,7 +211,7 @@ async function measureForm(
     ratios.push(mine / other);
   }
   for (const all of [ours, theirs, ratios]) all.sort((a, b) => a - b);
-  const isByRow = what.startsWith('row by row');
+  const isByDay = !what.startsWith('row by row') && !what.startsWith('by week');
   const p95 = at(ours, 0.95);
   return {
     id: 'dashboard-db.filter',
@@ -217,13 +220,13 @@ async function measureForm(
     other: `bare count by status ${at(theirs, 0.5).toFixed(1)} ms`,
     ratio: at(ratios, 0.5),
     spread: { min: ratios[0] ?? 0, max: ratios.at(-1) ?? 0, pairs: ratios.length },
-    goal: isByRow ? `p95 < ${CARD_LIMIT_MS} ms` : '<= 0.10 x',
-    verdict: reached(isByRow ? p95 < CARD_LIMIT_MS : at(ratios, 0.5) <= 0.1),
+    goal: isByDay ? '<= 0.10 x' : `p95 < ${CARD_LIMIT_MS} ms`,
+    verdict: reached(isByDay ? at(ratios, 0.5) <= 0.1 : p95 < CARD_LIMIT_MS),
     exact: false,
   };
 }
 
-/** One row at a time, with the days kept and without; nothing of it stays. */
+/** One row at a time, with all that is counted beforehand kept and without; nothing of it stays. */
 async function measureInsert(client: Client, rounds: number): Promise<Row> {
   const insert = async (): Promise<number> => {
     const started = performance.now();
@@ -253,7 +256,7 @@ async function measureInsert(client: Client, rounds: number): Promise<Row> {
   ratios.sort((a, b) => a - b);
   return {
     id: 'dashboard-db.insert',
-    what: '200 submissions inserted one by one, with the days kept',
+    what: '200 submissions inserted one by one, with what is counted of them',
     ours: `${kept.toFixed(0)} ms`,
     other: `without ${without.toFixed(0)} ms`,
     ratio: at(ratios, 0.5),

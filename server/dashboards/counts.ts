@@ -16,36 +16,55 @@ import {
 import type { ListName } from '../../contract/lists';
 import type { Scope } from '../database';
 import { listFilters, listTable, listWhere } from '../lists/engine';
+import { anyOf } from '../lists/predicates';
 import type { Sql } from '../lists/source';
 import type { Asked } from './asked';
 
+interface Measure {
+  readonly of: (condition: Sql) => Sql;
+  /** What a row must fulfil besides; absent where all count. */
+  readonly under?: Sql;
+}
 /** By name: an aggregate over the rows of a list, `r`, that are under the dashboard's filter. */
-export type Measures = Readonly<Record<string, Sql>>;
+export type Measures = Readonly<Record<string, Measure>>;
 /** By the names of the measures; what was not reckoned is not there. */
 export type Counts = Readonly<Record<string, number | undefined>>;
 
-const withFilters = (list: ListName, filters: ListFilters, scope: Scope): Sql =>
-  sql`filter (where ${listFilters(list, filters, scope)})`;
-
-export const everyRow = sql`count(*)`;
-export const rowsWith = (list: ListName, filters: ListFilters, scope: Scope): Sql =>
-  sql`count(*) ${withFilters(list, filters, scope)}`;
+export const everyRow: Measure = { of: () => sql`count(*)` };
+export const rowsWith = (list: ListName, filters: ListFilters, scope: Scope): Measure => ({
+  of: (condition) => sql`count(*) filter (where ${condition})`,
+  under: listFilters(list, filters, scope),
+});
 /** 0 where there are none. */
-export const sumWith = (value: Sql, list: ListName, filters: ListFilters, scope: Scope): Sql =>
-  sql`coalesce(sum(${value}) ${withFilters(list, filters, scope)}, 0)::bigint`;
+export const sumWith = (value: Sql, list: ListName, filters: ListFilters, scope: Scope): Measure => ({
+  of: (condition) => sql`coalesce(sum(${value}) filter (where ${condition}), 0)::bigint`,
+  under: listFilters(list, filters, scope),
+});
 
-/** In one statement, whichever lists it takes. `shared` is what every number is filtered by, so that it is looked at once. */
+export interface Shared {
+  /** What every number is filtered by, so that it is looked at once. */
+  readonly filters?: ListFilters;
+  /** Lists of which few rows count at all: the others are not read. */
+  readonly sparse?: readonly ListName[];
+}
+
+/** In one statement, whichever lists it takes. */
 export async function reckon(
   { queries, scope, filter, period }: Asked,
   byList: ReadonlyMap<ListName, Measures>,
-  shared: ListFilters = {},
+  { filters: shared = {}, sparse = [] }: Shared = {},
 ): Promise<Counts> {
   const tables = [...byList].map(([list, measures]) => {
     const { filters } = carriedFilters(list, filter, period, scope.organizationType);
-    const values = Object.entries(measures).map(([name, measure]) => sql`${measure} as ${sql.id(name)}`);
+    const values = Object.entries(measures).map(
+      ([name, { of, under = sql`true` }]) => sql`${of(under)} as ${sql.id(name)}`,
+    );
+    const counting = sparse.includes(list)
+      ? sql`and ${anyOf(Object.values(measures).map(({ under = sql`true` }) => under))}`
+      : sql``;
     return sql`(
       select ${sql.join(values)} from ${listTable(list)}
-      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)}) ${sql.id(list)}`;
+      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)} ${counting}) ${sql.id(list)}`;
   });
   const { rows } = await sql<Counts>`
     select * from ${sql.join(tables, sql` cross join `)}`.execute(queries);
@@ -95,6 +114,21 @@ export function underNames<C extends string, F extends string>(
     if (count !== undefined) named[name] = count;
   }
   return named;
+}
+
+/** `every` is all of them together. */
+export const withEvery = (counts: Readonly<Record<string, number>>): Counts => ({
+  ...counts,
+  every: Object.values(counts).reduce((total, count) => total + count, 0),
+});
+
+/** Of periods that have no day in common. */
+export function together(parts: readonly Counts[]): Counts {
+  const total: Record<string, number> = {};
+  for (const part of parts) {
+    for (const [name, count = 0] of Object.entries(part)) total[name] = (total[name] ?? 0) + count;
+  }
+  return total;
 }
 
 export const sum = (codes: readonly string[], counts: Counts): number =>

@@ -1,21 +1,25 @@
 /** Submissions counted by day beforehand, for as long as nothing is asked that the days do not know. */
 import { sql } from 'kysely';
-import { CHOICE_FIELDS, type ChoiceField } from '../../contract/dashboard';
+import { CHOICE_FIELDS, type ChoiceField, type Period } from '../../contract/dashboard';
 import { SUBMISSION_STATUSES } from '../../contract/statuses';
+import type { Scope } from '../database';
+import type { Sql } from '../lists/source';
 import type { Asked } from './asked';
-import type { Counts } from './counts';
+import { withEvery, type Counts } from './counts';
 
-interface Parties {
+export interface Parties {
   readonly kind: 'PROGRAMME' | 'CLIENT' | 'AGENCY';
-  readonly ids: readonly string[];
+  /** Null for all of them. */
+  readonly ids: readonly string[] | null;
 }
+type Question = Pick<Asked, 'scope' | 'filter'>;
 
 const KNOWN: readonly ChoiceField[] = ['clientIds', 'agencyIds'];
 
 /** Whose days add up to what is asked; null where facilities and suppliers cross, or something else is filtered by. */
-export function partiesOf({ scope, filter }: Pick<Asked, 'scope' | 'filter'>): Parties | null {
+export function partiesOf({ scope, filter }: Question): Parties | null {
+  if (asksFurther(filter, KNOWN)) return null;
   const isSet = (field: ChoiceField): boolean => (filter[field] ?? []).length > 0;
-  if (CHOICE_FIELDS.some((field) => isSet(field) && !KNOWN.includes(field))) return null;
   const facilities = facilitiesOf(filter);
   const { organizationId, tenantId } = scope;
   switch (scope.organizationType) {
@@ -37,6 +41,18 @@ export function partiesOf({ scope, filter }: Pick<Asked, 'scope' | 'filter'>): P
   }
 }
 
+/** Whose days are each supplier's; null where only some of their submissions are asked for. */
+export function suppliersOf({ scope, filter }: Question): Parties | null {
+  if (scope.organizationType !== 'VMS' || filter.clientId !== undefined || asksFurther(filter, ['agencyIds'])) {
+    return null;
+  }
+  const { agencyIds = [] } = filter;
+  return { kind: 'AGENCY', ids: agencyIds.length === 0 ? null : agencyIds };
+}
+
+const asksFurther = (filter: Asked['filter'], known: readonly ChoiceField[]): boolean =>
+  CHOICE_FIELDS.some((field) => (filter[field] ?? []).length > 0 && !known.includes(field));
+
 /** Of the filter and of the shell; null where neither names any. */
 function facilitiesOf({ clientIds = [], clientId }: Asked['filter']): string[] | null {
   const chosen = clientIds.map((id) => id.toLowerCase());
@@ -45,15 +61,22 @@ function facilitiesOf({ clientIds = [], clientId }: Asked['filter']): string[] |
   return chosen.length === 0 || chosen.includes(shell) ? [shell] : [];
 }
 
+const inStatus = (status: string): Sql => sql.ref(`d.${status.toLowerCase()}`);
+
+/** How many there are of a day. */
+export const everyStatus = sql`(${sql.join(SUBMISSION_STATUSES.map(inStatus), sql` + `)})`;
+
+/** The days `d` of a period. */
+export const daysWithin = ({ tenantId }: Scope, { kind, ids }: Parties, { from, to }: Period): Sql => sql`
+  d.tenant_id = ${tenantId}::uuid and d.kind = ${kind} and d.day between ${from}::date and ${to}::date
+    ${ids === null ? sql`` : sql`and d.party_id = any(${ids}::uuid[])`}`;
+
 /** By status, with `every` for all of them. */
-export async function countDays({ queries, scope, period }: Asked, { kind, ids }: Parties): Promise<Counts> {
+export async function countDays({ queries, scope, period }: Asked, parties: Parties): Promise<Counts> {
   const sums = SUBMISSION_STATUSES.map(
-    (status) => sql`coalesce(sum(${sql.ref(`d.${status.toLowerCase()}`)}), 0)::bigint as ${sql.id(status)}`,
+    (status) => sql`coalesce(sum(${inStatus(status)}), 0)::bigint as ${sql.id(status)}`,
   );
   const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(sums)} from submission_days d
-    where d.tenant_id = ${scope.tenantId}::uuid and d.kind = ${kind} and d.party_id = any(${ids}::uuid[])
-      and d.day between ${period.from}::date and ${period.to}::date`.execute(queries);
-  const counts = rows[0] ?? {};
-  return { ...counts, every: Object.values(counts).reduce((total, count) => total + count, 0) };
+    select ${sql.join(sums)} from submission_days d where ${daysWithin(scope, parties, period)}`.execute(queries);
+  return withEvery(rows[0] ?? {});
 }

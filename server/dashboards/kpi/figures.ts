@@ -2,7 +2,8 @@
 import type { Period } from '../../../contract/dashboard';
 import { previousPeriod, type Kpi } from '../../../contract/dashboard/kpi';
 import type { Asked } from '../asked';
-import { reckon, sumsOf } from './reckon';
+import { reckon } from './reckon';
+import { sumsOf } from './sought';
 import { reckoned, soughtFor } from './values';
 
 export interface Figure {

@@ -3,30 +3,15 @@
  * number and the report behind it cannot differ. Each list is read once for each period, whatever is asked of it.
  */
 import { sql } from 'kysely';
-import { carriedFilters, type ListFilters, type Period } from '../../../contract/dashboard';
+import { carriedFilters, type ListFilters } from '../../../contract/dashboard';
 import { datedFilter, ownFilters, type Quantity } from '../../../contract/dashboard/kpi';
 import { columnValue, listFilters, listTable, listWhere } from '../../lists/engine';
 import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
 import type { Sql } from '../../lists/source';
 import type { Asked } from '../asked';
-
-export interface Sought {
-  readonly name: string;
-  readonly quantity: Quantity;
-  readonly period: Period;
-  /** How many rows have the column that is added up, instead of their sum. */
-  readonly counted?: true;
-}
-
-/** What there is one result for: everything, each supplier, each month or each week. */
-export type Grouping = 'all' | 'supplier' | 'month' | 'week';
-/** By name; what was not there is 0. */
-export type Sums = Readonly<Record<string, number>>;
-/** By supplier's id, 'YYYY-MM', or the Saturday; `''` for everything. */
-export type Grouped = ReadonlyMap<string, Sums>;
-
-const NONE: Sums = {};
-export const sumsOf = (grouped: Grouped, key = ''): Sums => grouped.get(key) ?? NONE;
+import { isEverySubmission, jobsMet, jobsOfRows } from './eachJobOnce';
+import { daysFor, isCountedByDay, readDays } from './fromDays';
+import type { Grouped, Grouping, Row, Sought } from './sought';
 
 /** What a column needs beside its row. */
 const JOINS: Readonly<Record<string, Sql>> = {
@@ -37,24 +22,25 @@ const JOINS: Readonly<Record<string, Sql>> = {
 const joinKey = ({ list, sum }: Quantity): string => (sum && `${list}.${sum}` in JOINS ? `${list}.${sum}` : '');
 
 export async function reckon(asked: Asked, sought: readonly Sought[], by: Grouping = 'all'): Promise<Grouped> {
+  const days = daysFor(asked, by);
   const groups = new Map<string, Sought[]>();
   for (const each of sought) {
     const { list, dated = '', oncePerJob } = each.quantity;
     const { from, to } = each.period;
     const apart = oncePerJob ? each.name : joinKey(each.quantity);
-    const key = [list, dated, apart, from, to].join();
+    const key = days !== null && isCountedByDay(each) ? [from, to].join() : [list, dated, apart, from, to].join();
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   const sums = new Map<string, Record<string, number>>();
   for (const group of groups.values()) {
-    for (const { key, ...values } of await readGroup(asked, group, by)) {
-      sums.set(key, { ...sums.get(key), ...values });
-    }
+    const rows =
+      days !== null && group.every(isCountedByDay)
+        ? await readDays(asked, days, group, by)
+        : await readGroup(asked, group, by);
+    for (const { key, ...values } of rows) sums.set(key, { ...sums.get(key), ...values });
   }
   return sums;
 }
-
-type Row = { readonly key: string } & Record<string, number>;
 
 /** All of one list in one period. */
 async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): Promise<readonly Row[]> {
@@ -64,8 +50,9 @@ async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): 
   const type = scope.organizationType;
   const common = commonFilters(group.map(({ quantity }) => ownFilters(quantity, type)));
   const carried = carriedFilters(list, filter, null, type).filters;
-  const filters = { ...carried, ...common, ...datedFilter(first.quantity, first.period) };
-  const where = listWhere(list, { filters, clientId: filter.clientId }, scope);
+  const whereWith = (further: ListFilters): Sql =>
+    listWhere(list, { filters: { ...carried, ...further }, clientId: filter.clientId }, scope);
+  const where = whereWith({ ...common, ...datedFilter(first.quantity, first.period) });
   const key = keyOf(first.quantity, by);
   const aggregates = group.map((each) => {
     const narrower = without(ownFilters(each.quantity, type), common);
@@ -74,10 +61,8 @@ async function readGroup(asked: Asked, group: readonly Sought[], by: Grouping): 
     return sql`${aggregate(asked, each, condition)} as ${sql.id(each.name)}`;
   });
   const join = JOINS[joinKey(first.quantity)] ?? sql``;
-  // Each job once for each supplier.
-  const from = oncePerJob
-    ? sql`(select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2) r ${join}`
-    : sql`${listTable(list)} ${join} where ${where}`;
+  const once = isEverySubmission(first.quantity) ? jobsMet(whereWith({}), first.period) : jobsOfRows(list, where);
+  const from = oncePerJob ? sql`(${once}) r ${join}` : sql`${listTable(list)} ${join} where ${where}`;
   const { rows } = await sql<Row>`
     select ${key} as key, ${sql.join(aggregates)} from ${from}
     ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by r.agency_id` : sql`group by 1`}`.execute(queries);

@@ -8,7 +8,8 @@ import {
   type Kpi,
 } from '../../../contract/dashboard/kpi';
 import type { Asked } from '../asked';
-import { reckon, sumsOf } from './reckon';
+import { reckon } from './reckon';
+import { sumsOf } from './sought';
 import { reckoned, soughtFor, type Reckoned } from './values';
 
 /** One for each month, oldest first. */

@@ -14,7 +14,8 @@ import { ApiError } from '../../http/errors';
 import { listWhere } from '../../lists/engine';
 import type { Asked } from '../asked';
 import { timeFramePeriod } from '../period';
-import { reckon, sumsOf } from './reckon';
+import { reckon } from './reckon';
+import { sumsOf } from './sought';
 import { reckoned, soughtFor } from './values';
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,8 @@ import type { ResponseOf } from '../../../contract';
 import { oneOfIds } from '../../lists/predicates';
 import type { Asked } from '../asked';
 import { periodsOf } from './figures';
-import { reckon, sumsOf } from './reckon';
+import { reckon } from './reckon';
+import { sumsOf } from './sought';
 import { reckoned, soughtFor, type Reckoned } from './values';
 
 interface Supplier {

@@ -9,7 +9,7 @@ import {
   type Kpi,
   type Quantity,
 } from '../../../contract/dashboard/kpi';
-import type { Sought, Sums } from './reckon';
+import type { Sought, Sums } from './sought';
 
 type Part = 'of' | 'among' | 'basis';
 const nameOf = (code: Kpi, part: Part, when: string, index: number): string => `${code}.${part}.${when}.${index}`;

@@ -1,8 +1,19 @@
 import { statusesFor, type WidgetCode } from '../../../contract/dashboard';
 import type { ResponseOf } from '../../../contract';
 import type { Asked } from '../asked';
-import { codeMeasures, everyRow, reckon, statusItems, sum, targetOf, underNames, type Counts } from '../counts';
+import {
+  codeMeasures,
+  everyRow,
+  reckon,
+  statusItems,
+  sum,
+  targetOf,
+  together,
+  underNames,
+  type Counts,
+} from '../counts';
 import { countDays, partiesOf } from '../submissionDays';
+import { countWeeks, weeksOf, type Weeks } from '../submissionWeeks';
 
 type Code = WidgetCode<'SUBMISSIONS'>;
 
@@ -24,9 +35,22 @@ export function countRows(asked: Asked): Promise<Counts> {
   return reckon(asked, byList);
 }
 
-export async function submissionsWidget(asked: Asked): Promise<ResponseOf<'submissionsWidget'>> {
+/** From the days or the weeks, as far as they know what is asked. */
+async function countSubmissions(asked: Asked): Promise<Counts> {
   const parties = partiesOf(asked);
-  const counts = parties === null ? await countRows(asked) : await countDays(asked, parties);
+  if (parties !== null) return countDays(asked, parties);
+  const weeks = weeksOf(asked);
+  return weeks === null ? countRows(asked) : countByWeek(asked, weeks);
+}
+
+export async function countByWeek(asked: Asked, { whole, rest }: Weeks): Promise<Counts> {
+  const parts = [await countWeeks(asked, whole)];
+  for (const period of rest) parts.push(await countRows({ ...asked, period }));
+  return together(parts);
+}
+
+export async function submissionsWidget(asked: Asked): Promise<ResponseOf<'submissionsWidget'>> {
+  const counts = await countSubmissions(asked);
   const statuses = statusesFor('SUBMISSIONS', asked.scope.organizationType);
   return {
     period: asked.period,

@@ -16,6 +16,7 @@ import * as dashboardCounts from './0013_dashboard_counts';
 import * as complianceCounts from './0014_compliance_counts';
 import * as kpis from './0015_kpis';
 import * as chatSince from './0016_chat_since';
+import * as submissionCounts from './0017_submission_counts';
 
 export interface Migration {
   readonly name: string;
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0014_compliance_counts', up: complianceCounts.up },
   { name: '0015_kpis', up: kpis.up },
   { name: '0016_chat_since', up: chatSince.up },
+  { name: '0017_submission_counts', up: submissionCounts.up },
 ];

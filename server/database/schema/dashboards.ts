@@ -32,17 +32,44 @@ export interface DashboardPreferencesTable {
   updated_at: Instant;
 }
 
-/** How many submissions of a day are in each status. The database keeps it; the server only reads. */
+/** How many submissions of a day are in each status, and how far they got. The database keeps it; the server only reads. */
 export type SubmissionDaysTable = {
   readonly tenant_id: string;
   readonly kind: 'PROGRAMME' | 'CLIENT' | 'AGENCY';
   readonly party_id: string;
   /** In UTC. */
   readonly day: string;
+  readonly reached_interview: number;
+  readonly reached_offer: number;
+  readonly reached_booking: number;
+  /** Those to jobs that were posted, and the hundredths of days from then until they were submitted. */
+  readonly timed: number;
+  readonly hundredths_to_submit: number;
+} & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
+
+/** The first and the last submission of a supplier to a job. The database keeps it; the server only reads. */
+export interface SubmissionJobsTable {
+  readonly tenant_id: string;
+  readonly client_id: string;
+  readonly agency_id: string;
+  readonly job_id: string;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+/** How many submissions to a job are in each status, by the week they were submitted in. Kept and read likewise. */
+export type SubmissionWeeksTable = {
+  readonly tenant_id: string;
+  readonly client_id: string;
+  /** Its Sunday. */
+  readonly week: string;
+  readonly job_id: string;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
 export interface DashboardTables {
   saved_searches: SavedSearchesTable;
   dashboard_preferences: DashboardPreferencesTable;
   submission_days: SubmissionDaysTable;
+  submission_jobs: SubmissionJobsTable;
+  submission_weeks: SubmissionWeeksTable;
 }

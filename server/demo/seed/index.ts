@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import type { Database } from '../../database';
 import { DEMO_PASSWORD } from '../users';
 import { fillBatch } from './batch';
-import { indexAfterwards } from './bulk';
+import { fillInBulk } from './bulk';
 import { dayOf } from './calendar';
 
 const SEED = 2026;
@@ -31,7 +31,7 @@ export async function seedDemo(database: Pick<Database, 'withOwner'>, options: S
       const write = () =>
         fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) });
       // Later batches find rows that others use meanwhile.
-      const done = await once(client, batch, seed, today, batch === 0 ? () => indexAfterwards(client, write) : write);
+      const done = await once(client, batch, seed, today, batch === 0 ? () => fillInBulk(client, write) : write);
       if (done) filled += 1;
       options.onProgress?.(batch + 1);
     }

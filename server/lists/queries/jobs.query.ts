@@ -34,15 +34,17 @@ const ownJobs = (scope: Scope): Sql => {
   return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_at is not null`]) : mine;
 };
 
-const submissions = (scope: Scope): Sql =>
-  sql`from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)}`;
+const ofJobTo = (table: 'submissions' | 'submission_jobs', scope: Scope): Sql =>
+  sql`from ${sql.table(table)} x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)}`;
+/** Whether there are any: by supplier, of which there are far fewer. */
+const isSubmittedTo = (scope: Scope): Sql => sql`exists (select ${ofJobTo('submission_jobs', scope)})`;
 
 const inCategory = (category: string, scope: Scope): Sql => {
   switch (category) {
     case 'WITH':
-      return sql`exists (select ${submissions(scope)})`;
+      return isSubmittedTo(scope);
     case 'WITHOUT':
-      return sql`not exists (select ${submissions(scope)})`;
+      return sql`not ${isSubmittedTo(scope)}`;
     default:
       return sql`r.closure = ${category}`;
   }
@@ -67,7 +69,7 @@ const columns = {
   endDate: own('end_date'),
   openingsLeft: shown(sql`r.openings - r.openings_filled`),
   openings: field('openings'),
-  submissions: shown((scope) => sql`(select count(*)::integer ${submissions(scope)})`),
+  submissions: shown((scope) => sql`(select count(*)::integer ${ofJobTo('submissions', scope)})`),
   billRateMin: field('bill_rate_min_cents'),
   billRateMax: own('bill_rate_max_cents'),
   postedAt: ownNullable('posted_at'),

@@ -1,6 +1,6 @@
 /**
- * What is counted by day beforehand is what there is: after any inserts, changes and deletions by anybody, and for any
- * filter that the days are asked for.
+ * What is counted of submissions beforehand is what there is: after any inserts, changes and deletions by anybody, and
+ * for any filter and period that it is asked for.
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,9 +8,13 @@ import { SUBMISSION_STATUSES } from '../../../contract/statuses';
 import type { Queries } from '../../../server/database';
 import { askedFor } from '../../../server/dashboards/asked';
 import { countDays, partiesOf } from '../../../server/dashboards/submissionDays';
-import { countRows } from '../../../server/dashboards/widgets/submissions';
+import { weeksOf } from '../../../server/dashboards/submissionWeeks';
+import { countByWeek, countRows } from '../../../server/dashboards/widgets/submissions';
+import { jobsMet, jobsOfRows } from '../../../server/dashboards/kpi/eachJobOnce';
+import { listWhere } from '../../../server/lists/engine';
+import { daysBetween } from '../../../server/lists/queries/reports/days';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { choicesOf, filterArbitrary } from './support';
+import { choicesOf, day, filterArbitrary } from './support';
 
 const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
 
@@ -72,6 +76,27 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         sql`update submissions set submitted_at = submitted_at - make_interval(hours => ${hours % 40}::integer), action_required = true
             where id in ${some(seed, rows)}`.execute(queries),
   ),
+  fc.record({ ...anything, stage: fc.constantFrom('interviewed_at', 'offered_at', 'booked_at') }).map(
+    ({ seed, rows, stage, hours }) =>
+      (queries: Queries) =>
+        sql`update submissions set ${sql.id(stage)} = ${hours % 3 === 0 ? null : new Date()} where id in ${some(seed, rows)}`.execute(
+          queries,
+        ),
+  ),
+  fc.record(anything).map(
+    ({ seed }) =>
+      (queries: Queries) =>
+        sql`update submissions s set job_id = j.id
+            from (select distinct on (client_id) id, client_id from jobs order by client_id, md5(id::text || ${String(seed)}::text)) j
+            where j.client_id = s.client_id and s.id in ${some(seed, 1)}
+              and not exists (select from submissions t where t.job_id = j.id)`.execute(queries),
+  ),
+  fc.record(anything).map(
+    ({ seed, rows, hours }) =>
+      (queries: Queries) =>
+        sql`update jobs set posted_at = posted_at - make_interval(hours => ${hours % 50}::integer)
+            where id in (select s.job_id from submissions s where s.id in ${some(seed, rows)})`.execute(queries),
+  ),
   fc.record(anything).map(
     ({ seed, rows }) =>
       (queries: Queries) =>
@@ -88,30 +113,66 @@ const history = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-const columns = SUBMISSION_STATUSES.map((status) => sql.id(status.toLowerCase()));
-/** Days that say something else than the rows do. */
-async function wrongDays(): Promise<unknown[]> {
-  const counted = SUBMISSION_STATUSES.map((status) => sql`(count(*) filter (where s.status = ${status}))::integer`);
+const when = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::bigint`;
+const MEASURES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ...Object.fromEntries(SUBMISSION_STATUSES.map((status) => [status.toLowerCase(), when(sql`s.status = ${status}`)])),
+  reached_interview: when(sql`s.interviewed_at is not null`),
+  reached_offer: when(sql`s.offered_at is not null`),
+  reached_booking: when(sql`s.booked_at is not null`),
+  timed: when(sql`j.posted_at is not null`),
+  hundredths_to_submit: sql`coalesce(sum(round(100 * ${daysBetween(sql`j.posted_at`, sql`s.submitted_at`)})), 0)::bigint`,
+};
+const columns = Object.keys(MEASURES).map((column) => sql.id(column));
+const statuses = columns.slice(0, SUBMISSION_STATUSES.length);
+
+const differences = async (there: RawBuilder<unknown>, said: RawBuilder<unknown>): Promise<unknown[]> => {
   const { rows } = await sql`
-    with there as (
-      select s.tenant_id, p.kind, p.party_id, (s.submitted_at at time zone 'UTC')::date as day, ${sql.join(counted)}
-      from submissions s
+    with there as (${there}), said as (${said})
+    (select 'missing' as what, * from (table there except table said) x)
+    union all (select 'wrong', * from (table said except table there) x)`.execute(world.owner);
+  return rows;
+};
+
+/** Days, weeks of jobs and jobs of suppliers that say something else than the rows do. */
+const wrongCounts = async (): Promise<unknown[]> => [
+  ...(await differences(
+    sql`
+      select s.tenant_id, p.kind, p.party_id, (s.submitted_at at time zone 'UTC')::date as day,
+        ${sql.join(Object.values(MEASURES))}
+      from submissions s join jobs j on j.id = s.job_id
       cross join lateral (values ('PROGRAMME', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
-      group by 1, 2, 3, 4
-    ), said as (
+      group by 1, 2, 3, 4`,
+    sql`
       select tenant_id, kind, party_id, day, ${sql.join(columns)} from submission_days
       where ${sql.join(
         columns.map((column) => sql`${column} <> 0`),
         sql` or `,
-      )}
-    )
-    (select 'missing' as what, * from (table there except table said) x)
-    union all (select 'wrong', * from (table said except table there) x)`.execute(world.owner);
-  return rows;
-}
+      )}`,
+  )),
+  ...(await differences(
+    sql`
+      select s.tenant_id, s.client_id, day - extract(dow from day)::integer as week, s.job_id,
+        ${sql.join(Object.values(MEASURES).slice(0, SUBMISSION_STATUSES.length))}
+      from submissions s join jobs j on j.id = s.job_id
+      cross join lateral (select (s.submitted_at at time zone 'UTC')::date as day) d
+      group by 1, 2, 3, 4`,
+    sql`
+      select tenant_id, client_id, week, job_id, ${sql.join(statuses)} from submission_weeks
+      where ${sql.join(
+        statuses.map((column) => sql`${column} <> 0`),
+        sql` or `,
+      )}`,
+  )),
+  ...(await differences(
+    sql`
+      select tenant_id, client_id, agency_id, job_id, min(submitted_at), max(submitted_at) from submissions
+      group by 1, 2, 3, 4`,
+    sql`select tenant_id, client_id, agency_id, job_id, first_at, last_at from submission_jobs`,
+  )),
+];
 
-test('the days are the rows to begin with', async () => {
-  expect(await wrongDays()).toEqual([]);
+test('the counts are the rows to begin with', async () => {
+  expect(await wrongCounts()).toEqual([]);
 });
 
 test('and they are after whatever is written, by whomever', async () => {
@@ -128,7 +189,7 @@ test('and they are after whatever is written, by whomever', async () => {
             if (!(error instanceof Undone) && !/row-level security|permission denied/.test(error.message)) throw error;
           });
       }
-      expect(await wrongDays()).toEqual([]);
+      expect(await wrongCounts()).toEqual([]);
     }),
     { numRuns: RUNS, seed: 11 },
   );
@@ -159,6 +220,36 @@ test.each(PARTIES)('for %s they answer any filter as the rows do', async (party)
   expect(asked.above0).toBeGreaterThan(asked.fromDays / 4);
 });
 
+test.each(['VMS', 'CLIENT'] as const)(
+  'for %s the weeks answer any filter by what jobs are as the rows do',
+  async (party) => {
+    const { agencyIds: _suppliers, ...choices } = await choicesOf(world, party);
+    const asked = { fromWeeks: 0, above0: 0 };
+    const scope = world.scopes[party];
+    for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 14 })) {
+      await world.server.database.withScope(scope, async (queries) => {
+        const question = askedFor(queries, scope, filter, new Date());
+        const weeks = weeksOf(question);
+        if (weeks === null) return;
+        const [counted, rows] = [await countByWeek(question, weeks), await countRows(question)];
+        expect([filter, counted]).toEqual([filter, rows]);
+        asked.fromWeeks += 1;
+        if (rows['every']) asked.above0 += 1;
+      });
+    }
+    expect(asked.fromWeeks).toBeGreaterThan(FORMS / 2);
+    expect(asked.above0).toBeGreaterThan(asked.fromWeeks / 4);
+  },
+);
+
+test('what suppliers are asked for is not answered from the weeks', async () => {
+  const scope = world.scopes.VMS;
+  await world.server.database.withScope(scope, async (queries) => {
+    const filter = { agencyIds: [world.scopes.AGENCY.organizationId], jobTypes: ['TRAVEL'] };
+    expect(weeksOf(askedFor(queries, scope, filter, new Date()))).toBeNull();
+  });
+});
+
 test('a facility named as a supplier, or the programme as a facility, has none', async () => {
   const facility = world.scopes.CLIENT.organizationId;
   const scope = world.scopes.VMS;
@@ -172,13 +263,48 @@ test('a facility named as a supplier, or the programme as a facility, has none',
   }
 });
 
-test('nobody but the database writes them', async () => {
-  const write = world.server.database.withScope(world.scopes.VMS, (queries) =>
-    sql`insert into submission_days select * from submission_days limit 1`.execute(queries),
-  );
-  await expect(write).rejects.toThrow(/row-level security/);
-  const { numAffectedRows } = await world.server.database.withScope(world.scopes.VMS, (queries) =>
-    sql`update submission_days set submitted = 0`.execute(queries),
-  );
-  expect(numAffectedRows).toBe(0n);
+test('the jobs that suppliers submitted to in any period are those of the rows', async () => {
+  const scope = world.scopes.VMS;
+  // Some supplier submits to the same job again and again, with long pauses.
+  await sql`update submissions s set submitted_at = s.submitted_at - make_interval(days => 40 * n.n::integer)
+    from (select id, row_number() over (partition by job_id, agency_id order by id) as n from submissions) n
+    where n.id = s.id and n.n < 5 and s.job_id in (select id from jobs order by id limit 100)`.execute(world.owner);
+  expect(await wrongCounts()).toEqual([]);
+  const periods = fc.sample(fc.tuple(fc.integer({ min: -500, max: 5 }), fc.integer({ min: 0, max: 60 })), {
+    numRuns: FORMS,
+    seed: 13,
+  });
+  let met = 0;
+  for (const [from, length] of periods) {
+    const [first, last] = [day(from), day(from + length)];
+    const period = { from: first, to: last };
+    const own = listWhere('submittalReport', {}, scope);
+    const within = listWhere('submittalReport', { filters: { period: [`${first}..${last}`] } }, scope);
+    const differing = await differences(jobsOfRows('submittalReport', within), jobsMet(own, period));
+    expect([first, last, differing]).toEqual([first, last, []]);
+    const { rows } = await sql`${jobsMet(own, period)}`.execute(world.owner);
+    met += rows.length;
+  }
+  expect(met).toBeGreaterThan(FORMS);
 });
+
+test('counted anew they are the same', async () => {
+  await sql`update submission_days set submitted = submitted + 1`.execute(world.owner);
+  await sql`delete from submission_jobs where job_id in (select id from jobs limit 5)`.execute(world.owner);
+  await sql`select submission_counts_anew()`.execute(world.owner);
+  expect(await wrongCounts()).toEqual([]);
+});
+
+test.each(['submission_days', 'submission_weeks', 'submission_jobs'])(
+  'nobody but the database writes %s',
+  async (name) => {
+    const table = sql.table(name);
+    const as = <T>(work: (queries: Queries) => Promise<T>) => world.server.database.withScope(world.scopes.VMS, work);
+    const write = as((queries) => sql`insert into ${table} select * from ${table} limit 1`.execute(queries));
+    await expect(write).rejects.toThrow(/row-level security/);
+    const { numAffectedRows } = await as((queries) => sql`update ${table} set tenant_id = tenant_id`.execute(queries));
+    expect(numAffectedRows).toBe(0n);
+    const anew = as((queries) => sql`select submission_counts_anew()`.execute(queries));
+    await expect(anew).rejects.toThrow(/permission denied/);
+  },
+);

@@ -143,7 +143,8 @@ export async function choicesOf(world: ListWorld, party: Party): Promise<Choices
   return Object.fromEntries(Object.entries(choices).filter(([, of]) => of.length > 0));
 }
 
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+/** So many days from today. */
+export const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** Few fields at a time and several values each, so that something is left to be counted. */
 export function filterArbitrary(choices: Choices): fc.Arbitrary<Filter> {

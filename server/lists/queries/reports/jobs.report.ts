@@ -43,7 +43,7 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     ...jobFilters(onRow, sql`r.client_id`),
     period: REPORT_DATES.jobsReport.period.within,
     supplier: (values, scope) => sql`exists (
-      select from submissions x where x.job_id = r.id and ${oneOfIds(sql`x.agency_id`, values)}
+      select from submission_jobs x where x.job_id = r.id and ${oneOfIds(sql`x.agency_id`, values)}
         and ${partyTo(scope, 'x', PARTIES)})`,
     postedAt: (range) => withinDays(sql`r.posted_at`, range),
     number: (range) => withinNumbers(sql`r.number`, range),
