@@ -16,6 +16,7 @@ import {
 import { resolve } from '../shell/routes/resolve';
 import type { AppState } from '../state';
 import { linksFrom, type LinkOf } from './list.links';
+import { nothingEver } from './list.nothing';
 import { lastPage, rangeOf } from './list.pages';
 import { readQuery, type Filters, type ListQuery } from './list.query';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.reducer';
@@ -108,9 +109,9 @@ export const selectLinkOf = createSelector(
 export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
 export const selectListView = createSelector(
-  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale],
-  (at, read, state, shown, stale) => {
-    if (at === null || read === null || state === undefined) return null;
+  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser],
+  (at, read, state, shown, stale, user) => {
+    if (at === null || read === null || state === undefined || user === null) return null;
     const page = shown ?? (state.failure === null ? stale : null);
     const rows = page?.rows ?? [];
     const total = page?.total ?? null;
@@ -139,6 +140,7 @@ export const selectListView = createSelector(
       exporting: state.exporting,
       error: state.failure === null ? null : failureText(state.failure),
       search: state.typed ?? query.q,
+      nothingEver: nothingEver(at.name, user),
       /** Nothing is set that could be cleared to see more. */
       unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),
     };

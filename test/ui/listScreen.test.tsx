@@ -15,6 +15,7 @@ import {
 import { listFailed, listWanted, optionsArrived, pageArrived, type ListPage } from '../../sagas/lists/lists.reducer';
 import { keyOf, selectListRequest } from '../../sagas/lists/lists.selectors';
 import { shellReducer } from '../../sagas/shell/shell.reducer';
+import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
 import { pageMoved } from '../../sagas/shell/navigation/navigation.actions';
 import type { AppState } from '../../sagas/state';
 import { everythingFetched, show } from './support/show';
@@ -214,4 +215,41 @@ it('is cards on a phone that open for the rest, with the filters in a drawer', a
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   expect(only(intents).at(-1)).toEqual(listExportRequested());
+});
+
+describe('a list that never holds a row for whoever looks', () => {
+  const emptyAt = (user: Parameters<typeof signedIn>[0], pathname: string) =>
+    filled(
+      after(
+        signedIn({ permissions: [...PERMISSIONS], ...user }, pathname),
+        pageMoved({ location: { pathname, search: '', key: 'here' }, by: 'push' }),
+      ),
+      { rows: [], total: 0 },
+    );
+  const owner = { userType: 'OWNER', organizationType: 'OWNER' } as const;
+  const facility = { userType: 'CLIENT', organizationType: 'CLIENT' } as const;
+
+  it.each([
+    [owner, '/owner/reports/candidateprofile', 'No candidates here', 'Go to Home', '/owner/home'],
+    [owner, '/owner/reports/activebookedcandidates', 'No assignments here', 'Go to Home', '/owner/home'],
+    [
+      facility,
+      '/facility/timesheets/reverseinvoicetimesheet',
+      'No reverse invoices here',
+      'Go to invoices',
+      '/facility/timesheets/invoicetimesheet',
+    ],
+  ] as const)('says why, and leads on: %j at %s', async (user, pathname, title, step, to) => {
+    const { intents, user: person } = await open(emptyAt(user, pathname));
+    expect(screen.getByText(title)).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: step }));
+    expect(intents).toContainEqual(navigateRequested({ to }));
+  });
+
+  it('leads nowhere that is not theirs to open', async () => {
+    const permissions = PERMISSIONS.filter((each) => each !== 'SUBMENU_TIMESHEET_INVOICE');
+    await open(emptyAt({ ...facility, permissions }, '/facility/timesheets/reverseinvoicetimesheet'));
+    expect(screen.getByText('No reverse invoices here')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Go to invoices' })).toBeNull();
+  });
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { listChanged, listFiltersCleared, listReloadRequested } from '../../../sagas/lists/lists.intents';
 import type { ListView } from '../../../sagas/lists/lists.selectors';
+import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
 import { Icon, type IconName } from '../../ui/Icon';
 import { ToolButton } from '../../ui/ToolButton';
 
@@ -28,6 +29,18 @@ export function ListNote({ view }: { readonly view: ListView }) {
         <ToolButton primary onClick={() => dispatch(listChanged({ change: { page }, replace: true }))}>
           {lastPage === null ? 'Go to the first page' : 'Go to the last page'}
         </ToolButton>
+      </Note>
+    );
+  }
+  if (view.nothingEver !== null) {
+    const { why, instead } = view.nothingEver;
+    return (
+      <Note icon="info" title={`No ${noun.many} here`} text={why}>
+        {instead !== null && (
+          <ToolButton primary onClick={() => dispatch(navigateRequested({ to: instead.to }))}>
+            {instead.label}
+          </ToolButton>
+        )}
       </Note>
     );
   }
