@@ -18,12 +18,14 @@ export const jobsOfRows = (list: ListName, where: Sql): Sql =>
 /**
  * Of all submissions, from the first and the last of each supplier to each job. `where` asks nothing but whose they are
  * and of what job. Only where they began before the period and went on after it the submissions are looked at: one by
- * one, or a plan would read them all to know.
+ * one, or a plan would read them all to know. Found first and joined then, or it is believed that there are few of them.
  */
 export const jobsMet = (where: Sql, period: Period): Sql => sql`
-  select r.agency_id, r.job_id from submission_jobs r where ${where} and (
-    ${withinDays(sql`r.first_at`, period)} or ${withinDays(sql`r.last_at`, period)}
-    or (r.first_at < ${period.from}::date::timestamp at time zone 'UTC'
-      and r.last_at > ${period.to}::date::timestamp at time zone 'UTC'
-      and (select true from submissions x
-        where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDays(sql`x.submitted_at`, period)} limit 1)))`;
+  with met as materialized (
+    select r.agency_id, r.job_id from submission_jobs r where ${where} and (
+      ${withinDays(sql`r.first_at`, period)} or ${withinDays(sql`r.last_at`, period)}
+      or (r.first_at < ${period.from}::date::timestamp at time zone 'UTC'
+        and r.last_at > ${period.to}::date::timestamp at time zone 'UTC'
+        and (select true from submissions x
+          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDays(sql`x.submitted_at`, period)} limit 1)))
+  ) select * from met`;

@@ -56,6 +56,10 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     ...columns,
     jobType: shown(sql`j.job_type`),
     jobStatus: shown(sql`j.status`),
+    division: shown(sql`f.health_system`),
+    costCenter: shown(sql`d.cost_center`),
+    city: shown(sql`f.city`),
+    state: shown(sql`f.state`),
     manager: shown(sql`d.manager_name`),
     profession: shown(sql`p.name`),
     startDate: shown(sql`j.start_date`),
@@ -67,7 +71,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     positionsLeft: shown(sql`j.openings - j.openings_filled`),
     suppliers: shown(
       (scope) => sql`(
-        select count(distinct x.agency_id)::integer from submissions x
+        select count(*)::integer from submission_jobs x
         where x.job_id = r.job_id and ${partyTo(scope, 'x', PARTIES)})`,
     ),
     availableFrom: own('available_from'),
