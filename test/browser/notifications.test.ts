@@ -14,6 +14,18 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const unread = async (page: Page) =>
   Number(/(\d+)(?: unread| in all)$/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
 
+/** What of the message's field is not as in the subject's beside it, while somebody writes in it. */
+async function unlikeSubject(page: Page): Promise<string[]> {
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  const look = (field: Element): string[] => {
+    const { color, backgroundColor } = getComputedStyle(field);
+    return [color, backgroundColor];
+  };
+  const subject = await page.getByRole('textbox', { name: 'Subject' }).evaluate(look);
+  return (await message.evaluate(look)).filter((colour, index) => colour !== subject[index]);
+}
+
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
   const { context, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
   const page = await open(`${world.product.url}/signin`);
@@ -30,6 +42,10 @@ it('at three widths, light and dark: nothing for axe to find in the panel and th
       await bell(page).click();
       await page.locator('.note').first().waitFor();
       found[`panel ${colorScheme} ${width}`] = await violations(page);
+      await page.getByRole('button', { name: 'Add notification' }).click();
+      found[`message ${colorScheme} ${width}`] = await unlikeSubject(page);
+      found[`company ${colorScheme} ${width}`] = await violations(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Profile of/ }).click();
       await page.getByRole('button', { name: 'Notification Preferences' }).click();

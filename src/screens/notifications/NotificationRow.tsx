@@ -46,7 +46,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         </div>
       )}
       {target.kind === 'document' && (
-        <div className="note-tags">
+        <div className="note-tags is-links">
           {target.shown !== null && <ShowDocument address={target.shown} title={subject} />}
           <LinkButton onClick={() => dispatch(documentPressed({ id: notification.id }))}>
             Download {target.name}
