@@ -7,8 +7,8 @@ import { selectCompanyView } from '../../../sagas/notifications/notifications.se
 import { useAppSelector } from '../../app/state';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
 import { Message } from '../../ui/Message';
+import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
 
 const number = new Intl.NumberFormat('en-US');
@@ -44,21 +44,17 @@ export function CompanyDialog() {
           value={subject}
           onChange={(event) => setSubject(event.target.value)}
         />
-        <Field id="company-message" label="Message">
-          <textarea
-            id="company-message"
-            name="message"
-            required
-            rows={8}
-            maxLength={COMPANY_MESSAGE_MAX_LENGTH}
-            aria-describedby="company-count"
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-          <p id="company-count" className="company-count">
-            {number.format(message.length)} of {number.format(COMPANY_MESSAGE_MAX_LENGTH)} characters
-          </p>
-        </Field>
+        <TextArea
+          id="company-message"
+          label="Message"
+          name="message"
+          required
+          rows={8}
+          maxLength={COMPANY_MESSAGE_MAX_LENGTH}
+          hint={`${number.format(message.length)} of ${number.format(COMPANY_MESSAGE_MAX_LENGTH)} characters`}
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
         <div className="dialog-actions">
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy} disabled={!sendable}>
