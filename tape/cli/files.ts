@@ -22,8 +22,17 @@ export function fileOf({ folder }: FlowsConfig, name: string): string {
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
+/** Under a name in the folder, or as a file where the name has a path. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
-  const file = join(folder, name + ENDING);
-  writeFileSync(file, text);
+  const file = basename(name) === name ? join(folder, name + ENDING) : name;
+  writeOut(file, text);
   return file;
+}
+
+export function writeOut(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
 }

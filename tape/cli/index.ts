@@ -1,9 +1,9 @@
 /** The command line. Exit codes: 0 all is well, 1 a flow failed or differs, 2 the question or a tape is no good. */
-import { writeFileSync } from 'node:fs';
 import { TapeError } from '../format';
 import { parseArgs } from './args';
 import { COMMANDS } from './commands';
 import { UsageError, type FlowsConfig } from './config';
+import { writeOut } from './files';
 import { junit } from './junit';
 
 const HELP = `flows ls                        the tapes, and what they are about
@@ -34,7 +34,7 @@ export async function runCli(
     if (command === undefined) throw new UsageError(`There is no command "${args.command}". See: flows help`);
     const { isGood, lines, data, cases = [] } = await command(config, args);
     const file = args.values.get('junit')?.at(-1);
-    if (file !== undefined) writeFileSync(file, junit(cases));
+    if (file !== undefined) writeOut(file, junit(cases));
     print(args.flags.has('json') ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);
     return isGood ? 0 : 1;
   } catch (error) {
