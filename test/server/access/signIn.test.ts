@@ -8,7 +8,7 @@ describe('signing in with user name, password and organisation code', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ ACCESS_TOKEN_SECONDS: '300' });
     await server.fixtures.organization('OPEN', { disclose: true });
     await server.fixtures.organization('CLOSED');
   });

@@ -9,7 +9,7 @@ let authorizationServer: oauth.AuthorizationServer;
 const client: oauth.Client = { client_id: 'web' };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ ACCESS_TOKEN_SECONDS: '300' });
   user = await server.fixtures.user('STOCK');
   authorizationServer = { issuer: server.url, token_endpoint: `${server.url}/api-user/oauth2/token` };
 });

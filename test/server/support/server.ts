@@ -33,9 +33,12 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** One token lasts for a whole file of tests, also on a busy machine. */
+const LONG_TOKENS = { ACCESS_TOKEN_SECONDS: '3600' };
+
 /** `env` overrides the demo settings, by the names of server/config.ts; `open` says what the database holds. */
 export async function startTestServer(env: Environment = {}, open = openTestDatabase): Promise<TestServer> {
-  const config = readConfig({ APP_MODE: 'demo', PORT: '0', SIGN_IN_FAILURES_PER_MINUTE: '0', ...env });
+  const config = readConfig({ APP_MODE: 'demo', PORT: '0', SIGN_IN_FAILURES_PER_MINUTE: '0', ...LONG_TOKENS, ...env });
   const { database, owner, close } = await open();
   const log: string[] = [];
   try {
