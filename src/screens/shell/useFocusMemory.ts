@@ -3,9 +3,12 @@ import type { PageLocation, PageMove } from '../../../sagas/ports';
 
 /** A link or a button by what it is for, so that the one drawn anew is found: the `at`th of those alike. */
 interface Mark {
-  readonly alike: string;
+  readonly by: 'href' | 'aria-label';
+  readonly value: string;
   readonly at: number;
 }
+
+const PRESSABLE = 'a[href], button[aria-label]';
 
 /** What had the focus last, at each step of the history. */
 const marks = new Map<string, Mark>();
@@ -36,22 +39,26 @@ export function useFocusMemory(main: RefObject<HTMLElement>, location: PageLocat
 }
 
 function markOf(target: Element, place: Element): Mark | null {
-  const pressed = target.closest('a[href], button[aria-label]');
+  const pressed = target.closest(PRESSABLE);
   if (pressed === null) return null;
-  const name = pressed.tagName === 'A' ? 'href' : 'aria-label';
-  const alike = `${pressed.tagName}[${name}="${CSS.escape(pressed.getAttribute(name) ?? '')}"]`;
-  return { alike, at: [...place.querySelectorAll(alike)].indexOf(pressed) };
+  const by = pressed.tagName === 'A' ? 'href' : 'aria-label';
+  const value = pressed.getAttribute(by) ?? '';
+  return { by, value, at: alike(place, by, value).indexOf(pressed) };
 }
 
+/** Compared, not sought by a selector: an address may hold anything. */
+const alike = (place: Element, by: Mark['by'], value: string): Element[] =>
+  [...place.querySelectorAll(PRESSABLE)].filter((each) => each.getAttribute(by) === value);
+
 /** Whoever goes on meanwhile is left alone. */
-function focusOnceThere({ alike, at }: Mark, place: HTMLElement): () => void {
+function focusOnceThere({ by, value, at }: Mark, place: HTMLElement): () => void {
   const stop = () => {
     observer.disconnect();
     for (const own of ['pointerdown', 'keydown']) window.removeEventListener(own, stop);
   };
   const tryIt = () => {
-    const found = place.querySelectorAll<HTMLElement>(alike)[at];
-    if (found === undefined) return;
+    const found = alike(place, by, value)[at];
+    if (!(found instanceof HTMLElement)) return;
     stop();
     // Where it stands is the scroll memory's to say.
     found.focus({ preventScroll: true });
