@@ -1,5 +1,5 @@
 /** One person signs in, is asked for a code, changes the password and signs out; then everything is searched for the secrets. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchChromium, newPerson } from './support/chromium';
@@ -76,6 +76,7 @@ describe('secrets', () => {
       await context.close();
       await product.stop();
 
+      expect(existsSync(path.join(product.dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true);
       const secrets = [WRONG, RIGHT, refresh, ...tokens];
       expect(secrets.length).toBeGreaterThanOrEqual(4);
       const found = (text: string) => secrets.filter((secret) => text.includes(secret));

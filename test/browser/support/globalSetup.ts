@@ -1,7 +1,10 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export default function setUp(): void {
-  process.env['BROWSER_TEST_DATA'] = mkdtempSync(path.join(tmpdir(), 'vms-browser-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'vms-browser-'));
+  // Where root runs the tests, the database's own user passes through; else its files would lie, and stay, elsewhere.
+  chmodSync(folder, 0o711);
+  process.env['BROWSER_TEST_DATA'] = folder;
 }
