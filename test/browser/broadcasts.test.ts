@@ -1,7 +1,7 @@
 /** Broadcasts as their readers meet them: in every tab, over a reload, past every way around, until the server knows. */
 import type { Page } from 'playwright-core';
 import { violations } from './support/axe';
-import { signedInCaller } from './support/caller';
+import { broadcaster, type SendBroadcast } from './support/broadcast';
 import { newPerson } from './support/chromium';
 import { heading, signIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -11,19 +11,9 @@ jest.setTimeout(120_000);
 const world = useWorld({ SIMULATOR: 'off' });
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
-let send: (subject: string, facts?: object) => Promise<void>;
+let send: SendBroadcast;
 beforeAll(async () => {
-  const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  send = (subject, facts = {}) =>
-    post('/api-user/v1/broadcasts', {
-      requestId: crypto.randomUUID(),
-      subject,
-      template: '<p>Timesheets close on <b>Friday at noon</b> from now on.</p>',
-      displayFrequency: 'IMMEDIATE',
-      organizationTypes: ['CLIENT'],
-      organizationIds: [],
-      ...facts,
-    });
+  send = await broadcaster(world.product.url);
 });
 
 /** The page of whoever is signed in; other pages have a banner too. */
