@@ -14,10 +14,15 @@ const BURST = 200;
 const AT_ONCE = 10;
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+/** What the badge shows is capped; the whole count is in the name. */
+const nameOf = (unread: number) =>
+  unread === 0
+    ? 'Notifications'
+    : unread > 99
+      ? `Notifications, 99+ unread, ${unread} in all`
+      : `Notifications, ${unread} unread`;
 const untilUnread = (page: Page, count: number) =>
-  page
-    .getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
-    .waitFor({ timeout: 20_000 });
+  page.getByRole('button', { name: nameOf(count), exact: true }).waitFor({ timeout: 20_000 });
 
 /** Tells everybody, without a browser. */
 async function sender(): Promise<(subject: string) => Promise<void>> {
