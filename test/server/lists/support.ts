@@ -29,7 +29,7 @@ export interface ListWorld {
 
 export async function startListWorld(): Promise<ListWorld> {
   const server = await startTestServer({}, openDemoDatabase);
-  const owner = server.owner as unknown as Kysely<Schema>;
+  const owner = server.owner;
   const people = await Promise.all(
     Object.entries(PEOPLE).map(async ([kind, [userName, organizationCode]]) => {
       const client = server.client();

@@ -48,7 +48,7 @@ export const API = '/api-user/v1/notifications';
 
 export async function startProgramme(code = 'ONE', running?: TestServer): Promise<Programme> {
   const server = running ?? (await startTestServer());
-  const owner = server.owner as unknown as Kysely<Schema>;
+  const owner = server.owner;
   const world = await fillWorld(owner, code);
   const ids: Record<Place, string> = {
     MANAGER: world.tenantId,

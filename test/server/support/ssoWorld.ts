@@ -35,7 +35,7 @@ interface OrganizationOptions {
 export async function startSsoWorld(): Promise<SsoWorld> {
   const server = await startTestServer();
   const provider = await new EvilProvider().start();
-  const owner = server.owner as unknown as Kysely<Schema>;
+  const owner = server.owner;
   const keys = {
     RS256: await signingKey('RS256', 'rsa'),
     PS256: await signingKey('PS256', 'pss'),
