@@ -7,24 +7,24 @@ const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview', 'dashboar
 
 /** The browser's storage, and it never throws: where it is full or forbidden, facts live as long as the page. */
 export function createStoragePort(): StoragePort {
-  const memory = new Map<string, string>();
+  /** What the browser would not take. It counts before what was stored earlier. */
+  const unsaved = new Map<string, string | null>();
   const placeOf = (key: StorageKey) => (OF_THE_TAB.includes(key) ? window.sessionStorage : window.localStorage);
   return {
     read(key) {
       try {
-        return placeOf(key).getItem(PREFIX + key) ?? memory.get(key) ?? null;
+        return unsaved.has(key) ? (unsaved.get(key) ?? null) : placeOf(key).getItem(PREFIX + key);
       } catch {
-        return memory.get(key) ?? null;
+        return null;
       }
     },
     write(key, value) {
-      if (value === null) memory.delete(key);
-      else memory.set(key, value);
       try {
         if (value === null) placeOf(key).removeItem(PREFIX + key);
         else placeOf(key).setItem(PREFIX + key, value);
+        unsaved.delete(key);
       } catch {
-        // The copy in memory serves this page.
+        unsaved.set(key, value);
       }
     },
   };

@@ -97,8 +97,10 @@ it('a document that does not open is said, and never keeps anybody from acceptin
   await Promise.all([admin.context.close(), reader.context.close()]);
 });
 
-it('a change of a role is told live, accepted, and changes the menu with one fresh page', async () => {
+it('a change of a role is told live in every tab, accepted in one, and changes the menu of all with one fresh page', async () => {
   const member = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
+  const beside = await member.open(`${world.product.url}/vms/dashboard`);
+  await shell(beside).waitFor();
   const menu = member.page.getByRole('navigation', { name: 'Main' });
   expect(await menu.getByRole('link', { name: 'Jobs' }).count()).toBe(0);
   const admin = await signedIn(MANAGER);
@@ -110,15 +112,22 @@ it('a change of a role is told live, accepted, and changes the menu with one fre
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The role Analyst has been saved. One person has been told.').waitFor();
 
-  let loads = 0;
-  member.page.on('load', () => loads++);
-  const dialog = member.page.getByRole('dialog', { name: 'Role Permission Update Notification Details' });
-  await dialog.getByText('MENU_JOB').waitFor();
-  await dialog.getByRole('button', { name: 'Accept' }).click();
+  const loads = { here: 0, beside: 0 };
+  member.page.on('load', () => loads.here++);
+  beside.on('load', () => loads.beside++);
+  const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Role Permission Update Notification Details' });
+  for (const tab of [member.page, beside]) await dialogOf(tab).getByText('MENU_JOB').waitFor();
+  await beside.keyboard.press('Escape');
+  await beside.reload();
+  await dialogOf(beside).waitFor();
+  loads.beside = 0;
+  await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
   await menu.getByRole('link', { name: 'Jobs' }).click();
   await member.page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await member.page.locator('table tbody tr').first().waitFor();
-  expect(loads).toBe(1);
+  await beside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).waitFor();
+  expect(await dialogOf(beside).count()).toBe(0);
+  expect(loads).toEqual({ here: 1, beside: 1 });
   expect([...admin.troubles, ...member.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), member.context.close()]);
 });

@@ -54,6 +54,35 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   await context.close();
 });
 
+it('each reader accepts for themselves, in all of their tabs, and neither Back nor a deep link leads past it', async () => {
+  const readers = await Promise.all(
+    [READER, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' }].map(async (who) => {
+      const { context, open, troubles } = await newPerson(world.browser);
+      const page = await open(`${world.product.url}/signin`);
+      await signIn(page, who);
+      await shell(page).waitFor();
+      const beside = await open(`${world.product.url}/`);
+      await shell(beside).waitFor();
+      return { context, troubles, open, tabs: [page, beside] as const };
+    }),
+  );
+  const [one, other] = readers as [(typeof readers)[0], (typeof readers)[0]];
+  await send('For all of us', { organizationTypes: ['CLIENT', 'VMS'] });
+  for (const tab of [...one.tabs, ...other.tabs]) await dialog(tab, 'For all of us').waitFor();
+  await accept(one.tabs[1], 'For all of us');
+  for (const tab of one.tabs) await dialog(tab, 'For all of us').waitFor({ state: 'detached' });
+
+  await other.tabs[0].evaluate(() => history.pushState(null, '', '/vms/dashboard?frame=MONTHLY_LAST_THIRTY_DAYS'));
+  await other.tabs[0].goBack();
+  await dialog(other.tabs[0], 'For all of us').waitFor();
+  const linked = await other.open(`${world.product.url}/vms/kpidashboard`);
+  await dialog(linked, 'For all of us').waitFor();
+  await accept(linked, 'For all of us');
+  for (const tab of [...other.tabs, linked]) await dialog(tab, 'For all of us').waitFor({ state: 'detached' });
+  expect([...one.troubles, ...other.troubles]).toEqual([]);
+  await Promise.all(readers.map(({ context }) => context.close()));
+});
+
 it('one that forces a logout signs out once it is accepted, and says why', async () => {
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin`);
