@@ -27,6 +27,8 @@ export interface HttpCall {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bearer?: SecretRef;
   readonly timeoutMs: number;
+  /** Not broken off once it is sent, not even as the page goes: whoever waits gives up, the browser does not. */
+  readonly completes?: true;
 }
 
 /** What came back. Secret fields of the answer are sealed: `body` holds references in their place. */

@@ -103,8 +103,20 @@ export const roleUpdateQueueMachine = setup({
       entry: assign({ current: null }),
       always: [
         { guard: 'isDue', target: 'showing' },
-        { guard: 'isOwedOnly', target: 'postponed' },
+        { guard: 'isOwedOnly', target: 'acceptedElsewhere' },
       ],
+    },
+
+    /** In another tab, or on another device: this page follows, but not at the price of what is typed in it. */
+    acceptedElsewhere: {
+      invoke: {
+        src: 'lookForUnsavedWork',
+        id: 'lookForUnsavedWorkHere',
+        onDone: [
+          { guard: { type: 'isUnsaved', params: ({ event }) => ({ unsaved: event.output }) }, target: 'postponed' },
+          { target: 'reloading' },
+        ],
+      },
     },
 
     showing: {

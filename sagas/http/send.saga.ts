@@ -7,10 +7,26 @@ import { answers } from './answers.saga';
 import type { CallAnswer, CallInput } from './http.types';
 
 /** One request and one answer, with whatever token is given. Throws CallFailed, and nothing else. */
-export function* send<K extends EndpointName>(
+export function send<K extends EndpointName>(
   name: K,
   input: CallInput<K>,
   bearer?: SecretRef,
+): SagaGenerator<CallAnswer<K>> {
+  return exchange(name, input, bearer && { bearer });
+}
+
+/**
+ * The same for a call whose answer changes the browser's cookies. Nobody may have to wait for it any longer, and still
+ * it is not broken off: the server would go on with a cookie that the browser never got.
+ */
+export function sendToTheEnd<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
+  return exchange(name, input, { completes: true });
+}
+
+function* exchange<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
   // First, so that nothing is done whose answer could not be read.
   const { endpoints, readAnswer } = yield* answers();
@@ -25,7 +41,7 @@ export function* send<K extends EndpointName>(
       ...(params && { params }),
       ...(query && { query }),
       ...(body && { body }),
-      ...(bearer && { bearer }),
+      ...how,
       timeoutMs: endpoint.produces || endpoint.encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
     });
   } catch (error) {

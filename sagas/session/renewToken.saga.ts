@@ -8,7 +8,7 @@
 import { call, race, take, type SagaGenerator } from '../effects';
 import { CallFailed } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
-import { send } from '../http/send.saga';
+import { sendToTheEnd } from '../http/send.saga';
 import { port } from '../ports';
 import { pause } from '../time.saga';
 import { peerRenewed } from './peers.events';
@@ -61,5 +61,5 @@ function* fromServer(): SagaGenerator<Grant> {
 }
 
 function* refresh() {
-  return yield* send('token', { body: { grant_type: 'refresh_token' } });
+  return yield* sendToTheEnd('token', { body: { grant_type: 'refresh_token' } });
 }

@@ -2,30 +2,37 @@
  * A few lines that arrive long before the app does, and start it once the page has been painted: on a slow phone the
  * app's first task takes longer than the page's first picture.
  *
- * Who submits the form in between is not sent to another page: the press is kept, shown, and done as soon as the app
- * answers. Until even this is there, the form posts its fields in the body, so that no address ever holds a password.
+ * Who presses a button in between has not pressed for nothing: the last press is kept, shown, and done as soon as the
+ * app answers. Until even this is there, the form posts its fields in the body, so that no address ever holds a password.
  */
 import { afterPaint } from '../ports/afterPaint';
 import { wantsTape } from '../ports/wantsTape';
 import { APP_READY, isReady } from './ready';
 
-let waiting: HTMLFormElement | null = null;
+/** The button that was pressed, or the form where there was none: Enter in a field. */
+let waiting: HTMLElement | null = null;
 
-function keep(event: SubmitEvent): void {
+function keep(event: Event): void {
+  const pressed = (event.target as Element).closest<HTMLElement>(event.type === 'click' ? 'button' : 'form');
+  if (pressed === null) return;
   event.preventDefault();
-  waiting = event.target as HTMLFormElement;
+  waiting = pressed;
   // On an element that React does not hydrate.
   document.documentElement.dataset['pressed'] = '';
 }
 
 function release(): void {
-  document.removeEventListener('submit', keep, true);
+  for (const kind of KINDS) document.removeEventListener(kind, keep, true);
   delete document.documentElement.dataset['pressed'];
-  if (waiting?.isConnected) waiting.requestSubmit();
+  if (!waiting?.isConnected) return;
+  if (waiting instanceof HTMLFormElement) waiting.requestSubmit();
+  else waiting.click();
 }
 
+const KINDS = ['click', 'submit'];
+
 if (!isReady(document)) {
-  document.addEventListener('submit', keep, true);
+  for (const kind of KINDS) document.addEventListener(kind, keep, true);
   document.addEventListener(APP_READY, release, { once: true });
 }
 

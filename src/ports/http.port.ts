@@ -66,8 +66,7 @@ async function exchange(
     const response =
       endpoint.encoding === 'file'
         ? await sendBytes(to, request, files)
-        : await fetch(to.url, {
-            ...to,
+        : await fetchUnlessAborted(to, request.completes === true, {
             credentials: 'same-origin',
             cache: 'no-store',
             redirect: 'error',
@@ -95,6 +94,17 @@ interface Destination {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+}
+
+/** A call that `completes` outlives whoever waited for it, and the page. */
+function fetchUnlessAborted(
+  { url, signal, ...to }: Destination,
+  completes: boolean,
+  options: RequestInit,
+): Promise<Response> {
+  if (!completes) return fetch(url, { ...to, ...options, signal });
+  const aborted = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)));
+  return Promise.race([fetch(url, { ...to, ...options, keepalive: true }), aborted]);
 }
 
 /** What was released meanwhile is sent as nothing, which the server refuses. */

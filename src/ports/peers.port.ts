@@ -17,8 +17,8 @@ export function createPeersPort(vault: Vault): PeersPort {
         channel?.addEventListener('message', hear);
         return () => channel?.removeEventListener('message', hear);
       }, buffers.expanding(8)),
-    lock: (name, patienceMs) => acquire(name, patienceMs),
-    lead,
+    lock: (name, patienceMs) => acquire(name, { patienceMs, holdMs: LOCK_HOLD_MS }),
+    lead: () => acquire('lead', null),
   };
 }
 
@@ -28,29 +28,39 @@ function withToken(message: PeerMessage, convert: (token: string) => string): Pe
   return { ...message, grant: { ...message.grant, token: convert(message.grant.token) as SecretRef } };
 }
 
-function acquire(name: string, patienceMs: number): Promise<(() => void) | null> {
+/**
+ * A function that gives the lock back, or null where it was not to be had in time. Whoever stops waiting for it never
+ * holds it, not even when it came in that very moment.
+ */
+function acquire(
+  name: string,
+  limits: { readonly patienceMs: number; readonly holdMs: number } | null,
+): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(null);
-  return new Promise((answer) => {
-    const held = navigator.locks.request(`vms.${name}`, { signal: AbortSignal.timeout(patienceMs) }, () => {
-      return new Promise<void>((release) => {
+  const waiting = new AbortController();
+  const held = new AbortController();
+  const release = () => held.abort();
+  const lock = new Promise<(() => void) | null>((answer) => {
+    const patience = limits && setTimeout(() => waiting.abort(), limits.patienceMs);
+    const until = () =>
+      new Promise<void>((done) => {
+        clearTimeout(patience ?? undefined);
+        if (held.signal.aborted) return done();
+        const hold = limits && setTimeout(release, limits.holdMs);
+        held.signal.addEventListener('abort', () => {
+          clearTimeout(hold ?? undefined);
+          done();
+        });
         answer(release);
-        setTimeout(release, LOCK_HOLD_MS);
       });
+    navigator.locks.request(`vms.${name}`, { signal: waiting.signal }, until).catch(() => {
+      clearTimeout(patience ?? undefined);
+      answer(null);
     });
-    held.catch(() => answer(null));
   });
-}
-
-function lead(): Promise<(() => void) | null> {
-  if (!('locks' in navigator)) return Promise.resolve(null);
-  const controller = new AbortController();
-  const leading = new Promise<(() => void) | null>((answer) => {
-    const held = navigator.locks.request(
-      'vms.lead',
-      { signal: controller.signal },
-      () => new Promise<void>((release) => answer(release)),
-    );
-    held.catch(() => answer(null));
-  });
-  return Object.assign(leading, { [CANCEL]: () => controller.abort() });
+  const giveUp = () => {
+    waiting.abort();
+    release();
+  };
+  return Object.assign(lock, { [CANCEL]: giveUp });
 }

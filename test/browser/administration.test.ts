@@ -118,9 +118,6 @@ it('a change of a role is told live in every tab, accepted in one, and changes t
   const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Role Permission Update Notification Details' });
   for (const tab of [member.page, beside]) await dialogOf(tab).getByText('MENU_JOB').waitFor();
   await beside.keyboard.press('Escape');
-  await beside.reload();
-  await dialogOf(beside).waitFor();
-  loads.beside = 0;
   await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
   await menu.getByRole('link', { name: 'Jobs' }).click();
   await member.page.getByRole('heading', { name: 'Jobs' }).waitFor();

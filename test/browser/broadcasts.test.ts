@@ -75,7 +75,7 @@ it('each reader accepts for themselves, in all of their tabs, and neither Back n
   await other.tabs[0].evaluate(() => history.pushState(null, '', '/vms/dashboard?frame=MONTHLY_LAST_THIRTY_DAYS'));
   await other.tabs[0].goBack();
   await dialog(other.tabs[0], 'For all of us').waitFor();
-  const linked = await other.open(`${world.product.url}/vms/kpidashboard`);
+  const linked = await other.open(`${world.product.url}/vms/dashboard?frame=WEEKLY_LAST_SEVEN_DAYS`);
   await dialog(linked, 'For all of us').waitFor();
   await accept(linked, 'For all of us');
   for (const tab of [...other.tabs, linked]) await dialog(tab, 'For all of us').waitFor({ state: 'detached' });

@@ -117,7 +117,8 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('what was typed before the script arrived is kept, and can be submitted', async () => {
+  /** One file asks for the next, and each of them is late. */
+  async function visitOnASlowLine() {
     const person = await newPerson(world.browser);
     await person.context.route(/\/assets\/(?!early)[^/]+\.js$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -125,12 +126,25 @@ describe('signing in', () => {
     });
     const page = await person.context.newPage();
     await page.goto(`${world.product.url}/signin`, { waitUntil: 'commit' });
+    return { page, context: person.context };
+  }
+
+  it('what was typed before the script arrived is kept, and can be submitted', async () => {
+    const { page, context } = await visitOnASlowLine();
     await fillSignIn(page, { userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
     await page.keyboard.press('Enter');
-    // One file asks for the next, and each of them is late.
     await pastSignIn(page).waitFor({ timeout: 30_000 });
     expect(page.url()).not.toContain('password');
-    await person.context.close();
+    await context.close();
+  });
+
+  it('a button pressed before the script arrived does what it says as soon as it can', async () => {
+    const { page, context } = await visitOnASlowLine();
+    await page.waitForLoadState();
+    await page.getByRole('button', { name: 'Forgot password' }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset['ready'])).toBeUndefined();
+    await page.getByRole('dialog', { name: 'Reset Password' }).waitFor();
+    await context.close();
   });
 });
 

@@ -11,6 +11,9 @@ const CASES = Number(process.env['RENEWAL_CASES'] ?? 2_000);
 
 interface Scenario {
   readonly tabs: number;
+  /** Milliseconds from the opening of one tab to the next. */
+  readonly apart: number;
+  readonly peerLatency: number;
   readonly locks: boolean;
   readonly calls: readonly {
     readonly tab: number;
@@ -25,6 +28,8 @@ interface Scenario {
 
 const scenario: fc.Arbitrary<Scenario> = fc.record({
   tabs: fc.integer({ min: 1, max: 4 }),
+  apart: fc.constantFrom(0, 1, 3, 100),
+  peerLatency: fc.constantFrom(1, 5, 600),
   locks: fc.constant(true),
   calls: fc.oneof({ weight: 20, arbitrary: calls(1, 25) }, { weight: 1, arbitrary: calls(100, 200) }),
   // A lost answer is one the server has acted on; the reuse window covers one of those, not a row of them.
@@ -68,7 +73,8 @@ async function play(s: Scenario) {
     openTab({
       clock,
       browser,
-      answer(call, { bearer }, reply) {
+      peerLatencyMs: () => s.peerLatency,
+      answer(call, { bearer, awaited }, reply) {
         const refreshing = call.endpoint === 'token';
         server.exchange(
           {
@@ -80,6 +86,7 @@ async function play(s: Scenario) {
               : refreshing
                 ? (refreshFaults.shift() ?? 'none')
                 : (faultOf.get(call.params ?? {}) ?? 'none'),
+            awaited,
           },
           reply,
         );
@@ -90,14 +97,16 @@ async function play(s: Scenario) {
     const tab = open();
     tab.startSession();
     tabs.push(tab);
-    await clock.advance(100);
+    await clock.advance(s.apart);
   }
+  await clock.advance(2_000);
   if (!tabs.every((tab) => selectIsActive(tab.state())))
     throw new Error('The tabs did not get to the signed-in state.');
 
   calm = false;
   server.expireTokens();
-  const before = { requests: server.refreshRequests, generation: server.generation };
+  const counts = () => ({ requests: server.refreshRequests, generation: server.generation });
+  const before = counts();
   const settledAfter: (number | null)[] = s.calls.map(() => null);
   const results: unknown[] = [];
   s.calls.forEach(({ tab, at, latency, fault }, index) => {
@@ -118,6 +127,11 @@ async function play(s: Scenario) {
   if (s.ending.kind === 'revoke') clock.at(s.ending.at, () => server.end('taken_over'));
   if (s.ending.kind === 'signOut') clock.at(s.ending.at, () => void tabs[0]!.store.dispatch(signOutRequested()));
   await clock.advance(60_000);
+  const after = counts();
+  calm = true;
+  const later = open();
+  later.startSession();
+  await clock.advance(2_000);
 
   const timesSent = s.calls.map(() => 0);
   const owner = [...faultOf.keys()];
@@ -126,14 +140,14 @@ async function play(s: Scenario) {
       const index = owner.indexOf(call.params ?? {});
       if (index >= 0) timesSent[index]!++;
     }
-  return { server, tabs, before, settledAfter, results, timesSent };
+  return { server, tabs, later, before, after, settledAfter, results, timesSent };
 }
 
 describe('token renewal: one for all calls of all tabs', () => {
   it(`holds over ${CASES} random histories`, async () => {
     await fc.assert(
       fc.asyncProperty(scenario, async (s) => {
-        const { server, tabs, settledAfter, timesSent } = await play(s);
+        const { server, tabs, later, settledAfter, timesSent } = await play(s);
         const trouble = (what: string, detail: unknown) => {
           throw new Error(`${what}: ${JSON.stringify(detail)}`);
         };
@@ -155,6 +169,10 @@ describe('token renewal: one for all calls of all tabs', () => {
               trouble('a token survived the sign-out', { tab: tab.id, left });
           }
         }
+        if (s.ending.kind === 'none' && !selectIsActive(later.state()))
+          trouble('a page opened a minute later was signed out', {
+            reason: later.state().machines['session']?.context,
+          });
         if (s.ending.kind === 'signOut' && tabs.some((tab) => selectIsActive(tab.state())))
           trouble(
             'a tab did not hear of the sign-out',
@@ -167,6 +185,8 @@ describe('token renewal: one for all calls of all tabs', () => {
 
   const calm = {
     tabs: 1,
+    apart: 100,
+    peerLatency: 1,
     locks: true,
     refreshFaults: [],
     refreshLatency: 50,
@@ -185,19 +205,19 @@ describe('token renewal: one for all calls of all tabs', () => {
     { what: '100 calls whose refusals arrive late', s: { ...calm, calls: manyCalls(100, 1, 300, 400) } },
     { what: '120 calls in 3 tabs', s: { ...calm, tabs: 3, calls: manyCalls(120, 3, 100, 60) } },
   ])('$what: exactly one renewal, every call answered', async ({ s }) => {
-    const { server, before, results } = await play(s);
-    expect(server.refreshRequests - before.requests).toBe(1);
+    const { before, after, results } = await play(s);
+    expect(after.requests - before.requests).toBe(1);
     expect(results).toHaveLength(s.calls.length);
     expect(results.filter((result) => (result as { userId?: string }).userId !== 'u1')).toEqual([]);
   });
 
   it('a renewal whose answer was lost is repeated and gives the same successor', async () => {
-    const { server, before, results, tabs } = await play({
+    const { before, after, results, tabs } = await play({
       ...calm,
       calls: manyCalls(5, 1, 0, 20),
       refreshFaults: ['lostAnswer'],
     });
-    expect(server.generation).toBe(before.generation + 1);
+    expect(after.generation).toBe(before.generation + 1);
     expect(results.map((result) => (result as { userId?: string }).userId)).toEqual(['u1', 'u1', 'u1', 'u1', 'u1']);
     expect(selectIsActive(tabs[0]!.state())).toBe(true);
   });

@@ -4,12 +4,21 @@ import { CANCEL } from 'redux-saga';
 import { createClockPort } from '../../src/ports/clock.port';
 import { createFileVault } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
+import { createPeersPort } from '../../src/ports/peers.port';
 import { createVault } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/secret';
 import type { HttpAnswer } from '../../sagas/ports';
+import { createLocks } from '../support/locks';
 
 /** As redux-saga does when the saga that waits is cancelled. */
 const cancel = (promise: Promise<unknown>) => (Reflect.get(promise, CANCEL) as () => void)();
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !holds(); tries += 1) await pause(10);
+  expect(holds()).toBe(true);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const services = (base: string) => ({
   'api-user': base,
@@ -31,12 +40,16 @@ describe('the http port', () => {
   let server: Server;
   let base: string;
   let received: Received[];
+  let brokenOff: () => number;
   let respond: { status: number; body: string; headers?: Record<string, string>; hold?: boolean };
 
   beforeEach(async () => {
     received = [];
+    let broken = 0;
+    brokenOff = () => broken;
     respond = { status: 200, body: '{}' };
     server = createServer((request, response) => {
+      response.on('close', () => void (broken += response.writableFinished ? 0 : 1));
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
@@ -147,6 +160,79 @@ describe('the http port', () => {
     cancel(answer);
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
     expect(vault.held()).toEqual([]);
+  });
+
+  it.each([
+    ['the saga no longer waits', 5_000, cancel, 'unreachable'],
+    ['the time is over', 30, () => {}, 'timedOut'],
+  ] as const)('does not break off a call that completes when %s', async (_, timeoutMs, leave, kind) => {
+    const vault = createVault();
+    respond.hold = true;
+    const answer = createHttpPort(services(base), vault, createFileVault()).send({
+      endpoint: 'token',
+      body: {},
+      timeoutMs,
+      completes: true,
+    });
+    await until(() => received.length === 1);
+    leave(answer);
+    await expect(answer).rejects.toMatchObject({ kind });
+    await pause(50);
+    expect(brokenOff()).toBe(0);
+    expect(vault.held()).toEqual([]);
+  });
+
+  it('breaks off any other call whose saga no longer waits', async () => {
+    respond.hold = true;
+    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
+      endpoint: 'sessionCheck',
+      timeoutMs: 5_000,
+    });
+    await until(() => received.length === 1);
+    cancel(answer);
+    await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
+    await until(() => brokenOff() === 1);
+  });
+});
+
+describe('the lock of all tabs', () => {
+  let locks: ReturnType<typeof createLocks>;
+  beforeEach(() => {
+    locks = createLocks();
+    // Node's would keep the process alive.
+    jest.spyOn(globalThis as { BroadcastChannel?: unknown }, 'BroadcastChannel', 'get').mockReturnValue(undefined);
+    Object.defineProperty(globalThis, 'navigator', { value: { locks }, configurable: true });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, 'navigator');
+  });
+  const ask = () => createPeersPort(createVault()).lock('renewal', 5_000);
+
+  it('is had by one after the other', async () => {
+    const first = await ask();
+    const second = ask();
+    expect(locks.held()).toBe(1);
+    first?.();
+    const release = await second;
+    expect(release).toBeInstanceOf(Function);
+    release?.();
+    await until(() => locks.held() === 0);
+  });
+
+  it('is not kept by a saga that stopped waiting for it', async () => {
+    const first = await ask();
+    const second = ask();
+    cancel(second);
+    first?.();
+    (await ask())?.();
+    await until(() => locks.held() === 0);
+  });
+
+  it('is not kept by a saga that stopped waiting in the moment it came', async () => {
+    cancel(ask());
+    await until(() => locks.held() === 0);
+    (await ask())?.();
   });
 });
 

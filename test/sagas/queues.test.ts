@@ -105,6 +105,18 @@ it('whoever has typed something is asked before the fresh page, and may finish f
   expect(page.tab.reloads()).toBe(1);
 });
 
+it('what was accepted in one tab gives the other a fresh page, too, unless something is typed there', async () => {
+  const { clock, server, open } = world();
+  server.roleUpdates.push(roleUpdateOf(1));
+  const [here, beside, typing] = [await open(), await open(), await open()];
+  typing.tab.store.dispatch(changePasswordOpened());
+  expect([here.shownUpdate(), beside.shownUpdate(), typing.shownUpdate()]).toEqual(['r1', 'r1', 'r1']);
+  await here.acceptUpdate();
+  await clock.advance(5_000);
+  expect([beside.roleUpdate(), beside.tab.reloads()]).toEqual([null, 1]);
+  expect([typing.roleUpdate(), typing.tab.reloads()]).toEqual([{ kind: 'putOff' }, 0]);
+});
+
 it('an acceptance that does not reach the server keeps the broadcast and says so', async () => {
   const { server, open } = world();
   server.broadcasts.push(broadcastOf(1));

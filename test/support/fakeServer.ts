@@ -14,6 +14,8 @@ export interface Exchange {
   readonly bearer: string | undefined;
   readonly latencyMs: number;
   readonly fault: Fault;
+  /** Whether the browser still waits: what comes for nobody sets no cookie. */
+  readonly awaited: () => boolean;
 }
 
 const REUSE_WINDOW_MS = 10_000;
@@ -96,7 +98,7 @@ export function createFakeServer(clock: VirtualClock) {
     end: (reason: SessionEndReason) => void (ended ??= reason),
     /** Half of the latency passes on the way there, half on the way back. */
     exchange(
-      { endpoint, bearer, latencyMs, fault }: Exchange,
+      { endpoint, bearer, latencyMs, fault, awaited }: Exchange,
       reply: (answer: HttpAnswer | 'unreachable') => void,
     ): void {
       if (fault === 'hang') return;
@@ -109,6 +111,7 @@ export function createFakeServer(clock: VirtualClock) {
         const done = work(endpoint, bearer);
         clock.at(latencyMs / 2, () => {
           if (fault === 'lostAnswer') return reply('unreachable');
+          if (!awaited()) return;
           cookie = Math.max(cookie, done.cookie);
           reply(done.answer);
         });

@@ -55,30 +55,39 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
     tabs: [],
     looks: [],
     lead: locks ? takeTurns() : () => Promise.resolve(null),
-    lock: (patienceMs) =>
-      new Promise((answer) => {
-        if (!locks) return answer(null);
-        const once = () => {
-          let done = false;
-          return () => {
-            if (!done) release();
-            done = true;
-          };
+    lock(patienceMs) {
+      if (!locks) return Promise.resolve(null);
+      const once = () => {
+        let done = false;
+        return () => {
+          if (!done) release();
+          done = true;
         };
-        if (!held) {
-          held = true;
-          return answer(once());
-        }
-        const callOff = clock.at(patienceMs, () => {
-          waiting.splice(waiting.indexOf(grant), 1);
-          answer(null);
-        });
+      };
+      let giveUp = () => {};
+      const granted = new Promise<(() => void) | null>((answer) => {
         const grant = () => {
           callOff();
-          answer(once());
+          const free = once();
+          giveUp = free;
+          answer(free);
         };
-        waiting.push(grant);
-      }),
+        const callOff = clock.at(patienceMs, () => {
+          giveUp();
+          answer(null);
+        });
+        giveUp = () => {
+          callOff();
+          if (waiting.includes(grant)) waiting.splice(waiting.indexOf(grant), 1);
+        };
+        if (held) waiting.push(grant);
+        else {
+          held = true;
+          grant();
+        }
+      });
+      return Object.assign(granted, { [CANCEL]: () => giveUp() });
+    },
   };
 }
 
@@ -112,7 +121,12 @@ export interface TabOptions {
   /** Answers an HTTP call. `bearer` and secret body fields are given in clear, as on the wire. */
   readonly answer: (
     call: HttpCall,
-    wire: { readonly bearer: string | undefined; readonly body: Readonly<Record<string, unknown>> | undefined },
+    wire: {
+      readonly bearer: string | undefined;
+      readonly body: Readonly<Record<string, unknown>> | undefined;
+      /** False once the browser has broken the call off. */
+      readonly awaited: () => boolean;
+    },
     reply: (answer: HttpAnswer | 'unreachable') => void,
   ) => void;
   readonly config?: RuntimeConfig;
@@ -235,7 +249,8 @@ export function openTab({
             reject(new NoAnswer('timedOut'));
           });
           const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
-          answer(request, { bearer, body: reveal(request.body) }, (reply) => {
+          const awaited = () => !givenUp || request.completes === true;
+          answer(request, { bearer, body: reveal(request.body), awaited }, (reply) => {
             callOff();
             if (givenUp) return;
             if (reply === 'unreachable') reject(new NoAnswer('unreachable'));
