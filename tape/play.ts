@@ -49,7 +49,12 @@ export async function play(
     decode(tape.header.given, app.errors),
   );
   strict.take(booted, set.channel);
-  const divergence = await strict.run(upTo, pace);
+  const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
+    throw faultIn(tape) ?? error;
+  });
+  // Where a tape was edited, what differs tells nothing about the sagas.
+  const fault = divergence === null ? null : faultIn(tape);
+  if (fault !== null) throw fault;
   const state = booted.store.getState();
   if (!keepRunning) strict.stop();
   const notes = divergence === null ? [] : notesOn(app, tape);
@@ -60,6 +65,16 @@ export async function play(
     state: () => (keepRunning ? booted.store.getState() : state),
     isFinished: divergence === null && log.facts.faults.length === 0,
   };
+}
+
+/** What is wrong with the rest of the tape, read to its end. */
+function faultIn({ entries }: Tape): Error | null {
+  try {
+    while (entries.next().done !== true);
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 function createStrict(app: App, log: Log, tape: Tape) {

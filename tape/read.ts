@@ -1,6 +1,7 @@
 /** Reads a tape line by line, in bounded memory, and refuses what is none with one clear line. */
 import { createChecksum } from './checksum';
 import { FORMAT, kindOf, TapeError, VERSION, type Closing, type Entry, type TapeHeader } from './format';
+import { isObject, isWhole, missingInHeader } from './shape';
 
 export interface Tape {
   /** For messages: a file name. */
@@ -22,7 +23,7 @@ export function* linesOf(text: string): Generator<string> {
 }
 
 export function readTape(name: string, lines: Iterable<string>): Tape {
-  const source = lines[Symbol.iterator]();
+  const source = withoutReturns(lines);
   const first = source.next();
   if (first.done) throw new TapeError(`${name}: the file is empty. Record the flow again.`);
   const sum = createChecksum();
@@ -30,32 +31,48 @@ export function readTape(name: string, lines: Iterable<string>): Tape {
   return { name, header: readHeader(name, first.value), entries: readEntries(name, source, sum) };
 }
 
-function parse(name: string, line: number, text: string): object {
+/** Some systems end lines in two characters, which changes nothing that was recorded. */
+function* withoutReturns(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+/** On one line, whatever it is. */
+const shown = (value: unknown, width: number) => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+  return text.length > width ? `${text.slice(0, width)}…` : text;
+};
+
+const TAKE_IT = 'Take the file from the recorder as it is.';
+const TAKE_ALL = 'Take all of the file from the recorder.';
+const RECORD_AGAIN = 'Record the flow again.';
+
+function parse(name: string, line: number, text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new TapeError(`${name}:${line}: this line is not JSON. Take the file from the recorder as it is.`);
+    throw new TapeError(`${name}:${line}: this line is not JSON. ${TAKE_IT}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new TapeError(`${name}:${line}: this line is not an object. Take the file from the recorder as it is.`);
+  if (!isObject(value)) throw new TapeError(`${name}:${line}: this line is not an object. ${TAKE_IT}`);
   return value;
 }
 
 function readHeader(name: string, text: string): TapeHeader {
   const header = parse(name, 1, text) as Partial<TapeHeader>;
   if (header.format !== FORMAT)
-    throw new TapeError(`${name}: this is no flow tape (its first line does not say "format":"${FORMAT}").`);
+    throw new TapeError(
+      `${name}: this is no flow tape (its first line does not say "format":"${FORMAT}"). Choose a file that the recorder saved.`,
+    );
   if (typeof header.version !== 'number' || header.version < VERSION)
     throw new TapeError(
-      `${name}: recorded in format ${String(header.version)}, this player reads ${VERSION}. Record the flow again.`,
+      `${name}: recorded in format ${shown(header.version, 20)}, this player reads ${VERSION}. ${RECORD_AGAIN}`,
     );
   if (header.version > VERSION)
     throw new TapeError(
       `${name}: recorded in format ${header.version}, newer than this player's ${VERSION}. Update the player.`,
     );
-  if (typeof header.machines !== 'object' || !Array.isArray(header.redaction?.keys))
-    throw new TapeError(`${name}:1: the header lacks its machines or its redaction. Record the flow again.`);
+  const missing = missingInHeader(header);
+  if (missing !== undefined) throw new TapeError(`${name}:1: the header lacks its ${missing}. ${RECORD_AGAIN}`);
   return header as TapeHeader;
 }
 
@@ -68,23 +85,37 @@ function* readEntries(
   for (let line = 2; ; line += 1) {
     const next = source.next();
     if (next.done || next.value === '')
-      throw new TapeError(`${name}: ends after ${entries} entries without its closing line. It was cut off.`);
+      throw new TapeError(
+        `${name}: ends after ${entries} entries without its closing line. It was cut off. ${TAKE_ALL}`,
+      );
     const value = parse(name, line, next.value);
-    if ('closed' in value) return void checkClosing(name, value as Closing, entries, sum.digest());
-    if (kindOf(value) === null)
-      throw new TapeError(`${name}:${line}: no entry is of this kind: ${next.value.slice(0, 60)}.`);
+    if ('closed' in value) {
+      checkClosing(name, value['closed'], entries, sum.digest());
+      for (let after = source.next(); !after.done; after = source.next())
+        if (after.value !== '')
+          throw new TapeError(`${name}: goes on after its closing line. It was edited. ${TAKE_IT}`);
+      return;
+    }
+    const kind = kindOf(value);
+    if (kind === null)
+      throw new TapeError(`${name}:${line}: no entry is of this kind: ${shown(next.value, 60)} ${TAKE_IT}`);
+    if (!isWhole(kind, value))
+      throw new TapeError(`${name}:${line}: something is missing in this entry: ${shown(next.value, 60)} ${TAKE_IT}`);
     sum.add(next.value);
     entries += 1;
-    yield value as Entry;
+    yield value as unknown as Entry;
   }
 }
 
-function checkClosing(name: string, { closed }: Closing, entries: number, sum: string): void {
-  if (closed.entries !== entries)
-    throw new TapeError(`${name}: holds ${entries} entries, its closing line says ${closed.entries}. It was edited.`);
-  if (closed.sum !== sum)
+function checkClosing(name: string, closed: unknown, entries: number, sum: string): void {
+  const said = isObject(closed) ? closed : {};
+  if (said['entries'] !== entries)
     throw new TapeError(
-      `${name}: was edited after it was recorded (its sum is ${sum}, not ${closed.sum}). Record it again, or patch it by --set.`,
+      `${name}: holds ${entries} entries, its closing line says ${shown(said['entries'], 20)}. It was edited. ${TAKE_IT}`,
+    );
+  if (said['sum'] !== sum)
+    throw new TapeError(
+      `${name}: was edited after it was recorded (its sum is ${sum}, not ${shown(said['sum'], 20)}). Record it again, or patch it by --set.`,
     );
 }
 

@@ -26,7 +26,11 @@ const configs: Configuration[] = [
 
 async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
   const { name } = stats.compilation;
-  if (name === 'taped') return keepOnly(TAPED_FOLDER, stats);
+  if (name === 'taped') {
+    keepOnly(TAPED_FOLDER, stats);
+    writeParts(stats, taped);
+    return watching ? undefined : compressFolder(TAPED_FOLDER, false);
+  }
   if (name === 'server') {
     // The bundle is made of ES modules whatever the package around it says.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
@@ -55,6 +59,16 @@ function keepOnly(folder: string, { compilation }: Stats): void {
   for (const file of readdirSync(folder, { withFileTypes: true })) {
     if (file.isFile() && !wanted.has(file.name)) rmSync(path.join(folder, file.name));
   }
+}
+
+/** What a replay fetches before it begins, under the name of the script that asks for it. */
+function writeParts({ compilation }: Stats, entry: readonly string[]): void {
+  const parts = compilation
+    .getAssets()
+    .map(({ name }) => name)
+    .filter((name) => /\.(js|css)$/.test(name) && !entry.includes(name));
+  const script = entry.filter((name) => name.endsWith('.js')).at(-1) ?? '';
+  writeFileSync(path.join(TAPED_FOLDER, script.replace(/\.js$/, '.json')), JSON.stringify(parts));
 }
 
 const filesOf = (stats: Stats | undefined, entry: string): readonly string[] =>

@@ -8,6 +8,7 @@
 import { afterPaint } from '../ports/afterPaint';
 import { wantsTape } from '../ports/wantsTape';
 import { APP_READY, isReady } from './ready';
+import { sayRecorderMissing } from './recorderMissing';
 
 /** The button that was pressed, or the form where there was none: Enter in a field. */
 let waiting: HTMLElement | null = null;
@@ -38,9 +39,11 @@ if (!isReady(document)) {
 
 function startApp(): void {
   const { scripts, taped } = document.documentElement.dataset;
-  for (const src of (wantsTape() ? taped : scripts)?.split(' ') ?? []) {
+  const isTaped = wantsTape();
+  for (const src of (isTaped ? taped : scripts)?.split(' ') ?? []) {
+    const onerror = isTaped ? sayRecorderMissing : null;
     // In their order, each as soon as it is there.
-    document.head.append(Object.assign(document.createElement('script'), { src, async: false }));
+    document.head.append(Object.assign(document.createElement('script'), { src, async: false, onerror }));
   }
 }
 

@@ -1,5 +1,6 @@
 /** The composition root in the demo, where the address or the tab asks for the recorder or for a replay. */
 import { readPage } from '../app/readPage';
+import { sayRecorderMissing } from '../app/recorderMissing';
 import { showViews } from '../app/showViews';
 import { startEngine } from '../app/startEngine';
 import { takeTapeVisit } from '../ports/tapeVisit';
@@ -8,8 +9,12 @@ import type { Held, PanelActions, PanelState } from './panelState';
 import { createReplayPage, showReplay } from './replayPage';
 
 async function showPanel(panel: Held<PanelState>, actions: PanelActions): Promise<void> {
-  const { mountPanel } = await import(/* webpackChunkName: "panel" */ './Panel');
-  mountPanel(panel, actions);
+  try {
+    const { mountPanel } = await import(/* webpackChunkName: "panel" */ './Panel');
+    mountPanel(panel, actions);
+  } catch {
+    sayRecorderMissing();
+  }
 }
 
 const visit = takeTapeVisit();

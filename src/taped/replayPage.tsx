@@ -14,6 +14,7 @@ import { createClockPort } from '../ports/clock.port';
 import { createFileVault } from '../ports/files.port';
 import { createVault } from '../ports/secrets.port';
 import { fetchTape } from '../ports/tapeFile';
+import { fetchParts } from '../ports/tapeParts';
 import { forgetTapes, visitApp, type TapeVisit } from '../ports/tapeVisit';
 import { app } from './app';
 import { emptyPanel, failed, hold, type Held, type PanelActions, type PanelState } from './panelState';
@@ -33,13 +34,14 @@ export function createReplayPage({ address, kept }: Extract<TapeVisit, { kind: '
       visitApp();
     },
   };
+  const say = (text: string) => panel.set({ notice: { tone: 'info', text } });
   async function load(): Promise<void> {
     try {
-      if (address !== null) {
-        const { name, text } = await fetchTape(address);
-        await tape.take(name, text, 1);
-      } else if (kept !== null) await tape.take(kept.name, kept.text, kept.upTo ?? 1);
-      else panel.set({ notice: { tone: 'info', text: 'Open a tape to replay it.' } });
+      const given = address === null ? kept : await fetchTape(address);
+      if (given === null) return say('Open a tape to replay it.');
+      // All of it first: from its first entry on a replay needs nothing from the network.
+      await fetchParts((here, all) => say(`Fetching the app: ${here} of ${all} parts.`));
+      await tape.take(given.name, given.text, given.upTo ?? 1);
     } catch (error) {
       panel.set({ notice: failed(error) });
     }
