@@ -24,6 +24,7 @@ import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
 import { start } from './sections/start';
+import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
 
 const SECTIONS: Readonly<Record<string, Section>> = {
@@ -41,6 +42,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   shell,
   pdf,
   tapes,
+  'tape-panel': tapePanel,
   'sign-ins': signIns,
   start,
 };

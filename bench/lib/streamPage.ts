@@ -24,18 +24,25 @@ export interface Watched {
 const PATIENCE_MS = 30_000;
 const BELL = 'button[aria-label^="Notifications"]';
 
-/** @param items so many notifications are there already, all in one tab */
+export interface StreamOptions {
+  /** So many notifications are there already, all in one tab. */
+  readonly items?: number;
+  /** The flow is recorded from its first step on. */
+  readonly isRecorded?: boolean;
+}
+
 export async function openStreamPage(
   browser: Browser,
   base: string,
   stream: StreamServer,
-  items = 0,
+  { items = 0, isRecorded = false }: StreamOptions = {},
 ): Promise<StreamPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   // The compiler of the bench wraps functions in this, which the page does not know.
   await page.addInitScript('globalThis.__name = (given) => given');
+  if (isRecorded) await page.addInitScript("sessionStorage.setItem('vms.recorder', 'recording')");
   await page.addInitScript((address) => {
     const Real = window.WebSocket;
     window.WebSocket = class extends Real {

@@ -42,7 +42,7 @@ export const clientStream: Section = async ({ rounds, chromium, note }) => {
     }
     await live.close();
     note(`client-stream: the panel with ${ITEMS}`);
-    const full = await openStreamPage(browser, server.base, stream, ITEMS);
+    const full = await openStreamPage(browser, server.base, stream, { items: ITEMS });
     rows.push(...(await panel(full, rounds)));
     await full.close();
     return rows;

@@ -165,10 +165,13 @@ const coverage: Command = async (config, args) => {
   const flows: FlowFacts['fired'][] = [];
   for (const name of all(config, args)) flows.push((await play(config.app, openTape(config, name))).facts.fired);
   const { machines, total, percent } = coverageOf(config.app, flows);
-  const { uncounted } = config;
+  const { uncounted, unreachable } = config;
   const lines = machines.flatMap((one) => [
     `${one.name.padEnd(20)} ${one.all - one.missing.length} of ${one.all}`,
-    ...one.missing.map((name) => `    missing  ${name}`),
+    ...one.missing.flatMap((name) => [
+      `    missing  ${name}`,
+      ...(unreachable[name] ? [`             ${unreachable[name]}`] : []),
+    ]),
   ]);
   const others = Object.entries(uncounted).map(([name, why]) => `${name.padEnd(20)} not counted: ${why}`);
   const rounded = percent.toFixed(1);
@@ -176,6 +179,7 @@ const coverage: Command = async (config, args) => {
     percent: Number(rounded),
     machines,
     uncounted,
+    unreachable,
   });
 };
 

@@ -14,6 +14,8 @@ export interface FlowsConfig {
   }[];
   /** Machines that no tape can visit, by name, and why: `coverage` says so. */
   readonly uncounted: Readonly<Record<string, string>>;
+  /** Transitions that no person can take, by their labels, and why: counted as missing, and explained. */
+  readonly unreachable: Readonly<Record<string, string>>;
   /** For `to-test`: what a printed test begins with, and a trial run of it that says in which states it ends. */
   readonly plan: {
     readonly head: string;

@@ -1,5 +1,7 @@
 /** The demo records a flow and replays it; what it saves is a tape like any other. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
 import { app } from '../../src/taped/app';
 import { linesOf, play, readTape } from '../../tape';
 import { report } from '../../tape/divergence';
@@ -55,6 +57,63 @@ it('records a sign-in, saves it, and the saved tape replays: in the player, and 
   await viewer.context.close();
 });
 
+/** The page of a person before whom this tape lies at /given.tape.jsonl. */
+async function viewerOf(tape: string, before?: (context: BrowserContext) => Promise<void>) {
+  const person = await newPerson(world.browser);
+  await person.context.route(
+    ({ pathname }) => pathname === '/given.tape.jsonl',
+    (route) => route.fulfill({ body: tape }),
+  );
+  await before?.(person.context);
+  return { ...person, page: await person.open(`${world.product.url}/?tape=/given.tape.jsonl`) };
+}
+const tapeOf = (name: string) => readFileSync(path.join(__dirname, `../flows/${name}.tape.jsonl`), 'utf8');
+const says = (page: Page, line: string | RegExp) => page.getByRole('status').filter({ hasText: line }).waitFor();
+
+it.each([
+  ['dashboard-drill-through', 'Dashboard'],
+  ['kpi-filter-and-report', 'Dashboard'],
+])('with the network gone, the tape %s plays to its end in the page', async (name, title) => {
+  const { context, page, troubles } = await viewerOf(tapeOf(name));
+  const slider = page.getByRole('slider', { name: 'Entry' });
+  await slider.waitFor();
+  await context.setOffline(true);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const last = Number(await slider.getAttribute('max'));
+  for (const key of ['End', 'Home', 'End']) {
+    await slider.press(key);
+    // At its beginning a replay stands where the sagas first wait.
+    await page.getByText(key === 'End' ? `${last} of ${last}` : new RegExp(`^\\d of ${last}$`)).waitFor();
+  }
+  await heading(page, title).waitFor();
+  expect(await page.getByText('could not be loaded').count()).toBe(0);
+  expect(await page.getByRole('status').allTextContents()).not.toContain('The app of today');
+  expect(asked).toEqual([]);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('parts of the app that do not come are named before a replay begins', async () => {
+  const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
+    before.route(/\/taped\/kpi\.\w+\.js$/, (route) => route.abort()),
+  );
+  await says(
+    page,
+    /1 of \d+ parts of the app could not be fetched: kpi\.\w+\.js\. Check the connection, and load the page again\./,
+  );
+  expect(await page.getByRole('slider', { name: 'Entry' }).count()).toBe(0);
+  await context.close();
+});
+
+it('where not even the recorder comes, the page says so', async () => {
+  const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
+    before.route(/\/taped\/taped\.\w+\.js$/, (route) => route.abort()),
+  );
+  await page.getByRole('alert').filter({ hasText: 'The recorder could not be fetched.' }).waitFor();
+  await context.close();
+});
+
 it.each([
   ['/nowhere.tape.jsonl', 'There is no tape at /nowhere.tape.jsonl. Check the address.'],
   ['https://elsewhere.test/x.tape.jsonl', 'Tapes are read from this site only. Save the file, and open it from here.'],
@@ -62,6 +121,34 @@ it.each([
 ])('a tape at %s is refused in one line', async (address, line) => {
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/?tape=${encodeURIComponent(address)}`);
-  await page.getByRole('status').filter({ hasText: line }).waitFor();
+  await says(page, line);
+  await context.close();
+});
+
+const BAD: readonly [string, (tape: string) => string, RegExp][] = [
+  ['truncated', (tape) => tape.split('\n').slice(0, 40).join('\n'), /It was cut off\. Take all of the file from/],
+  ['older', (tape) => tape.replace('"version":1', '"version":0'), /recorded in format 0, .* Record the flow again\./],
+  ['tampered', (tape) => tape.replace('vms.manager', 'vms.someone'), /was edited after it was recorded .* Record it/],
+  ['malformed', (tape) => tape.replace('{"do":', '{"do",'), /given\.tape\.jsonl:\d+: this line is not JSON\. Take the/],
+];
+
+it.each(BAD)('a %s tape is refused in one line by the page and by the panel, which stays as it was', async (...bad) => {
+  const [, spoil, line] = bad;
+  const spoiled = spoil(tapeOf('sign-in'));
+  expect(spoiled).not.toBe(tapeOf('sign-in'));
+  const { context, page } = await viewerOf(spoiled);
+  await says(page, line);
+  expect(await page.getByRole('slider', { name: 'Entry' }).count()).toBe(0);
+
+  await page.goto(`${world.product.url}/signin?recorder=1`);
+  await page.getByLabel('Username').fill('half.typed');
+  const name = 'given.tape.jsonl';
+  const open = page.getByLabel('Open a tape');
+  await open.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(spoiled) });
+  await says(page, line);
+  expect(await page.getByLabel('Username').inputValue()).toBe('half.typed');
+  // The same file once more, mended.
+  await open.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(tapeOf('sign-in')) });
+  await page.getByText(`Replay of ${name}`).waitFor();
   await context.close();
 });

@@ -30,6 +30,11 @@ describe('together', () => {
     expect({ missing, isEnough: percent >= 95 }).toEqual({ missing, isEnough: true });
   });
 
+  it('what no tape takes is explained, and nothing else', () => {
+    const missing = coverageOf(app, fired).machines.flatMap((one) => one.missing);
+    expect(missing.sort()).toEqual(Object.keys(config.unreachable).sort());
+  });
+
   // The goal is five seconds, which the bench measures; this holds on a machine half as fast.
   it('they replay in a few seconds', () => {
     expect(microseconds / 1e6).toBeLessThan(10);

@@ -231,6 +231,18 @@ export const liveFlows: readonly Script[] = [
     },
   },
   {
+    name: 'role-update-followed-later',
+    title: 'Another tab accepts the change while something is typed here: the fresh page waits to be chosen',
+    async run(w) {
+      w.queues.roleUpdates.push(roleUpdateOf(1));
+      await queued(w);
+      await typed(w);
+      w.peer({ type: 'settled', tokenIdentifier: 'mine', queue: 'roleUpdates', entityId: 'r1' });
+      await w.wait(1_000);
+      await w.act(roleReloadChosen());
+    },
+  },
+  {
     name: 'change-password',
     title: 'The password is changed from within: left, refused, saved, and signed out',
     async run(w) {
