@@ -58,7 +58,7 @@ it('records a sign-in, saves it, and the saved tape replays: in the player, and 
 });
 
 /** The page of a person before whom this tape lies at /given.tape.jsonl. */
-async function viewerOf(tape: string, before?: (context: BrowserContext) => Promise<void>) {
+async function viewerOf(tape: string, before?: (context: BrowserContext) => Promise<unknown>) {
   const person = await newPerson(world.browser);
   await person.context.route(
     ({ pathname }) => pathname === '/given.tape.jsonl',
