@@ -21,8 +21,8 @@ export interface Follower {
   sent: number;
   /** Whether it cannot take more for now: what it was sent still waits to be read. */
   isBusy(): boolean;
-  /** Takes a whole frame of a websocket. Not while it is busy. */
-  send(frame: Buffer): void;
+  /** Takes a whole frame of a websocket, one character a byte. Not while it is busy. */
+  send(frame: string): void;
 }
 
 /** Somebody with sockets here. */
@@ -124,17 +124,14 @@ export class NotificationFeed {
     if (userIds.length === 0) return;
     const rows = await findEvents(this.database.queries, userIds, after, EVENTS_A_ROUND);
     await this.contents.load(rows);
-    const sendings: Sending[] = [];
     for (let begin = 0, end = 0; begin < rows.length; begin = end) {
       const id = rows[begin]?.userId ?? '';
       while (rows[end]?.userId === id) end += 1;
       const reader = this.readers.get(id);
       if (reader === undefined) continue;
       if (end - begin === EVENTS_A_ROUND) this.queue(reader);
-      this.prepare(reader, rows.slice(begin, end), sendings);
+      this.send(reader, rows.slice(begin, end));
     }
-    // All of them made first, and then nothing but written: going to and fro costs half as much again.
-    for (const { follower, frame } of sendings) follower.send(frame);
   }
 
   /** Of those who can be sent something now. */
@@ -150,9 +147,9 @@ export class NotificationFeed {
   }
 
   /** Those who are equally far get the very same frame. */
-  private prepare({ followers, after }: Reader, events: readonly EventRow[], sendings: Sending[]): void {
+  private send({ followers, after }: Reader, events: readonly EventRow[]): void {
     const last = events.at(-1)?.sequence ?? after;
-    let frame: Buffer | undefined;
+    let frame: string | undefined;
     let frameAfter = after;
     for (const follower of followers) {
       const { sent } = follower;
@@ -164,14 +161,9 @@ export class NotificationFeed {
         frameAfter = sent;
       }
       follower.sent = last;
-      sendings.push({ follower, frame });
+      follower.send(frame);
     }
   }
-}
-
-interface Sending {
-  readonly follower: Follower;
-  readonly frame: Buffer;
 }
 
 const isBehind =

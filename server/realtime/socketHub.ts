@@ -1,40 +1,23 @@
 /** The open websockets of this node, by session. */
 import type { Writable } from 'node:stream';
-import { WebSocket } from 'ws';
-import { CATCH_UP_MAX, SOCKET_CLOSE, type SessionEndReason, type SocketMessage } from '../../contract';
+import type { WebSocket } from 'ws';
+import { CATCH_UP_MAX, SOCKET_CLOSE, type SessionEndReason } from '../../contract';
 import { findSessions, sessionScope, type SessionStanding } from '../access/lookups';
 import type { Services } from '../services';
 import type { Resumed, ServerEvent } from './eventBus';
 import { findChatItem } from './feedRows';
-import { NotificationFeed, type Follower } from './notificationFeed';
-import { textFrame } from './textFrame';
+import { LiveSocket } from './liveSocket';
+import { NotificationFeed } from './notificationFeed';
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
 const PONG_WITHIN_MS = 10_000;
 /** Finds ends that no event told of, within this time. */
 const RECHECK_MS = 5_000;
-const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** Above this, notifications wait in the rows instead of in memory, for so long at most. */
-const BUSY_BYTES = 256 * 1024;
-const BUSY_FOR_MS = 10_000;
 /** An open shell is in use: its answers move the idle end of the session, and need not do so more often than this. */
 const TOUCH_AFTER_MS = 60_000;
 const MAX_MESSAGES_A_MINUTE = 60;
-const CLOSE_WITHIN_MS = 2_000;
 const POLICY_VIOLATION = 1008;
-
-interface LiveSocket extends Follower {
-  readonly webSocket: WebSocket;
-  /** What the websocket stands on. Without compression frames may be written to it between those of `webSocket`. */
-  readonly wire: Writable;
-  readonly session: SessionStanding;
-  messages: number;
-  pongDue: NodeJS.Timeout | undefined;
-  touchedAt: number;
-  /** Since when it has had too much to read. */
-  busySince: number | undefined;
-}
 
 /** Where a socket begins in its reader's sequence. */
 export interface SocketStart {
@@ -77,19 +60,7 @@ export class SocketHub {
 
   add(webSocket: WebSocket, session: SessionStanding, start: SocketStart, wire: Writable): void {
     const { sent, reset } = beginning(start);
-    const socket: LiveSocket = {
-      webSocket,
-      wire,
-      session,
-      userId: session.userId,
-      sent,
-      messages: 0,
-      pongDue: undefined,
-      touchedAt: Date.now(),
-      busySince: undefined,
-      isBusy: () => this.isBusy(socket),
-      send: (frame) => void wire.write(frame),
-    };
+    const socket = new LiveSocket(webSocket, wire, session, sent);
     const ofSession = this.bySession.get(session.sessionId) ?? new Set();
     this.bySession.set(session.sessionId, ofSession.add(socket));
     this.perUser.set(session.userId, (this.perUser.get(session.userId) ?? 0) + 1);
@@ -102,7 +73,7 @@ export class SocketHub {
     webSocket.on('close', () => this.remove(socket));
     // The session may have ended between the ticket and now, when no socket was listed yet.
     void this.recheck([session.sessionId]);
-    if (sent === start.last) this.send(socket, { topic: 'notifications', events: [], sequence: sent, reset });
+    if (sent === start.last) socket.tell({ topic: 'notifications', events: [], sequence: sent, reset });
     this.feed.follow(socket);
   }
 
@@ -112,7 +83,7 @@ export class SocketHub {
     this.feed.close();
     this.unsubscribe();
     this.timers.forEach(clearInterval);
-    await Promise.all(this.all().map((socket) => closeSocket(socket.webSocket, SOCKET_CLOSE.restarting)));
+    await Promise.all(this.all().map((socket) => socket.close(SOCKET_CLOSE.restarting)));
   }
 
   private async hear(event: ServerEvent | Resumed): Promise<void> {
@@ -132,7 +103,7 @@ export class SocketHub {
     if (listening.length === 0) return;
     try {
       const item = await findChatItem(this.services.database.queries, messageId);
-      if (item) for (const socket of listening) this.send(socket, { topic: 'chat', item });
+      if (item) for (const socket of listening) socket.tell({ topic: 'chat', item });
     } catch (error) {
       this.services.log.warn({ err: error }, 'a chat message could not be passed on');
     }
@@ -156,27 +127,9 @@ export class SocketHub {
 
   private endSession(sessionId: string, reason: SessionEndReason): void {
     for (const socket of this.bySession.get(sessionId) ?? []) {
-      this.send(socket, { topic: 'logout', userId: socket.session.userId, tokenIdentifier: sessionId, reason });
-      void closeSocket(socket.webSocket, SOCKET_CLOSE.sessionEnded);
+      socket.tell({ topic: 'logout', userId: socket.userId, tokenIdentifier: sessionId, reason });
+      void socket.close(SOCKET_CLOSE.sessionEnded);
     }
-  }
-
-  private send({ webSocket, wire }: LiveSocket, message: SocketMessage): void {
-    if (webSocket.readyState !== WebSocket.OPEN) return;
-    if (webSocket.bufferedAmount > MAX_BUFFERED_BYTES) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
-    else wire.write(textFrame(JSON.stringify(message)));
-  }
-
-  private isBusy(socket: LiveSocket): boolean {
-    const { webSocket } = socket;
-    if (webSocket.readyState !== WebSocket.OPEN) return true;
-    if (webSocket.bufferedAmount <= BUSY_BYTES) {
-      socket.busySince = undefined;
-      return false;
-    }
-    socket.busySince ??= Date.now();
-    if (Date.now() - socket.busySince > BUSY_FOR_MS) void closeSocket(webSocket, SOCKET_CLOSE.slowConsumer);
-    return true;
   }
 
   private hearPong(socket: LiveSocket): void {
@@ -192,7 +145,7 @@ export class SocketHub {
 
   private countMessage(socket: LiveSocket): void {
     socket.messages += 1;
-    if (socket.messages === MAX_MESSAGES_A_MINUTE + 1) void closeSocket(socket.webSocket, POLICY_VIOLATION);
+    if (socket.messages === MAX_MESSAGES_A_MINUTE + 1) void socket.close(POLICY_VIOLATION);
   }
 
   private heartbeat(): void {
@@ -227,17 +180,4 @@ function beginning({ last, keptAfter, since }: SocketStart): { sent: number; res
   if (since === null) return { sent: last, reset: false };
   const reset = since > last || since < keptAfter || last - since > CATCH_UP_MAX;
   return { sent: reset ? last : since, reset };
-}
-
-/** A peer that does not answer the close is cut off. */
-function closeSocket(webSocket: WebSocket, code: number): Promise<void> {
-  if (webSocket.readyState === WebSocket.CLOSED) return Promise.resolve();
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => webSocket.terminate(), CLOSE_WITHIN_MS);
-    webSocket.once('close', () => {
-      clearTimeout(cutOff);
-      resolve();
-    });
-    webSocket.close(code);
-  });
 }
