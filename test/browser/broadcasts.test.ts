@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { violations } from './support/axe';
 import { broadcaster, type SendBroadcast } from './support/broadcast';
 import { newPerson } from './support/chromium';
-import { heading, signIn } from './support/signIn';
+import { heading, logOut, signIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 jest.setTimeout(120_000);
@@ -96,6 +96,74 @@ it('one that forces a logout signs out once it is accepted, and says why', async
   await signIn(page, READER);
   await shell(page).waitFor();
   await page.waitForTimeout(500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
+});
+
+it('those of the next sign-in and of every sign-in wait for it, and the page is loaded afresh once after the last', async () => {
+  const { context, open, troubles } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, READER);
+  const again = async () => {
+    await logOut(page);
+    await heading(page, 'Sign in').waitFor();
+    await signIn(page, READER);
+  };
+  await send('For the next sign-in', { displayFrequency: 'NEXT_LOGIN' });
+  await send('For every sign-in', { displayFrequency: 'EVERY_LOGIN' });
+  await send('For this moment');
+  await dialog(page, 'For this moment').waitFor();
+  await accept(page, 'For this moment');
+  await dialog(page, 'For this moment').waitFor({ state: 'detached' });
+  await page.waitForLoadState();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await again();
+  await dialog(page, 'For the next sign-in').waitFor();
+  await accept(page, 'For the next sign-in');
+  await dialog(page, 'For every sign-in').waitFor();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await accept(page, 'For every sign-in');
+  await page.waitForEvent('load');
+  await shell(page).waitFor();
+  await page.waitForTimeout(1_500);
+  expect({ loads, dialogs: await page.getByRole('dialog').count() }).toEqual({ loads: 1, dialogs: 0 });
+
+  await again();
+  await dialog(page, 'For every sign-in').waitFor();
+  await accept(page, 'For every sign-in');
+  await dialog(page, 'For every sign-in').waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('an acceptance that does not get through keeps the message; a browser that stores nothing shows it all the same', async () => {
+  const { context, open } = await newPerson(world.browser);
+  await context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+    Storage.prototype.setItem = refuse;
+  });
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+  await send('For the suppliers', { organizationTypes: ['AGENCY'] });
+  await dialog(page, 'For the suppliers').waitFor();
+  const refused = '**/broadcasts/viewed';
+  await page.route(refused, (route) =>
+    route.fulfill({ status: 503, json: { errorCode: 'service.unavailable', errorMessage: 'Busy.' } }),
+  );
+  await accept(page, 'For the suppliers');
+  await dialog(page, 'For the suppliers').getByRole('alert').filter({ hasText: /again/ }).waitFor();
+  await page.reload();
+  await dialog(page, 'For the suppliers').waitFor();
+  await page.unroute(refused);
+  await accept(page, 'For the suppliers');
+  await dialog(page, 'For the suppliers').waitFor({ state: 'detached' });
+  await page.reload();
+  await shell(page).waitFor();
+  await page.waitForTimeout(1_000);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });
