@@ -54,7 +54,13 @@ export async function reckon(
   byList: ReadonlyMap<ListName, Measures>,
   { filters: shared = {}, sparse = [] }: Shared = {},
 ): Promise<Counts> {
-  const tables = [...byList].map(([list, measures]) => {
+  // Of sparse ones each is found by an index of its own.
+  const each = [...byList].flatMap(([list, measures]) =>
+    sparse.includes(list)
+      ? Object.entries(measures).map(([name, measure]) => [list, name, { [name]: measure }] as const)
+      : [[list, list, measures] as const],
+  );
+  const tables = each.map(([list, alias, measures]) => {
     const { filters } = carriedFilters(list, filter, period, scope.organizationType);
     const values = Object.entries(measures).map(
       ([name, { of, under = sql`true` }]) => sql`${of(under)} as ${sql.id(name)}`,
@@ -64,7 +70,7 @@ export async function reckon(
       : sql``;
     return sql`(
       select ${sql.join(values)} from ${listTable(list)}
-      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)} ${counting}) ${sql.id(list)}`;
+      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)} ${counting}) ${sql.id(alias)}`;
   });
   const { rows } = await sql<Counts>`
     select * from ${sql.join(tables, sql` cross join `)}`.execute(queries);

@@ -12,7 +12,7 @@ import { violations } from './support/axe';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
 
-jest.setTimeout(300_000);
+jest.setTimeout(600_000);
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -17,6 +17,7 @@ import * as complianceCounts from './0014_compliance_counts';
 import * as kpis from './0015_kpis';
 import * as chatSince from './0016_chat_since';
 import * as submissionCounts from './0017_submission_counts';
+import * as rowCounts from './0018_row_counts';
 
 export interface Migration {
   readonly name: string;
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0015_kpis', up: kpis.up },
   { name: '0016_chat_since', up: chatSince.up },
   { name: '0017_submission_counts', up: submissionCounts.up },
+  { name: '0018_row_counts', up: rowCounts.up },
 ];

@@ -126,6 +126,8 @@ export interface JobsTable extends Tenant {
   end_date: string;
   openings: number;
   openings_filled: Generated<number>;
+  /** How many suppliers have submitted anybody; kept by the database. */
+  submitting_suppliers: Generated<number>;
   bill_rate_min_cents: number;
   bill_rate_max_cents: number;
   /** A user of the managing organisation. */
@@ -203,6 +205,9 @@ export interface AssignmentsTable extends Parties {
   pay_rate_cents: number;
   /** Approved of all required documents, rounded down: 100 is complete. */
   compliance_percent: number;
+  /** Kept by the database. */
+  documents_due: Generated<number>;
+  documents_in_review: Generated<number>;
   files_completed_at: NullableInstant;
   rating: Nullable<number>;
   rehire: Nullable<boolean>;

@@ -34,10 +34,11 @@ const ownJobs = (scope: Scope): Sql => {
   return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_at is not null`]) : mine;
 };
 
-const ofJobTo = (table: 'submissions' | 'submission_jobs', scope: Scope): Sql =>
-  sql`from ${sql.table(table)} x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)}`;
-/** Whether there are any: by supplier, of which there are far fewer. */
-const isSubmittedTo = (scope: Scope): Sql => sql`exists (select ${ofJobTo('submission_jobs', scope)})`;
+/** By anybody, which stands in the row; to a supplier, by themselves. */
+const isSubmittedTo = (scope: Scope): Sql =>
+  scope.organizationType === 'AGENCY'
+    ? sql`r.id in (select x.job_id from submission_jobs x where ${partyTo(scope, 'x', PARTIES)})`
+    : sql`r.submitting_suppliers > 0`;
 
 const inCategory = (category: string, scope: Scope): Sql => {
   switch (category) {
@@ -69,7 +70,10 @@ const columns = {
   endDate: own('end_date'),
   openingsLeft: shown(sql`r.openings - r.openings_filled`),
   openings: field('openings'),
-  submissions: shown((scope) => sql`(select count(*)::integer ${ofJobTo('submissions', scope)})`),
+  submissions: shown(
+    (scope) => sql`(
+    select count(*)::integer from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)})`,
+  ),
   billRateMin: field('bill_rate_min_cents'),
   billRateMax: own('bill_rate_max_cents'),
   postedAt: ownNullable('posted_at'),

@@ -133,7 +133,7 @@ const differences = async (there: RawBuilder<unknown>, said: RawBuilder<unknown>
   return rows;
 };
 
-/** Days, weeks of jobs and jobs of suppliers that say something else than the rows do. */
+/** Days, weeks of jobs, jobs of suppliers and jobs that say something else than the rows do. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await differences(
     sql`
@@ -168,6 +168,10 @@ const wrongCounts = async (): Promise<unknown[]> => [
       select tenant_id, client_id, agency_id, job_id, min(submitted_at), max(submitted_at) from submissions
       group by 1, 2, 3, 4`,
     sql`select tenant_id, client_id, agency_id, job_id, first_at, last_at from submission_jobs`,
+  )),
+  ...(await differences(
+    sql`select job_id, count(distinct agency_id)::integer from submissions group by 1`,
+    sql`select id, submitting_suppliers from jobs where submitting_suppliers <> 0`,
   )),
 ];
 

@@ -118,8 +118,8 @@ test('loses no acknowledged row over ten kill -9 of the database, and comes back
 async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge: (n: number) => void): Promise<void> {
   const client = new Client(postgres.connection('vms_owner'));
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     for (;;) {
       const n = next();
       await client.query('insert into ledger values ($1)', [n]);

@@ -1,0 +1,110 @@
+/**
+ * What lists and cards ask of every one of their rows stands in the row, so that it is not looked up for each: how many
+ * suppliers submitted to a job, and how many documents of a file are due and in review. Kept by the statement that
+ * changes what is counted. The documents that few are counted of are found without reading their rows.
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+
+type Sql = RawBuilder<unknown>;
+
+interface Kept {
+  readonly by: string;
+  readonly of: string;
+  /** In the counted table. */
+  readonly key: string;
+  /** Column to what it counts. */
+  readonly counts: Readonly<Record<string, Sql>>;
+}
+
+const KEPT: readonly Kept[] = [
+  { by: 'jobs', of: 'submission_jobs', key: 'job_id', counts: { submitting_suppliers: sql`true` } },
+  {
+    by: 'assignments',
+    of: 'compliance_documents',
+    key: 'assignment_id',
+    counts: { documents_due: sql`status = 'DUE'`, documents_in_review: sql`status = 'PENDING_REVIEW'` },
+  },
+];
+
+/** In order of the key, so that two statements wait for one another instead of stopping one another. */
+function add({ by, key, counts }: Kept, changes: Sql): Sql {
+  const columns = Object.keys(counts);
+  const sums = Object.entries(counts).map(
+    ([column, counted]) => sql`coalesce(sum(n) filter (where ${counted}), 0)::integer as ${sql.id(column)}`,
+  );
+  const more = columns.map((column) => sql`${sql.id(column)} = k.${sql.id(column)} + c.${sql.id(column)}`);
+  const some = columns.map((column) => sql`c.${sql.id(column)} <> 0`);
+  const changed = sql`(select ${sql.id(key)} as id, ${sql.join(sums)} from (${changes}) x group by 1) c`;
+  const which = sql`c.id = k.id and (${sql.join(some, sql` or `)})`;
+  return sql`
+    perform from ${sql.table(by)} k join ${changed} on ${which} order by k.id for no key update of k;
+    update ${sql.table(by)} k set ${sql.join(more)} from ${changed} where ${which}`;
+}
+
+const rowsOf = (table: 'added' | 'gone', n: 1 | -1): Sql => sql`select *, ${sql.lit(n)} as n from ${sql.table(table)}`;
+const CHANGES = {
+  insert: { names: sql`referencing new table as added`, rows: rowsOf('added', 1) },
+  update: {
+    names: sql`referencing old table as gone new table as added`,
+    rows: sql`${rowsOf('gone', -1)} union all ${rowsOf('added', 1)}`,
+  },
+  delete: { names: sql`referencing old table as gone`, rows: rowsOf('gone', -1) },
+} as const;
+
+/** Whoever changes what is counted may not be one who writes the count: the owner does. */
+function keeping(kept: Kept): Sql[] {
+  return Object.entries(CHANGES).flatMap(([event, { names, rows }]) => {
+    const name = sql.id(`${kept.of}_counted_on_${event}`);
+    return [
+      sql`
+        create function ${name}() returns trigger
+        language plpgsql security definer set search_path = pg_catalog, public as $$
+        begin
+          ${add(kept, rows)};
+          return null;
+        end $$`,
+      sql`
+        create trigger ${name} after ${sql.raw(event)} on ${sql.table(kept.of)} ${names}
+        for each statement execute function ${name}()`,
+    ];
+  });
+}
+
+const columnsOf = ({ by, counts }: Kept): Sql => sql`
+  alter table ${sql.table(by)} ${sql.join(
+    Object.keys(counts).map(
+      (column) => sql`add column ${sql.id(column)} integer not null default 0 check (${sql.id(column)} >= 0)`,
+    ),
+  )}`;
+
+const fill = ({ by, of, key, counts }: Kept): Sql => sql`
+  update ${sql.table(by)} k set ${sql.join(Object.keys(counts).map((column) => sql`${sql.id(column)} = c.${sql.id(column)}`))}
+  from (
+    select ${sql.id(key)} as id, ${sql.join(
+      Object.entries(counts).map(([column, counted]) => sql`count(*) filter (where ${counted}) as ${sql.id(column)}`),
+    )} from ${sql.table(of)} group by 1) c
+  where c.id = k.id`;
+
+/** The same order as before, with what is counted by and what it is joined by. */
+const documentsBy = (party: 'tenant' | 'client' | 'agency'): Sql[] => {
+  const others = ['tenant_id', 'client_id', 'agency_id'].filter((column) => column !== `${party}_id`);
+  const index = sql.id(`compliance_documents_${party}`);
+  return [
+    sql`drop index ${index}`,
+    sql`
+      create index ${index} on compliance_documents (${sql.id(`${party}_id`)}, status, expires_on)
+      include (assignment_id, ${sql.join(others.map((column) => sql.id(column)))})`,
+  ];
+};
+
+const STATEMENTS: readonly Sql[] = [
+  ...KEPT.flatMap((kept) => [columnsOf(kept), fill(kept), ...keeping(kept)]),
+  ...(['tenant', 'client', 'agency'] as const).flatMap(documentsBy),
+  sql`create index submission_jobs_agency on submission_jobs (agency_id) include (job_id, tenant_id, client_id)`,
+  // What it was for stands in the row.
+  sql`drop index compliance_documents_file`,
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await statement.execute(db);
+}
