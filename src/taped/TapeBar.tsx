@@ -52,14 +52,15 @@ export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
 }
 
 function Player({ state, actions }: Pick<TapeBarProps, 'state' | 'actions'>) {
-  const { isReplay, isPlaying, name, rows, at } = state;
+  const { isReplay, isPlaying, name, rows, at, wanted } = state;
+  const shown = wanted ?? at;
   return (
     <>
       <span className="tape-title" title={name}>
         {isReplay ? `Replay of ${name}. The app only shows it.` : 'Recorded'}
       </span>
       <Press onClick={isPlaying ? actions.pause : actions.play}>{isPlaying ? 'Pause' : 'Play'}</Press>
-      <Press aria-label="One entry back" disabled={at <= 1} onClick={() => actions.goTo(at - 1)}>
+      <Press aria-label="One entry back" disabled={shown <= 1} onClick={() => actions.goTo(shown - 1)}>
         ‹
       </Press>
       <input
@@ -68,10 +69,10 @@ function Player({ state, actions }: Pick<TapeBarProps, 'state' | 'actions'>) {
         aria-label="Entry"
         min={1}
         max={Math.max(rows.length, 1)}
-        value={Math.max(at, 1)}
+        value={Math.max(shown, 1)}
         onChange={({ target }) => actions.goTo(Number(target.value))}
       />
-      <Press aria-label="One entry on" disabled={at >= rows.length} onClick={() => actions.goTo(at + 1)}>
+      <Press aria-label="One entry on" disabled={shown >= rows.length} onClick={() => actions.goTo(shown + 1)}>
         ›
       </Press>
       <span className="tape-count">

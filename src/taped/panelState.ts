@@ -11,6 +11,8 @@ export interface PanelState {
   readonly rows: readonly Row[];
   /** How many entries have been played. */
   readonly at: number;
+  /** The entry that was asked for and is not reached yet. */
+  readonly wanted: number | null;
   readonly isPlaying: boolean;
   readonly states: Readonly<Record<string, string>>;
   readonly store: StoreLike | null;
@@ -65,6 +67,7 @@ export const emptyPanel = (isReplay: boolean): PanelState => ({
   name: '',
   rows: [],
   at: 0,
+  wanted: null,
   isPlaying: false,
   states: {},
   store: null,

@@ -16,13 +16,19 @@ export interface Look {
 export interface Replay {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Plays up to this entry, or as far as the sagas go along. */
+  /**
+   * Plays up to this entry, or as far as the sagas go along. What the sagas do at one go cannot be looked at halfway, so
+   * that may be some entries on; where they are already there and an earlier one is asked for, it is the place before.
+   */
   readonly goTo: (nth: number) => Promise<Look>;
 }
 
 /** Reads the whole tape first. Throws TapeError where it is none. */
 export function openReplay(app: App, name: string, text: string): Replay {
   const rows = [...readTape(name, linesOf(text)).entries].map((entry, index) => rowOf(entry, index + 1));
+  /** Where the sagas waited for what comes next, in the order of the tape. */
+  const rests: number[] = [];
+  const onRest = (at: number) => void (at > (rests.at(-1) ?? 0) && rests.push(at));
   let run: Run | null = null;
   return {
     name,
@@ -30,15 +36,18 @@ export function openReplay(app: App, name: string, text: string): Replay {
     goTo(nth) {
       // Before its first entry the app has no state that could be shown.
       const wanted = Math.min(Math.max(nth, 1), rows.length);
-      if (run === null || run.at() > wanted) run = startRun(app, name, text, rows);
-      return run.until(wanted);
+      if (run !== null && run.at() <= wanted) return run.until(wanted);
+      const from = run?.at() ?? 0;
+      run = startRun(app, name, text, rows, onRest);
+      const isHere = rests.find((at) => at >= wanted) === from;
+      return run.until(isHere ? (rests.filter((at) => at < from).at(-1) ?? wanted) : wanted);
     },
   };
 }
 
 type Run = ReturnType<typeof startRun>;
 
-function startRun(app: App, name: string, text: string, plain: readonly Row[]) {
+function startRun(app: App, name: string, text: string, plain: readonly Row[], onRest: (at: number) => void) {
   const rows = [...plain];
   const states: Record<string, string> = {};
   let target = 0;
@@ -68,6 +77,7 @@ function startRun(app: App, name: string, text: string, plain: readonly Row[]) {
   };
   const pace = (passed: number) => {
     at = passed;
+    onRest(at);
     if (passed < target) return null;
     arrive();
     return new Promise<void>((resolve) => void (goOn = resolve));

@@ -22,19 +22,18 @@ export interface TapeInHand extends Pick<
 export function createTapeInHand(app: App, delay: (ms: number) => Promise<true>, panel: Held<PanelState>): TapeInHand {
   let replay: Replay | null = null;
   let text = '';
-  let wanted = 0;
 
   async function goTo(nth: number): Promise<void> {
     if (replay === null) return;
-    wanted = nth;
+    panel.set({ wanted: nth });
     try {
       const { at, rows, states, store, divergence } = await replay.goTo(nth);
       // Another place was asked for meanwhile.
-      if (wanted !== nth) return;
+      if (panel.get().wanted !== nth) return;
       const notice = divergence === null ? null : failed(`The app of today does not go along with it: ${divergence}.`);
-      panel.set({ at, rows, states, store, notice, ...(divergence !== null && { isPlaying: false }) });
+      panel.set({ at, wanted: null, rows, states, store, notice, ...(divergence !== null && { isPlaying: false }) });
     } catch (error) {
-      panel.set({ notice: failed(error), isPlaying: false });
+      panel.set({ notice: failed(error), wanted: null, isPlaying: false });
     }
   }
   async function play(): Promise<void> {

@@ -47,8 +47,10 @@ describe('together', () => {
     expect(names.sort()).toEqual([...Object.keys(app.machines), ...Object.keys(config.uncounted)].sort());
   });
 
-  it('each is recorded by a flow of the library, and each flow of the library is here', () => {
-    expect(config.library.map(({ name }) => name).sort()).toEqual([...tapeNames()].sort());
+  // A tape that somebody recorded in the app and put here is a test, too, without a flow of the library.
+  it('each flow of the library is here', () => {
+    const names = config.library.map(({ name }) => name);
+    expect(names.filter((name) => !tapeNames().includes(name))).toEqual([]);
   });
 });
 

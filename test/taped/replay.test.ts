@@ -29,6 +29,19 @@ describe('going through a tape', () => {
     expect((await replay.goTo(0)).at).toBeGreaterThan(0);
   });
 
+  it('one entry back from anywhere is before it, down to where the sagas first wait', async () => {
+    const replay = openReplay(app, 'sign-in', signIn);
+    const { at: first } = await replay.goTo(1);
+    const seen = [(await replay.goTo(replay.rows.length)).at];
+    while (seen.at(-1)! > first) {
+      const { at } = await replay.goTo(seen.at(-1)! - 1);
+      expect(at).toBeLessThan(seen.at(-1)!);
+      seen.push(at);
+    }
+    expect(seen.length).toBeGreaterThan(15);
+    expect((await replay.goTo(first - 1)).at).toBe(first);
+  });
+
   it('asked for two places at once, it comes to the later one', async () => {
     const replay = openReplay(app, 'sign-in', signIn);
     const [, second] = await Promise.all([replay.goTo(5), replay.goTo(20)]);
@@ -88,11 +101,11 @@ describe('rows', () => {
 it('the copied test replays the tape by its name and asks for where it ends', () => {
   expect(asTest('my-flow', { session: 'active.fresh', link: 'up + open' })).toContain(
     [
-      'it("my-flow", async () => {',
-      '  const flow = await replay("my-flow");',
+      "it('my-flow', async () => {",
+      "  const flow = await replay('my-flow');",
       '  expect(flow).toFinish();',
-      '  expect(flow).toVisit("session.active.fresh");',
-      '  expect(flow).toVisit("link.up");',
+      "  expect(flow).toVisit('session.active.fresh');",
+      "  expect(flow).toVisit('link.up');",
       '});',
     ].join('\n'),
   );
