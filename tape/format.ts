@@ -96,6 +96,15 @@ export function kindOf(entry: object): EntryKind | null {
   return KINDS.find((kind) => kind in entry) ?? null;
 }
 
+/** Where the call stands that the entry is about; null for what comes from outside. */
+export function addressOf(entry: Entry): Address | null {
+  if ('call' in entry) return entry.call;
+  if ('ask' in entry) return entry.ask;
+  if ('answer' in entry) return entry.answer;
+  if ('cancel' in entry) return entry.cancel;
+  return 'code' in entry ? entry.code : null;
+}
+
 /** The last line of a tape. */
 export interface Closing {
   readonly closed: { readonly entries: number; readonly sum: string };

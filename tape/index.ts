@@ -3,7 +3,7 @@ export type { App, Booted, MachineWatch, Stage, StoreLike, TaskLike } from './ap
 export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
 export { explore, type Exploration, type ExploreOptions } from './explore';
-export { portOf, TapeError, type Entry, type Json, type RedactionRules, type TapeHeader } from './format';
+export { addressOf, portOf, TapeError, type Entry, type Json, type RedactionRules, type TapeHeader } from './format';
 export { hashMachines } from './hash';
 export { lineOf, sagaName, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';

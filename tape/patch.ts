@@ -1,5 +1,5 @@
 /** What if this call had answered something else: the entries with some of their values set. */
-import { portOf, TapeError, type Address, type Entry, type Json } from './format';
+import { addressOf, portOf, TapeError, type Address, type Entry, type Json } from './format';
 
 export interface Patch {
   /** `http.send#3` is the third call of that function on the tape, as `flows show` numbers them. */
@@ -30,8 +30,8 @@ export function numbersOf(entries: readonly Entry[]): ReadonlyMap<Address, strin
   const counts = new Map<string, number>();
   const numbers = new Map<Address, string>();
   for (const entry of entries) {
-    if (!('call' in entry || 'ask' in entry)) continue;
-    const address = 'call' in entry ? entry.call : entry.ask;
+    const address = 'call' in entry || 'ask' in entry ? addressOf(entry) : null;
+    if (address === null) continue;
     const port = portOf(address);
     counts.set(port, (counts.get(port) ?? 0) + 1);
     numbers.set(address, `${port}#${counts.get(port) ?? 0}`);
@@ -45,8 +45,7 @@ export function patchEntries(entries: readonly Entry[], patches: readonly Patch[
   let patched = [...entries];
   for (const { call, path, value } of patches) {
     const at = patched.findIndex(
-      (entry) =>
-        ('call' in entry || 'answer' in entry) && numbers.get('call' in entry ? entry.call : entry.answer) === call,
+      (entry) => ('call' in entry || 'answer' in entry) && numbers.get(addressOf(entry) ?? '') === call,
     );
     if (at < 0) throw new TapeError(`The tape has no answer of ${call}. flows show numbers them.`);
     patched = patched.map((entry, nth) => {

@@ -1,5 +1,5 @@
 /** A tape as rows that people read: by saga lineage, with a lane per machine. */
-import { lineOf, type Entry } from '../../tape';
+import { addressOf, lineOf, type Entry } from '../../tape';
 
 /** A machine came to this state. */
 export interface Move {
@@ -31,18 +31,7 @@ export function rowOf(entry: Entry, nth: number): Row {
 }
 
 function lineageOf(entry: Entry): readonly string[] {
-  const address =
-    'call' in entry
-      ? entry.call
-      : 'ask' in entry
-        ? entry.ask
-        : 'answer' in entry
-          ? entry.answer
-          : 'cancel' in entry
-            ? entry.cancel
-            : 'code' in entry
-              ? entry.code
-              : null;
+  const address = addressOf(entry);
   if (address === null) return [];
   return address
     .split('/')

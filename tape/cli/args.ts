@@ -1,4 +1,5 @@
-import { UsageError } from './config';
+/** A question that cannot be answered as it was asked; the message is one line. Exit code 2. */
+export class UsageError extends Error {}
 
 export interface Args {
   readonly command: string;

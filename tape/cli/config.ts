@@ -1,4 +1,5 @@
 import type { App } from '../app';
+import type { Args } from './args';
 import type { Plan } from './toTest';
 
 /** What the command line has to know of an app. */
@@ -23,12 +24,14 @@ export interface FlowsConfig {
   };
 }
 
-/** A question that cannot be answered as it was asked; the message is one line. Exit code 2. */
-export class UsageError extends Error {}
+/** 0 all is well, 1 a flow failed or differs, 2 the question or a tape is no good. */
+export type ExitCode = 0 | 1 | 2;
+
+export type Command = (config: FlowsConfig, args: Args) => Promise<Outcome>;
 
 /** What a command found: lines for people, data for `--json`, and whether everything is as it should be. */
 export interface Outcome {
-  readonly isGood: boolean;
+  readonly exit: ExitCode;
   readonly lines: readonly string[];
   readonly data: unknown;
   /** For JUnit: one case a tape. */
@@ -40,4 +43,6 @@ export interface Case {
   readonly seconds: number;
   /** Why it fails, its first line first. */
   readonly failure: string | null;
+  /** The file is no tape, or not a whole one. */
+  readonly isUnreadable: boolean;
 }

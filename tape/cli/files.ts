@@ -2,7 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readTape, type Tape } from '../read';
 import { readLines } from './lines';
-import { UsageError, type FlowsConfig } from './config';
+import { UsageError } from './args';
+import type { FlowsConfig } from './config';
 
 const ENDING = '.tape.jsonl';
 

@@ -1,8 +1,8 @@
-/** The command line. Exit codes: 0 all is well, 1 a flow failed or differs, 2 the question or a tape is no good. */
+/** The command line. Its exit codes are those of ExitCode. */
 import { TapeError } from '../format';
-import { parseArgs } from './args';
+import { parseArgs, UsageError } from './args';
 import { COMMANDS } from './commands';
-import { UsageError, type FlowsConfig } from './config';
+import type { FlowsConfig } from './config';
 import { writeOut } from './files';
 import { junit } from './junit';
 
@@ -24,6 +24,7 @@ export async function runCli(
   words: readonly string[],
   print: (text: string) => void,
 ): Promise<number> {
+  const isJson = words.includes('--json');
   try {
     const args = parseArgs(words);
     const command = COMMANDS[args.command];
@@ -32,14 +33,14 @@ export async function runCli(
       return 0;
     }
     if (command === undefined) throw new UsageError(`There is no command "${args.command}". See: flows help`);
-    const { isGood, lines, data, cases = [] } = await command(config, args);
+    const { exit, lines, data, cases = [] } = await command(config, args);
     const file = args.values.get('junit')?.at(-1);
     if (file !== undefined) writeOut(file, junit(cases));
-    print(args.flags.has('json') ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);
-    return isGood ? 0 : 1;
+    print(isJson ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);
+    return exit;
   } catch (error) {
     if (!(error instanceof UsageError) && !(error instanceof TapeError)) throw error;
-    print(`${error.message}\n`);
+    print(isJson ? `${JSON.stringify({ error: error.message })}\n` : `${error.message}\n`);
     return 2;
   }
 }

@@ -1,7 +1,8 @@
-/** The command line: what it prints, what it writes, and its exit codes. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** The command line: what each command prints, what it writes, and its exit codes. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linesOf, readTape, writeTape } from '../../tape';
 import { runCli } from '../../tape/cli';
 import { config } from './flows.config';
 
@@ -13,38 +14,144 @@ async function flows(...words: string[]) {
   const code = await runCli(config, words, (more) => void (text += more));
   return { code, text };
 }
+const json = async <T>(...words: string[]) => JSON.parse((await flows(...words, '--json')).text) as T;
+const file = (name: string) => join(folder, name);
+const signIn = () => readFileSync(join(config.folder, 'sign-in.tape.jsonl'), 'utf8');
 
-it('a flow that plays is 0, and JUnit has a case for it', async () => {
-  const file = join(folder, 'junit.xml');
-  expect(await flows('play', 'sign-in', '--junit', file)).toMatchObject({ code: 0 });
-  expect(readFileSync(file, 'utf8')).toContain('<testcase classname="flows" name="sign-in"');
+/** A tape of a sign-in that asks for another page title than the app does: it reads, and fails. */
+function failingTape(): string {
+  const { header, entries } = readTape('sign-in', linesOf(signIn()));
+  const all = [...entries].map((entry) =>
+    'call' in entry && entry.call.includes('page.setTitle') ? { ...entry, args: ['Another title'] } : entry,
+  );
+  writeFileSync(file('failing.tape.jsonl'), writeTape(header, all));
+  return file('failing.tape.jsonl');
+}
+function cutTape(): string {
+  writeFileSync(file('cut.tape.jsonl'), signIn().slice(0, 5_000));
+  return file('cut.tape.jsonl');
+}
+
+describe('0, all is well', () => {
+  it('ls has each tape with its title', async () => {
+    const { code, text } = await flows('ls');
+    expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}A password, and home$/m)]);
+    expect(await json('ls')).toContainEqual(
+      expect.objectContaining({ name: 'sign-in', title: 'A password, and home' }),
+    );
+  });
+
+  it('show has a line for each entry, with the numbers that --set takes', async () => {
+    const { code, text } = await flows('show', 'sign-in');
+    expect([code, text]).toEqual([0, expect.stringMatching(/^ +\d+ {2}http\.send#1 +http\.send\(/m)]);
+    const { header, entries } = await json<{ header: object; entries: object[] }>('show', 'sign-in');
+    expect(header).toMatchObject({ format: 'flow-tape' });
+    expect(entries[0]).toHaveProperty('start');
+  });
+
+  it('play has a case for JUnit', async () => {
+    const junit = file('junit.xml');
+    expect(await flows('play', 'sign-in', '--junit', junit)).toMatchObject({ code: 0 });
+    expect(readFileSync(junit, 'utf8')).toContain('<testcase classname="flows" name="sign-in"');
+    expect(await flows('play', 'sign-in', '--lenient')).toMatchObject({ code: 0 });
+  });
+
+  it('play --set shows what follows from another answer', async () => {
+    const { code, text } = await flows('play', 'sign-in', '--set', 'http.send#1.status=500');
+    expect([code, text]).toEqual([0, expect.stringMatching(/\[signIn\] credentials {2}by xstate\.error/)]);
+  });
+
+  it('explore says how many orders were different', async () => {
+    expect(await flows('explore', 'wrong-password', '--orders', '5')).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^ok {6}wrong-password: \d+ different orders\n$/) as string,
+    });
+    expect(await json('explore', 'wrong-password', '--orders', '5')).toMatchObject([{ orders: 5, failing: 0 }]);
+  });
+
+  it('diff of a tape with itself', async () => {
+    expect(await json('diff', 'sign-in', 'sign-in')).toEqual({ same: true });
+  });
+
+  it('redact writes where it is asked to, and what it writes plays', async () => {
+    const redacted = file('redacted.tape.jsonl');
+    expect(await flows('redact', 'sign-in', '--out', redacted)).toMatchObject({ code: 0 });
+    expect(existsSync(redacted)).toBe(true);
+    expect(await flows('play', redacted)).toMatchObject({ code: 0 });
+  });
+
+  it('coverage says which machines are not counted, and which transitions nobody can take, and why', async () => {
+    const { code, text } = await flows('coverage', 'sign-in');
+    expect(code).toBe(0);
+    expect(text).toMatch(/^signIn +\d+ of \d+$/m);
+    expect(text).toMatch(/^pdfViewer +not counted: it runs in its view/m);
+    expect(text).toMatch(/missing {2}signIn\.storing .*\n +no storage refuses/);
+    expect(await json('coverage', 'sign-in')).toMatchObject({ percent: expect.any(Number) as number });
+  });
+
+  it('help names every command', async () => {
+    const { code, text } = await flows('help');
+    expect(code).toBe(0);
+    for (const name of 'ls show play explore minimize diff to-test redact coverage record'.split(' '))
+      expect(text).toMatch(new RegExp(`^flows ${name} `, 'm'));
+  });
 });
 
-it('tapes that differ are 1, with the first entry that does', async () => {
-  const { code, text } = await flows('diff', 'sign-in', 'wrong-code');
-  expect([code, text]).toEqual([1, expect.stringMatching(/^entry \d+ is the first that differs\n/)]);
+describe('1, a flow fails or differs', () => {
+  it('play has the report, also for JUnit, and plays the others', async () => {
+    const junit = file('failed.xml');
+    const { code, text } = await flows('play', failingTape(), 'sign-in', '--junit', junit);
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /^FAILED .*\narguments differ: argument 1: Another title on the tape, .* now in page\.setTitle/,
+    );
+    expect(text).toMatch(/^ok {6}sign-in$/m);
+    expect(readFileSync(junit, 'utf8')).toMatch(/tests="2" failures="1"[^]*<failure message="arguments differ: /);
+  });
+
+  it('coverage of a tape that does not replay', async () => {
+    const { code, text } = await flows('coverage', failingTape());
+    expect([code, text]).toEqual([1, expect.stringMatching(/^FAILED .*\narguments differ/)]);
+  });
+
+  it('diff has the first entry that does', async () => {
+    const { code, text } = await flows('diff', 'sign-in', 'wrong-code');
+    expect([code, text]).toEqual([1, expect.stringMatching(/^entry \d+ is the first that differs\n/)]);
+  });
 });
 
-it.each([
-  [['nonsense'], 'There is no command "nonsense". See: flows help\n'],
-  [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. See: flows ls\n$/],
-  [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
-  [['redact', 'sign-in', '--out', '/nowhere/at/all'], /^\/nowhere\/at\/all cannot be written: ENOENT.*\n$/],
-])('a bad question is 2 and one line: %j', async (words, line) => {
-  const { code, text } = await flows(...words);
-  expect(code).toBe(2);
-  expect(text).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
-});
+describe('2, the question or a tape is no good', () => {
+  it.each([
+    [['nonsense'], 'There is no command "nonsense". See: flows help\n'],
+    [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. See: flows ls\n$/],
+    [['play', '--sett', 'x'], 'There is no option --sett. See: flows help\n'],
+    [['play', '--set', 'x'], /^"x" sets nothing\. Write function#number\.field=value/],
+    [['play', '--junit'], '--junit needs a value.\n'],
+    [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
+    [['minimize'], 'flows minimize wants the name of one tape.\n'],
+    [['diff', 'sign-in'], 'flows diff wants two tapes.\n'],
+    [['record', 'nowhere'], 'No flow of the library is called nowhere.\n'],
+    [['redact', 'sign-in', '--out', '/nowhere/at/all'], /^\/nowhere\/at\/all cannot be written: ENOENT.*\n$/],
+  ])('one line: %j', async (words, line) => {
+    const { code, text } = await flows(...words);
+    expect(code).toBe(2);
+    expect(text).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+    expect(text).toMatch(/^[^\n]+\n$/);
+  });
 
-it('a redacted tape goes where it is asked to, and plays', async () => {
-  const file = join(folder, 'redacted.tape.jsonl');
-  expect(await flows('redact', 'sign-in', '--out', file)).toMatchObject({ code: 0 });
-  expect(existsSync(file)).toBe(true);
-  expect(await flows('play', file)).toMatchObject({ code: 0 });
-});
+  it.each(['show', 'to-test', 'redact'])('%s of a tape that was cut is one line', async (command) => {
+    const { code, text } = await flows(command, cutTape());
+    expect([code, text]).toEqual([2, expect.stringMatching(/^cut: .* It was cut off\. [^\n]+\n$|^cut:\d+: [^\n]+\n$/)]);
+  });
 
-it('coverage says which machines are not counted, and why', async () => {
-  const { text } = await flows('coverage', 'sign-in');
-  expect(text).toMatch(/^signIn +\d+ of \d+$/m);
-  expect(text).toMatch(/^pdfViewer +not counted: it runs in its view/m);
+  it('play, explore and coverage name it beside the tapes that are good', async () => {
+    for (const command of ['play', 'explore', 'coverage']) {
+      const { code, text } = await flows(command, cutTape(), 'wrong-password', '--orders', '1');
+      expect([code, text]).toEqual([2, expect.stringMatching(/^FAILED .*\ncut:\d+: this line is not JSON/)]);
+    }
+  });
+
+  it('as data where data is asked for', async () => {
+    expect(await json('show', 'nowhere')).toEqual({ error: expect.stringContaining('There is no tape') as string });
+  });
 });

@@ -1,0 +1,38 @@
+/** One tape after the other, each a case of its own: one that fails, or is none, leaves the others their turn. */
+import { TapeError } from '../format';
+import { UsageError, type Args } from './args';
+import type { Case, ExitCode, FlowsConfig } from './config';
+import { namesIn } from './files';
+
+/** Those that are named, or all of the folder. */
+export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
+  names.length > 0 ? names : namesIn(folder);
+
+/** `work` answers why the tape fails, or null. */
+export async function eachTape(
+  names: readonly string[],
+  work: (name: string) => Promise<string | null>,
+): Promise<readonly Case[]> {
+  const cases: Case[] = [];
+  for (const name of names) {
+    const started = performance.now();
+    let failure: string | null;
+    let isUnreadable = false;
+    try {
+      failure = await work(name);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      isUnreadable = error instanceof TapeError;
+      failure = (error as Error).message;
+    }
+    cases.push({ name, seconds: (performance.now() - started) / 1_000, failure, isUnreadable });
+  }
+  return cases;
+}
+
+export function exitOf(cases: readonly Case[]): ExitCode {
+  if (cases.some(({ isUnreadable }) => isUnreadable)) return 2;
+  return cases.every(({ failure }) => failure === null) ? 0 : 1;
+}
+
+export const failedLine = ({ name, failure }: Case): string => `FAILED  ${name}\n${failure}\n`;
