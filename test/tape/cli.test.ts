@@ -1,0 +1,64 @@
+/** The command line over another app: a flaw is explored, kept as a tape and made small. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linesOf, readTape, writeTape } from '../../tape';
+import { runCli } from '../../tape/cli';
+import type { FlowsConfig } from '../../tape/cli/config';
+import { recordLoads, recordStorm, shop, type Fault } from './shop';
+
+const folder = mkdtempSync(join(tmpdir(), 'shop-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(async () => {
+  writeFileSync(join(folder, 'storm.tape.jsonl'), await recordStorm());
+  writeFileSync(join(folder, 'loads.tape.jsonl'), await recordLoads());
+});
+
+async function flows(fault: Fault, ...words: string[]) {
+  const config: FlowsConfig = {
+    app: shop(fault),
+    folder,
+    library: [{ name: 'loads', title: 'Two are loaded', record: recordLoads }],
+    uncounted: {},
+    unreachable: {},
+    plan: { head: '', run: () => Promise.resolve({}) },
+  };
+  let text = '';
+  const code = await runCli(config, words, (more) => void (text += more));
+  return { code, text };
+}
+const swapsIn = (text: string) => Number(/has (\d+) pairs swapped/.exec(text)?.[1]);
+
+it('explore keeps the failing order as a tape, which plays, and minimize makes it no larger', async () => {
+  const junit = join(folder, 'junit.xml');
+  const explored = await flows('late 401', 'explore', 'storm', '--orders', '500', '--seed', '1', '--junit', junit);
+  expect(explored).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^FAILED {2}storm\nA saga waits for ever/) as string,
+  });
+  expect(readFileSync(junit, 'utf8')).toMatch(/<testsuite name="flows" tests="1" failures="1"/);
+  expect(await flows('late 401', 'play', 'storm.failing')).toMatchObject({ code: 0 });
+  const minimized = await flows('late 401', 'minimize', 'storm', '--out', 'smallest');
+  expect(minimized.code).toBe(1);
+  expect(swapsIn(minimized.text)).toBeLessThanOrEqual(swapsIn(explored.text));
+  expect(await flows('late 401', 'play', 'smallest')).toMatchObject({ code: 0 });
+});
+
+it('the same question about the app without the flaw is 0', async () => {
+  expect(await flows('none', 'explore', 'storm', '--orders', '100')).toMatchObject({ code: 0 });
+});
+
+it('record writes the flows of the library again, as they were', async () => {
+  const before = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
+  expect(await flows('none', 'record', 'loads')).toEqual({ code: 0, text: '1 tapes recorded.\n' });
+  expect(readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8')).toBe(before);
+});
+
+it('lenient plays a saga that was moved, which strict does not', async () => {
+  const text = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
+  const { header, entries } = readTape('loads', linesOf(text));
+  const moved = JSON.parse(JSON.stringify([...entries]).replaceAll('FORK:load#', 'FORK:loadOnce#')) as never;
+  writeFileSync(join(folder, 'moved.tape.jsonl'), writeTape(header, moved));
+  expect(await flows('none', 'play', 'moved')).toMatchObject({ code: 1 });
+  expect(await flows('none', 'play', 'moved', '--lenient')).toMatchObject({ code: 0 });
+});
