@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { COMPLIANCE_DOCUMENT_STATUSES } from '../../../contract/statuses';
 import type { Queries } from '../../../server/database';
 import { startListWorld, type ListWorld } from '../lists/support';
+import { historyOf, play } from './histories';
 
 const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
 
@@ -64,29 +65,11 @@ test('the counts are the documents to begin with, and there are some of each', a
 });
 
 test('and they are after whatever is written, also where it is undone', async () => {
-  const history = fc.array(
-    fc.record({
-      party: fc.constantFrom('VMS', 'AGENCY', 'CLIENT'),
-      changes: fc.array(change, { minLength: 1, maxLength: 3 }),
-      undone: fc.boolean(),
-    }),
-    { minLength: 1, maxLength: 4 },
-  );
   await fc.assert(
-    fc.asyncProperty(history, async (transactions) => {
-      for (const { party, changes, undone } of transactions) {
-        await world.server.database
-          .withScope(world.scopes[party], async (queries) => {
-            for (const each of changes) await each(queries);
-            if (undone) throw new Undone();
-          })
-          .catch((error: Error) => {
-            if (!(error instanceof Undone)) throw error;
-          });
-      }
+    fc.asyncProperty(historyOf(change), async (transactions) => {
+      await play(world, transactions);
       expect(await wrongCounts()).toEqual([]);
     }),
     { numRuns: RUNS, seed: 17 },
   );
 }, 120_000);
-class Undone extends Error {}

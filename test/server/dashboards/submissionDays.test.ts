@@ -14,6 +14,7 @@ import { jobsMet, jobsOfRows } from '../../../server/dashboards/kpi/eachJobOnce'
 import { listWhere } from '../../../server/lists/engine';
 import { daysBetween } from '../../../server/lists/queries/reports/days';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
+import { historyOf, play } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
 
 const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
@@ -104,15 +105,6 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   ),
 );
 
-const history = fc.array(
-  fc.record({
-    party: fc.constantFrom('VMS', 'VMS', 'AGENCY', 'CLIENT'),
-    changes: fc.array(change, { minLength: 1, maxLength: 3 }),
-    undone: fc.boolean(),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-
 const when = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::bigint`;
 const MEASURES: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(SUBMISSION_STATUSES.map((status) => [status.toLowerCase(), when(sql`s.status = ${status}`)])),
@@ -181,24 +173,13 @@ test('the counts are the rows to begin with', async () => {
 
 test('and they are after whatever is written, by whomever', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async (transactions) => {
-      for (const { party, changes, undone } of transactions) {
-        await world.server.database
-          .withScope(world.scopes[party], async (queries) => {
-            for (const each of changes) await each(queries);
-            if (undone) throw new Undone();
-          })
-          .catch((error: Error) => {
-            // Row-level security refuses what a facility may not write; nothing of it stays.
-            if (!(error instanceof Undone) && !/row-level security|permission denied/.test(error.message)) throw error;
-          });
-      }
+    fc.asyncProperty(historyOf(change), async (transactions) => {
+      await play(world, transactions);
       expect(await wrongCounts()).toEqual([]);
     }),
     { numRuns: RUNS, seed: 11 },
   );
 }, 120_000);
-class Undone extends Error {}
 
 test.each(PARTIES)('for %s they answer any filter as the rows do', async (party) => {
   const { clientIds = [], agencyIds = [] } = await choicesOf(world, party);

@@ -1,0 +1,38 @@
+/** Transactions of several statements each, by anybody, of which some are undone: what triggers keep must hold after any. */
+import fc from 'fast-check';
+import type { Queries } from '../../../server/database';
+import type { ListWorld } from '../lists/support';
+
+type Statement = (queries: Queries) => Promise<unknown>;
+
+export interface Transaction {
+  readonly party: 'VMS' | 'AGENCY' | 'CLIENT';
+  readonly changes: readonly Statement[];
+  readonly undone: boolean;
+}
+
+export const historyOf = (change: fc.Arbitrary<Statement>): fc.Arbitrary<Transaction[]> =>
+  fc.array(
+    fc.record({
+      party: fc.constantFrom('VMS', 'VMS', 'AGENCY', 'CLIENT'),
+      changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+      undone: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+
+class Undone extends Error {}
+
+export async function play({ server, scopes }: ListWorld, transactions: readonly Transaction[]): Promise<void> {
+  for (const { party, changes, undone } of transactions) {
+    await server.database
+      .withScope(scopes[party], async (queries) => {
+        for (const each of changes) await each(queries);
+        if (undone) throw new Undone();
+      })
+      .catch((error: Error) => {
+        // Row-level security refuses what a facility may not write; nothing of it stays.
+        if (!(error instanceof Undone) && !/row-level security|permission denied/.test(error.message)) throw error;
+      });
+  }
+}
