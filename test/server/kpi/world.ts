@@ -33,8 +33,12 @@ export interface Place {
   readonly common: Record<'profession' | 'specialty' | 'offering' | 'subOffering', string>;
 }
 
-const rows = (table: string, values: readonly object[]) =>
-  sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`;
+/** What is not named gets the table's own value. */
+const rows = (table: string, values: readonly object[]) => {
+  const named = sql.join(Object.keys(values[0] ?? { id: null }).map((column) => sql.id(column)));
+  return sql`insert into ${sql.table(table)} (${named})
+    select ${named} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`;
+};
 
 /** Whoever takes part; the names of the suppliers are not in the order of their ids, and two begin alike. */
 export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
