@@ -5,3 +5,11 @@ export function whenIdle(): Promise<void> {
     else setTimeout(resolve, 200);
   });
 }
+
+/** Resolves when what was just drawn is on the screen, and the page then has nothing better to do. Not in a hidden tab. */
+export async function whenPainted(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  await whenIdle();
+}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { selectUser } from '../../../sagas/access/access.selectors';
 import type { MenuEntry, MenuLink } from '../../../sagas/shell/menus/menu.types';
-import { selectMenu, selectPathname } from '../../../sagas/shell/shell.selectors';
+import { selectAdminSections, selectMenu, selectPathname } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import '../../ui/theme/home.css';
 import { typeText } from './typeText';
@@ -15,7 +15,7 @@ interface Area {
 export function HomeScreen() {
   const user = useAppSelector(selectUser);
   const here = useAppSelector(selectPathname);
-  const areas = areasOf(useAppSelector(selectMenu), here);
+  const areas = areasOf(useAppSelector(selectMenu), useAppSelector(selectAdminSections), here);
   if (user === null) return null;
   return (
     <div className="home">
@@ -43,14 +43,18 @@ export function HomeScreen() {
   );
 }
 
-/** Groups as they are; entries that stand alone together, for they need no heading each. */
-function areasOf(menu: readonly MenuEntry[], here: string | null): readonly Area[] {
+/** Groups as they are, and administration with its lists; what else stands alone stands together. */
+function areasOf(menu: readonly MenuEntry[], lists: readonly MenuLink[], here: string | null): readonly Area[] {
   const elsewhere = (link: MenuLink) => link.to.split('?', 1)[0] !== here;
-  const alone = menu.filter((entry) => 'to' in entry).filter(elsewhere);
-  const groups = menu.flatMap((entry): readonly Area[] =>
-    'entries' in entry
-      ? [{ label: entry.label, links: entry.entries.filter((inner) => 'to' in inner).filter(elsewhere) }]
-      : [],
-  );
-  return [{ label: 'Sections', links: alone }, ...groups].filter(({ links }) => links.length > 0);
+  const alone: MenuLink[] = [];
+  const groups = menu.flatMap((entry): readonly Area[] => {
+    if ('entries' in entry) return [{ label: entry.label, links: entry.entries.filter((inner) => 'to' in inner) }];
+    if (!('to' in entry)) return [];
+    if (lists.some(({ to }) => to === entry.to)) return [{ label: entry.label, links: lists }];
+    alone.push(entry);
+    return [];
+  });
+  return [{ label: 'Sections', links: alone }, ...groups]
+    .map(({ label, links }) => ({ label, links: links.filter(elsewhere) }))
+    .filter(({ links }) => links.length > 0);
 }

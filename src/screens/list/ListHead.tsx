@@ -26,25 +26,27 @@ export function ListHead({ view, narrow }: ListHeadProps) {
           {view.range ?? '…'}
         </span>
       </div>
-      <SearchBox text={view.search} searches={view.searches} />
-      <div className="list-tools">
-        {addition !== null && (
-          <Link className="tool-button is-primary" to={addition.to}>
-            <Icon name="plus" />
-            {addition.label}
-          </Link>
-        )}
-        {!narrow && <ColumnChooser list={view.name} />}
-        <ToolButton
-          icon="download"
-          iconOnly={narrow}
-          aria-label={narrow ? 'Export' : undefined}
-          busy={view.exporting}
-          aria-disabled={view.face !== 'full'}
-          onClick={() => view.face === 'full' && dispatch(listExportRequested())}
-        >
-          {!narrow && (view.exporting ? 'Exporting' : 'Export')}
-        </ToolButton>
+      <div className="list-actions">
+        <SearchBox text={view.search} searches={view.searches} />
+        <div className="list-tools">
+          {addition !== null && (
+            <Link className="tool-button is-primary" to={addition.to}>
+              <Icon name="plus" />
+              {addition.label}
+            </Link>
+          )}
+          {!narrow && <ColumnChooser list={view.name} />}
+          <ToolButton
+            icon="download"
+            iconOnly={narrow}
+            aria-label={narrow ? 'Export' : undefined}
+            busy={view.exporting}
+            aria-disabled={view.face !== 'full'}
+            onClick={() => view.face === 'full' && dispatch(listExportRequested())}
+          >
+            {!narrow && (view.exporting ? 'Exporting' : 'Export')}
+          </ToolButton>
+        </div>
       </div>
     </div>
   );

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { listChanged, listFiltersCleared, listReloadRequested } from '../../../sagas/lists/lists.intents';
-import type { ListView } from '../../../sagas/lists/lists.selectors';
+import { selectAddition, type ListView } from '../../../sagas/lists/lists.selectors';
 import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
+import { useAppSelector } from '../../app/state';
 import { Icon, type IconName } from '../../ui/Icon';
 import { ToolButton } from '../../ui/ToolButton';
 
 /** In place of rows: why there are none, and what to do. */
 export function ListNote({ view }: { readonly view: ListView }) {
   const dispatch = useDispatch();
+  const addition = useAppSelector(selectAddition);
   const { noun, query, lastPage } = view;
   if (view.face === 'failed') {
     return (
@@ -49,8 +51,16 @@ export function ListNote({ view }: { readonly view: ListView }) {
       <Note
         icon="info"
         title={`No ${noun.many} yet`}
-        text={`As soon as there is a ${noun.one} for you, it shows here.`}
-      />
+        text={
+          addition === null ? `As soon as there is a ${noun.one} for you, it shows here.` : 'Begin with the first one.'
+        }
+      >
+        {addition !== null && (
+          <ToolButton primary onClick={() => dispatch(navigateRequested({ to: addition.to }))}>
+            {addition.label}
+          </ToolButton>
+        )}
+      </Note>
     );
   }
   return (

@@ -33,8 +33,8 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   subject: 340,
   state: 72,
 };
-/** A letter of the head, and what stands beside the word: padding and arrow. */
-const LETTER_PX = 7;
+/** A letter of the head or of a status, which is bold, too, and what stands beside the word: padding and arrow. */
+const LETTER_PX = 7.5;
 const BESIDE_PX = 46;
 
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
@@ -44,7 +44,9 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     ...(hint !== undefined && { hint }),
     width: Math.max(
       WIDTHS_BY_NAME[name] ?? WIDTHS[kind],
-      ...[label, ...options.map((option) => option.label)].map(({ length }) => length * LETTER_PX + BESIDE_PX),
+      ...[label, ...options.map((option) => option.label)].map(
+        ({ length }) => Math.ceil(length * LETTER_PX) + BESIDE_PX,
+      ),
     ),
     numeric: NUMERIC.includes(kind),
     ...(sortable && { sort: directionOf(sort, name) }),
