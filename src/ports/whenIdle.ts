@@ -6,10 +6,10 @@ export function whenIdle(): Promise<void> {
   });
 }
 
-/** Resolves when what was just drawn is on the screen, and the page then has nothing better to do. Not in a hidden tab. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Resolves when what was just drawn is on the screen: the frame after the next one. Not in a hidden tab. */
 export async function whenPainted(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await frame();
-  await frame();
-  await whenIdle();
+  await nextFrame();
+  await nextFrame();
 }

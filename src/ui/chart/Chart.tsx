@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { loadable } from '../loadable';
+import { useOnScreen } from '../useOnScreen';
 import type { ChartData, ChartKind, ChartView } from './chart.types';
 import { ChartTable } from './ChartTable';
 import '../theme/chart.css';
@@ -16,14 +18,19 @@ interface ChartProps {
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
 
-/** Figures as a drawing or as a table. As high as its place, before the drawing has come and after. */
+/**
+ * Figures as a drawing or as a table. As high as its place, before the drawing has come and after. The drawing comes a
+ * frame after the page around it, which would otherwise wait for all of its charts.
+ */
 export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps) {
+  const isOnScreen = useOnScreen();
+  useEffect(() => void Canvas.preload(), []);
   return (
     <div className="chart">
       {view === 'table' ? (
         <ChartTable data={data} />
       ) : (
-        <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />
+        isOnScreen && <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />
       )}
     </div>
   );

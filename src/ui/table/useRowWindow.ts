@@ -1,5 +1,5 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
-import { whenPainted } from '../../ports/whenIdle';
+import { useCallback, useState } from 'react';
+import { useOnScreen } from '../useOnScreen';
 
 interface RowWindow {
   /** Index of the first row to draw, and of the one after the last. */
@@ -22,12 +22,7 @@ const FIRST_ROWS = 20;
  */
 export function useRowWindow(count: number, rowHeight: number) {
   const [view, setView] = useState({ top: 0, rows: FIRST_ROWS });
-  const [isOnScreen, setOnScreen] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    void whenPainted().then(() => gone || startTransition(() => setOnScreen(true)));
-    return () => void (gone = true);
-  }, []);
+  const isOnScreen = useOnScreen(true);
   const onScroll = useCallback(
     (element: { readonly scrollTop: number; readonly clientHeight: number }) => {
       const top = Math.floor(element.scrollTop / rowHeight / STEP) * STEP;
