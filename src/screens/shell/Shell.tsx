@@ -5,6 +5,7 @@ import { selectArrivedBy, selectLocation, selectWholeWindow, selectWindow } from
 import { useAppSelector } from '../../app/state';
 import { useScrollMemory } from '../../ports/useScrollMemory';
 import { whenIdle } from '../../ports/whenIdle';
+import '../../ui/theme/notices.css';
 import '../../ui/theme/shell.css';
 import '../../ui/theme/shellNarrow.css';
 import '../../ui/theme/themes.css';

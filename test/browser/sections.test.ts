@@ -1,0 +1,95 @@
+/** Every section of the shell, for every kind of user: Back, Forward, reload, a copied link, and what axe finds there. */
+import type { Page } from 'playwright-core';
+import { violations } from './support/axe';
+import { newPerson } from './support/chromium';
+import { signIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+jest.setTimeout(240_000);
+
+const world = useWorld();
+
+const SHARED = ['facility/list', 'supplier/list', 'jobs', 'compliance/viewAll', 'assignments/active'];
+const BEHIND = ['timesheets/dashboard/travel', 'prn/orders', 'nexusreports/assignments'];
+const VMS = [
+  'supplierbidashboard/bussiness-analysis',
+  'admin/users',
+  'vms-task',
+  'allCandidates',
+  ...SHARED,
+  ...BEHIND,
+];
+const SUPPLIER = [
+  'users',
+  'supplier-scorecard',
+  'assignment',
+  'jobs/view/alljobs',
+  'compliance/filesdues',
+  'candidates',
+];
+/** One of each kind, and a page of each of their sections. */
+const PEOPLE: readonly (readonly [string, string, string, readonly string[]])[] = [
+  ['owner.admin', 'PLATFORM', 'owner', ['home', 'admin/users', 'reports/candidateprofile']],
+  ['subowner.admin', 'PLATFORM', 'subowner', ['home', 'admin/users']],
+  ['vms.manager', 'MERIDIAN', 'vms', ['dashboard', ...VMS]],
+  ['client.manager', 'LAKESIDE', 'facility', ['dashboard', 'admin/users', 'kpidashboard', ...SHARED, ...BEHIND]],
+  ['agency.recruiter', 'SUMMIT', 'supplier', ['dashboard', ...SUPPLIER, 'assignments/active', ...BEHIND]],
+];
+
+/** A page's address, its name in the tab, and its heading. */
+type Standing = readonly [string, string, string];
+
+/** Where the person is, once that is the page at `path`, and as far as it becomes what is due. */
+async function standing(page: Page, path: string, due?: Standing): Promise<Standing> {
+  await page.waitForURL((url) => url.pathname === path);
+  const shown = page.locator('.shell-page h1');
+  await shown.waitFor({ state: 'attached' });
+  const isDue = ([, title, heading]: Standing) =>
+    document.title === title && document.querySelector('.shell-page h1')?.textContent === heading;
+  if (due) await page.waitForFunction(isDue, due, { timeout: 10_000 }).catch(() => undefined);
+  return [new URL(page.url()).pathname, await page.title(), (await shown.textContent()) ?? ''];
+}
+
+/** A step within the app, without asking the server for the page again. */
+const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+it.each(PEOPLE)('%s finds every section again: by a copied link, reloaded, back and forward', async (...who) => {
+  const [userName, organizationCode, root, sections] = who;
+  const { context, open, troubles } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
+  const page = await open(`${world.product.url}/signin`);
+  await signIn(page, { userName, organizationCode });
+  await page.locator('.shell-page h1').waitFor({ state: 'attached' });
+  const copy = await open(page.url());
+
+  const wrong: unknown[] = [];
+  const all: Standing[] = [];
+  for (const path of sections.map((section) => `/${root}/${section}`)) {
+    await copy.goto(world.product.url + path);
+    const due = await standing(copy, path);
+    all.push(due);
+    await copy.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    for (const found of await violations(copy)) wrong.push({ path, found });
+    await copy.reload();
+    const steps = { reloaded: await standing(copy, path, due), walkedTo: await go(() => goTo(page, path), page, due) };
+    wrong.push(...differing(due, steps));
+  }
+  for (const due of all.slice(0, -1).reverse())
+    wrong.push(...differing(due, { back: await go(page.goBack, page, due) }));
+  for (const due of all.slice(1)) wrong.push(...differing(due, { forward: await go(page.goForward, page, due) }));
+  expect(wrong).toEqual([]);
+  expect(new Set(all.map(([, title]) => title)).size).toBe(all.length);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+async function go(step: (this: Page) => Promise<unknown>, page: Page, due: Standing): Promise<Standing> {
+  await step.call(page);
+  return standing(page, due[0], due);
+}
+
+const differing = (due: Standing, found: Readonly<Record<string, Standing>>) =>
+  Object.entries(found).flatMap(([how, there]) => (there.join() === due.join() ? [] : [{ how, due, there }]));
