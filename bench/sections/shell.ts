@@ -8,13 +8,25 @@ import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
 
 const ROUTE = 'shell.route';
-const ROUTE_WHAT = 'page painted after the press on its menu entry, ms';
+const ROUTE_WHAT = 'page painted after the press on its menu entry, the slowest of ten pages, ms';
 const ROUTE_LIMIT_MS = 100;
 const SCROLL = 'shell.scroll';
 const SCROLL_WHAT = 'longest task while 500 rows are scrolled, ms';
 const SCROLL_LIMIT_MS = 50;
 const GOALS = { route: `< ${ROUTE_LIMIT_MS} ms`, scroll: `<= ${SCROLL_LIMIT_MS} ms` };
-const ENTRIES = ['Jobs', 'Submissions', 'Compliance', 'Assignments', 'Admin'];
+/** Of every kind of page: the group of the menu, and the entry in it; or an entry that stands alone. */
+const ENTRIES: readonly (readonly [string | null, string])[] = [
+  [null, 'Jobs'],
+  [null, 'Submissions'],
+  ['Home', 'KPI Dashboard'],
+  [null, 'Compliance'],
+  [null, 'Assignments'],
+  ['Back Office', 'Timesheets'],
+  [null, 'Admin'],
+  ['PRN', 'Orders'],
+  ['Home', 'Home Dashboard'],
+  ['Reports', 'Dashboard'],
+];
 
 export const shell: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined)
@@ -27,13 +39,14 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
   const browser = await launch(chromium);
   try {
     const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
-    const times: number[] = [];
+    const times = new Map<string, number[]>(ENTRIES.map(([, entry]) => [entry, []]));
     // The first round fetches what each page needs.
     for (let round = -1; round < rounds; round += 1) {
       note(`shell: round ${round + 1}`);
-      for (const entry of ENTRIES) {
+      for (const [group, entry] of ENTRIES) {
+        if (group !== null) await page.locator('.main-menu').getByRole('button', { name: group }).click();
         const ms = await press(page, entry);
-        if (round >= 0) times.push(ms);
+        if (round >= 0) times.get(entry)?.push(ms);
       }
     }
     return [route(times), await scroll(page, rounds)];
@@ -64,20 +77,23 @@ async function press(page: Page, entry: string): Promise<number> {
       }),
     entry,
   );
-  await page.locator('.table-frame[aria-busy="false"]').waitFor();
+  await page.waitForFunction(() => document.querySelector('.shell-page [aria-busy="true"]') === null);
   await page.waitForTimeout(300);
   return ms;
 }
 
-function route(times: readonly number[]): Row {
+function route(times: ReadonlyMap<string, readonly number[]>): Row {
+  const medians = [...times].map(([entry, each]) => ({ entry, ms: median(each) }));
+  const slowest = medians.reduce((worst, each) => (each.ms > worst.ms ? each : worst));
+  const all = [...times.values()].flat();
   return {
     id: ROUTE,
     what: ROUTE_WHAT,
-    ours: `${median(times).toFixed(0)} ms, slowest of ${times.length}: ${Math.max(...times).toFixed(0)} ms`,
+    ours: `${slowest.entry}: ${slowest.ms.toFixed(0)} ms; of all ${all.length} presses ${median(all).toFixed(0)} ms, slowest ${Math.max(...all).toFixed(0)} ms`,
     other: `limit ${ROUTE_LIMIT_MS} ms`,
-    ratio: median(times) / ROUTE_LIMIT_MS,
+    ratio: slowest.ms / ROUTE_LIMIT_MS,
     goal: GOALS.route,
-    verdict: reached(median(times) < ROUTE_LIMIT_MS),
+    verdict: reached(slowest.ms < ROUTE_LIMIT_MS),
     exact: false,
   };
 }

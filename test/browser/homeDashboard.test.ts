@@ -22,8 +22,11 @@ const manager = (path = '/vms/dashboard', options: object = {}) => at('vms.manag
 const card = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name }) });
 const titles = (page: Page) => page.locator('.card-head h2').allInnerTexts();
-const total = async (page: Page) =>
-  Number((await page.locator('.list-range').innerText()).split(' of ')[1]?.replace(/,/g, ''));
+/** It comes a moment after the rows where there are many. */
+const total = async (page: Page) => {
+  const range = page.locator('.list-range').filter({ hasText: / of / });
+  return Number((await range.innerText()).split(' of ')[1]?.replace(/,/g, ''));
+};
 /** All cards have their numbers. */
 async function loaded(page: Page): Promise<void> {
   await page.locator('section.card').first().waitFor();

@@ -25,7 +25,9 @@ async function loaded(page: Page): Promise<void> {
 const titles = (page: Page) => page.locator('.stat h2, .card h2').allInnerTexts();
 const listTotal = async (page: Page) => {
   await page.locator('.table-frame[aria-busy="false"]').waitFor();
-  return Number((await page.locator('.list-range').innerText()).split(' of ')[1]?.replace(/,/g, ''));
+  // The total comes a moment after the rows where there are many.
+  const range = page.locator('.list-range').filter({ hasText: / of / });
+  return Number((await range.innerText()).split(' of ')[1]?.replace(/,/g, ''));
 };
 
 test('a managing organisation goes from its programme to its suppliers, and from a bar to its rows', async () => {

@@ -9,18 +9,20 @@ jest.setTimeout(180_000);
 
 const world = useWorld();
 
+const OWNER: Person = { userName: 'owner.admin', organizationCode: 'PLATFORM' };
 const MANAGER: Person = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const CLIENT: Person = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const RECRUITER: Person = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
 /** Who they are, and where they land. */
 const PEOPLE: readonly (readonly [Person, string])[] = [
-  [{ userName: 'owner.admin', organizationCode: 'PLATFORM' }, '/owner/home'],
+  [OWNER, '/owner/home'],
   [{ userName: 'subowner.admin', organizationCode: 'PLATFORM' }, '/subowner/home'],
   [MANAGER, '/vms/dashboard'],
   [{ userName: 'vms.analyst', organizationCode: 'MERIDIAN' }, '/vms/dashboard'],
   [{ userName: 'msp.manager', organizationCode: 'MERIDIAN' }, '/vms/dashboard'],
   [CLIENT, '/facility/facility/list'],
   [RECRUITER, '/supplier/dashboard'],
+  [{ userName: 'agency.sales', organizationCode: 'SUMMIT' }, '/supplier/dashboard'],
 ];
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -98,13 +100,26 @@ it.each(PEOPLE.map(([person, landing]) => [person.userName, landing, person] as 
   },
 );
 
+/** The links at the foot of the page, where things that come up also stand. */
+const outOfReach = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    const covered = [...document.querySelectorAll('.shell-footer a')].filter((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    scrollTo(0, 0);
+    return covered.map(({ textContent }) => textContent);
+  });
+
 it.each([
-  [MANAGER.userName, MANAGER],
-  [CLIENT.userName, CLIENT],
-  [RECRUITER.userName, RECRUITER],
+  [OWNER.userName, OWNER, 'Reports'],
+  [MANAGER.userName, MANAGER, 'Back Office'],
+  [CLIENT.userName, CLIENT, 'Back Office'],
+  [RECRUITER.userName, RECRUITER, 'Back Office'],
 ])(
   'for %s there is nothing for axe to find and nothing cut off, at three widths, light and dark',
-  async (_, person) => {
+  async (_, person, group) => {
     const found: string[] = [];
     const { context, page } = await enter(person);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -114,6 +129,7 @@ it.each([
         const look = async (what: string) => {
           const seen = await violations(page);
           if (await overflows(page)) seen.push('wider than the window');
+          for (const contact of await outOfReach(page)) seen.push(`something lies over ${contact}`);
           found.push(...seen.map((line) => `${colorScheme}, ${width} px, ${what}: ${line}`));
         };
         await look('where they land');
@@ -123,7 +139,7 @@ it.each([
         const narrow = width <= 1024;
         if (narrow) await page.getByRole('button', { name: 'Menu', exact: true }).click();
         const menu = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.main-menu');
-        await menu.getByRole('button', { name: 'Back Office' }).click();
+        await menu.getByRole('button', { name: group }).click();
         await look('menu');
         await page.keyboard.press('Escape');
         if (narrow) await menu.waitFor({ state: 'detached' });
