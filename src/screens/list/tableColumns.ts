@@ -31,11 +31,12 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   // What a task or a broadcast is called is a sentence.
   title: 340,
   subject: 340,
+  roles: 200,
   state: 72,
 };
 /** A letter of the head or of a status, which is bold, too, and what stands beside the word: padding and arrow. */
 const LETTER_PX = 7.5;
-const BESIDE_PX = 46;
+const BESIDE_PX = 48;
 
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
   return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
