@@ -129,10 +129,10 @@ it.each([
         const look = async (what: string) => {
           const seen = await violations(page);
           if (await overflows(page)) seen.push('wider than the window');
-          for (const contact of await outOfReach(page)) seen.push(`something lies over ${contact}`);
           found.push(...seen.map((line) => `${colorScheme}, ${width} px, ${what}: ${line}`));
         };
         await look('where they land');
+        for (const contact of await outOfReach(page)) found.push(`${width} px: something lies over ${contact}`);
         await profile(page).click();
         await look('profile menu');
         await page.keyboard.press('Escape');
