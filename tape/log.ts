@@ -100,7 +100,9 @@ export function createLog(): Log {
       latest = [...latest.slice(1 - LATEST), { nth: entries, entry }];
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
-      if (!isFull()) line(lineOf(entry), storyLineOf(entry));
+      if (isFull()) return;
+      const text = lineOf(entry);
+      line(text, storyLineOf(entry, text));
     },
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
@@ -158,9 +160,9 @@ export function sagaName(address: Address): string {
 }
 
 /** Null for what only reads: its answer shows in what follows. */
-function storyLineOf(entry: Entry): string | null {
+function storyLineOf(entry: Entry, line: string): string | null {
   if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined)) return null;
-  return lineOf(entry).replace(/ {2}in \S+$/, '');
+  return line.replace(/ {2}in \S+$/, '');
 }
 
 export function lineOf(entry: Entry): string {

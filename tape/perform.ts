@@ -106,9 +106,9 @@ export async function perform(
     code: (request) => void codes.push(request),
     taking: () => {},
   };
-  const stage = createStage(app, createRedactor(header.redaction), director);
+  const scene = createStage(app, createRedactor(header.redaction), director);
   const booted = app.boot(
-    { ...stage.stage, onFault: log.fault, machineWatch: log.watch },
+    { ...scene.stage, onFault: log.fault, machineWatch: log.watch },
     decode(header.given, app.errors),
   );
   let task: { readonly cancel: () => void } | undefined;
@@ -124,13 +124,13 @@ export async function perform(
     note(entry);
     if ('start' in entry) task = booted.start(...(entry.args.map((arg) => decode(arg, app.errors)) as never[]));
     if ('do' in entry) booted.store.dispatch(decode(entry.do, app.errors) as never);
-    if ('end' in entry) stage.channel(entry.end)?.end();
+    if ('end' in entry) scene.channel(entry.end)?.end();
     if ('message' in entry) {
       const message = decode(entry.value ?? null, app.errors);
-      stage.channel(entry.message)?.give(message);
+      scene.channel(entry.message)?.give(message);
       if (repeats(entry)) {
         note(entry);
-        stage.channel(entry.message)?.give(message);
+        scene.channel(entry.message)?.give(message);
       }
     }
   }
@@ -159,7 +159,7 @@ export async function perform(
     for (const one of firsts.values()) {
       const { entry, rank } = one;
       const nth = 'message' in entry ? entry.message : 'end' in entry ? entry.end : null;
-      const channel = nth === null ? null : stage.channel(nth);
+      const channel = nth === null ? null : scene.channel(nth);
       if (channel === undefined || channel?.isClosed()) continue;
       const kind = nth !== null ? 'message' : 'start' in entry ? 'start' : 'intent';
       found.push({
@@ -189,7 +189,7 @@ export async function perform(
   }
   isOver = true;
   const state = booted.store.getState();
-  const waiting = waitingSagas(stage.lineage.open());
+  const waiting = waitingSagas(scene.lineage.open());
   log.close();
   task?.cancel();
   return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state };

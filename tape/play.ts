@@ -43,12 +43,12 @@ export async function play(
   const log = createLog();
   const strict = createStrict(app, log, tape);
   const redactor = createRedactor(tape.header.redaction);
-  const set = createStage(app, redactor, strict.director);
+  const scene = createStage(app, redactor, strict.director);
   const booted = app.boot(
-    { ...set.stage, onFault: log.fault, machineWatch: log.watch },
+    { ...scene.stage, onFault: log.fault, machineWatch: log.watch },
     decode(tape.header.given, app.errors),
   );
-  strict.take(booted, set.channel);
+  strict.take(booted, scene.channel);
   const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
     throw faultIn(tape) ?? error;
   });

@@ -98,12 +98,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return { written: { value: encode(value, `${at}: the answer`, isHandle) }, given: value };
   }
 
-  function answered(at: Address, port: string, value: unknown, write_: (written: object) => Entry): unknown {
+  function answered(at: Address, port: string, value: unknown, entryOf: (written: object) => Entry): unknown {
     let given = value;
     write(() => {
       const outcome = outcomeOf(at, port, value);
       given = outcome.given;
-      return write_(outcome.written);
+      return entryOf(outcome.written);
     });
     return given;
   }

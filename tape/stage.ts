@@ -46,13 +46,14 @@ export interface FakeChannel {
   readonly isClosed: () => boolean;
 }
 
-export interface Set {
+/** The stand-ins, and what a director sees of the play. */
+export interface Scene {
   readonly stage: Omit<Stage, 'onFault' | 'machineWatch'>;
   readonly lineage: Lineage;
   readonly channel: (nth: number) => FakeChannel | undefined;
 }
 
-export function createStage(app: Pick<App, 'ports' | 'errors'>, redactor: Redactor, director: Director): Set {
+export function createStage(app: Pick<App, 'ports' | 'errors'>, redactor: Redactor, director: Director): Scene {
   const names = createNames();
   const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
   const lineage = createLineage(nameOf);

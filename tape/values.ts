@@ -10,7 +10,7 @@ export type ErrorFacts = Readonly<Record<string, unknown>> & { readonly name: st
 /** Makes the app's own errors again, by name, so that `instanceof` holds when replayed. */
 export type ErrorMakers = Readonly<Record<string, (facts: ErrorFacts) => Error>>;
 
-type Record_ = Readonly<Record<string, unknown>>;
+type Tree = Readonly<Record<string, unknown>>;
 
 const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'];
 
@@ -72,14 +72,14 @@ export function decode(json: Json, errors: ErrorMakers = {}): unknown {
   if ('$number' in marked) return Number(marked['$number']);
   if ('$date' in marked) return new Date(String(marked['$date']));
   if ('$function' in marked) return () => {};
-  if ('$error' in marked) return decodeError(decodeObject(marked['$error'] as Record_, errors), errors);
-  return decodeObject('$plain' in marked ? (marked['$plain'] as Record_) : marked, errors);
+  if ('$error' in marked) return decodeError(decodeObject(marked['$error'] as Tree, errors), errors);
+  return decodeObject('$plain' in marked ? (marked['$plain'] as Tree) : marked, errors);
 }
 
-const decodeObject = (plain: Record_, errors: ErrorMakers) =>
+const decodeObject = (plain: Tree, errors: ErrorMakers) =>
   Object.fromEntries(Object.entries(plain).map(([key, item]) => [key, decode(item as Json, errors)]));
 
-function decodeError(facts: Record_, errors: ErrorMakers): Error {
+function decodeError(facts: Tree, errors: ErrorMakers): Error {
   const known = { ...facts, name: String(facts['name']), message: String(facts['message']) };
   const make = errors[known.name];
   return make ? make(known) : Object.assign(new Error(known.message), known);
