@@ -6,7 +6,8 @@ export function useNow(intervalMs: number, active: boolean): number {
   useEffect(() => {
     if (!active) return;
     const look = () => setNow(Date.now());
-    look();
+    // What was just read is as true as after a tick.
+    setNow((then) => (Date.now() - then < intervalMs ? then : Date.now()));
     const timer = setInterval(look, intervalMs);
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -17,15 +17,25 @@ interface VirtualListProps<T> {
   readonly onAway?: (isAway: boolean) => void;
 }
 
-/** Where nothing has a size yet, some: the first rows are drawn and measured. */
-const roomOf = ({ clientHeight, clientWidth }: HTMLElement) => ({ height: clientHeight || 900, width: clientWidth });
+interface View {
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** What is seen now; the same as before where it is. Where nothing has a size yet, some: the first rows are measured. */
+function seen(before: View, { scrollTop, clientHeight, clientWidth }: HTMLElement): View {
+  const view = { top: scrollTop, height: clientHeight || 900, width: clientWidth };
+  return view.top === before.top && view.height === before.height && view.width === before.width ? before : view;
+}
 
 /** A scrolling list that draws what is in view, of rows as high as what they hold. */
 export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end, busy, onAway }: VirtualListProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const heights = useRef(new Map<string, number>());
   const [measured, setMeasured] = useState(0);
-  const [view, setView] = useState({ top: 0, height: 900, width: 0 });
+  const [view, setView] = useState<View>({ top: 0, height: 900, width: 0 });
+  const see = (element: HTMLElement) => setView((before) => seen(before, element));
 
   const edges = useMemo(
     () => tops(items.map((item) => heights.current.get(keyOf(item)) ?? estimatePx)),
@@ -39,13 +49,13 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
     const element = frame.current;
     if (element === null) return;
     element.scrollTop = 0;
-    setView({ top: 0, ...roomOf(element) });
+    see(element);
   }, [name]);
   // Rows are of another height in another width.
   useEffect(() => {
     const element = frame.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setView(({ top }) => ({ top, ...roomOf(element) })));
+    const observer = new ResizeObserver(() => see(element));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -66,7 +76,7 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
       ref={frame}
       className="virtual-list"
       onScroll={({ currentTarget }) => {
-        setView({ top: currentTarget.scrollTop, ...roomOf(currentTarget) });
+        see(currentTarget);
         onAway?.(currentTarget.scrollTop > 0);
       }}
     >

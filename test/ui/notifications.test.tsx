@@ -132,6 +132,16 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
   });
 
+  it('draws no row anew when another one arrives above it', () => {
+    const { happen } = show(<NotificationPanel />);
+    let drawn = 0;
+    const first = Object.defineProperty(notificationOf(9), 'template', { get: () => ((drawn += 1), '<p>Text</p>') });
+    happen(snapshot([first], 1), panelOpened());
+    const before = drawn;
+    happen(eventsArrived({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
+    expect([screen.getAllByRole('article').length, before > 0, drawn - before]).toEqual([2, true, 0]);
+  });
+
   it('shows a skeleton until the list is here', () => {
     const { happen } = show(<NotificationPanel />);
     happen(panelOpened());

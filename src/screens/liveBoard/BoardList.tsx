@@ -7,7 +7,6 @@ import {
   selectBoardPlace,
   selectBoardRows,
 } from '../../../sagas/notifications/board.selectors';
-import { targetOf } from '../../../sagas/notifications/index';
 import { moreRequested } from '../../../sagas/notifications/notifications.intents';
 import { isMarked, selectFeed } from '../../../sagas/notifications/notifications.selectors';
 import { selectCarriedQuery } from '../../../sagas/shell/shell.selectors';
@@ -72,7 +71,8 @@ export function BoardList() {
           row={(notification) => (
             <NotificationRow
               notification={notification}
-              target={targetOf(user, notification, carried)}
+              user={user}
+              carried={carried}
               isNew={isMarked(notification, lastReadDate)}
               now={now}
               onFollow={follow}

@@ -1,10 +1,11 @@
 import { memo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
+import type { UserInfo } from '../../../contract';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
 import { documentOpened } from '../../../sagas/documents/documents.intents';
 import type { DocumentAddress } from '../../../sagas/documents/preview';
-import type { Target } from '../../../sagas/notifications/index';
+import { targetOf } from '../../../sagas/notifications/index';
 import { documentPressed, panelClosed } from '../../../sagas/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
@@ -15,16 +16,20 @@ import { When } from './When';
 
 interface NotificationRowProps {
   readonly notification: Notification;
-  readonly target: Target;
+  readonly user: UserInfo;
+  /** The query that every page goes on with. */
+  readonly carried: string;
   readonly isNew: boolean;
   readonly now: number;
   readonly onFollow: () => void;
 }
 
+/** Drawn anew where one of these is another, and not because of the list around it. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, target, isNew, now, onFollow } = props;
+  const { notification, user, carried, isNew, now, onFollow } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
+  const target = targetOf(user, notification, carried);
   return (
     <article className={isNew ? 'note is-new' : 'note'} style={categoryColour(TAB_COLOURS[tabOf(categoryCode)])}>
       {target.kind === 'page' ? (

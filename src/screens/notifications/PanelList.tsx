@@ -1,6 +1,7 @@
+import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS, type Notification } from '../../../contract';
-import { emptyText, panelFailureText, targetOf } from '../../../sagas/notifications/index';
+import { emptyText, panelFailureText } from '../../../sagas/notifications/index';
 import {
   moreRequested,
   panelClosed,
@@ -28,6 +29,7 @@ export function PanelList() {
   const user = useAppSelector(selectUser);
   const carried = useAppSelector(selectCarriedQuery);
   const now = useNow(TICK_MS, true);
+  const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter } = view;
   const failure = panelFailureText(view);
   const retry = () =>
@@ -57,10 +59,11 @@ export function PanelList() {
           row={(notification) => (
             <NotificationRow
               notification={notification}
-              target={targetOf(user, notification, carried)}
+              user={user}
+              carried={carried}
               isNew={isMarked(notification, markedAfter)}
               now={now}
-              onFollow={() => dispatch(panelClosed())}
+              onFollow={follow}
             />
           )}
           end={
