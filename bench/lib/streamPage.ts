@@ -68,6 +68,8 @@ export async function openStreamPage(
   await signIn(page, base);
   await connected;
   await page.waitForTimeout(3_000);
+  await page.unrouteAll();
+  await stopReporting(page);
   const session = await context.newCDPSession(page);
   const unread = async () =>
     Number(
@@ -91,6 +93,23 @@ export async function openStreamPage(
     heap: () => heapOf(session),
     close: () => context.close(),
   };
+}
+
+interface Internals {
+  readonly _connection: {
+    toImpl(page: Page): {
+      readonly delegate: { readonly _mainFrameSession: { readonly _client: { send(method: string): Promise<unknown> } } };
+    };
+  };
+}
+
+/**
+ * The browser reports every message of a socket to Playwright, a process beside it: of thousands a second that costs more
+ * than the app does, which an empty page shows. Nothing but its internals turns that off.
+ */
+async function stopReporting(page: Page): Promise<void> {
+  const { delegate } = (page as unknown as Internals)._connection.toImpl(page);
+  await delegate._mainFrameSession._client.send('Network.disable');
 }
 
 async function signIn(page: Page, base: string): Promise<void> {
