@@ -6,7 +6,8 @@ import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notific
 
 /**
  * `${SOCKET_PATH}?context=<context>` upgrades to the websocket. With `&since=<sequence>` the server begins after that
- * event of the reader's; without it, after the last there is. Either way the first message says where it stands.
+ * event of the reader's; without it, after the last there is. Either way the first message says where it stands, and so
+ * does one every 25 s, also where nothing happens.
  */
 export const SOCKET_PATH = '/api-websocket/v1/websocket';
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 const TICK_MS = 5;
+const HEARTBEAT_MS = 25_000;
 /** Of 300 bytes and more, as most notifications are. */
 const TEMPLATE = '<p><strong>Lakeside Medical Center</strong> has an answer for the candidate. Please look at it.</p>';
 
@@ -29,6 +30,8 @@ export async function startStream(): Promise<StreamServer> {
     socket.on('close', () => sockets.delete(socket));
     socket.send(messageOf([], last));
   });
+  // As the server does, so that nobody takes the link for lost.
+  const beats = setInterval(() => sockets.forEach((socket) => socket.send(messageOf([], last))), HEARTBEAT_MS);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const send = (count: number) => {
     const events = Array.from({ length: count }, () => eventOf((last += 1)));
@@ -52,6 +55,7 @@ export async function startStream(): Promise<StreamServer> {
       }
     },
     close: () => {
+      clearInterval(beats);
       for (const socket of sockets) socket.terminate();
       http.close();
     },

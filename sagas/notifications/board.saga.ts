@@ -77,7 +77,8 @@ function* isMissing(action: Action): SagaGenerator<boolean> {
   const { quarters, failure } = yield* select(selectBoard);
   if (eventsArrived.match(action)) return failure !== null && !action.payload.live;
   if (!snapshotArrived.match(action)) return false;
-  return failure !== null || quarters === null || action.payload.snapshot.sequence > quarters.sequence;
+  const { snapshot, isRewound } = action.payload;
+  return failure !== null || quarters === null || isRewound === true || snapshot.sequence > quarters.sequence;
 }
 
 function* count(hours: BoardHours): SagaGenerator<void> {

@@ -18,15 +18,16 @@ function* fetchMissed(): SagaGenerator<void> {
     const { events, sequence, reset } = yield* call(request<'notificationsSince'>, 'notificationsSince', {
       params: { sequence: String(feed.sequence) },
     });
-    if (reset) return yield* fetchSnapshot();
+    if (reset) return yield* fetchSnapshot(sequence < feed.sequence);
     yield* put(eventsArrived({ events, live: false }));
     if (events.length === 0 || (yield* select(selectFeed)).sequence >= sequence) return;
   }
 }
 
-function* fetchSnapshot(): SagaGenerator<void> {
+/** `isRewound`: the server no longer knows of what is known here, as after its database was restored. */
+function* fetchSnapshot(isRewound = false): SagaGenerator<void> {
   const snapshot = yield* call(request<'userNotifications'>, 'userNotifications', { body: yield* reader() });
-  yield* put(snapshotArrived({ snapshot }));
+  yield* put(snapshotArrived(isRewound ? { snapshot, isRewound: true } : { snapshot }));
 }
 
 /** Whom the notification calls are about. */

@@ -12,7 +12,11 @@ export const eventsHeard = createAction<{ readonly events: readonly Notification
 export const eventsArrived = createAction<{ readonly events: readonly NotificationEvent[]; readonly live: boolean }>(
   'notifications/arrived',
 );
-export const snapshotArrived = createAction<{ readonly snapshot: Snapshot }>('notifications/snapshotArrived');
+export const snapshotArrived = createAction<{
+  readonly snapshot: Snapshot;
+  /** It stands before what is known, which the server has lost: from here on it goes on. */
+  readonly isRewound?: true;
+}>('notifications/snapshotArrived');
 /** Events are missing between those that are known. */
 export const gapFound = createAction('notifications/gapFound');
 /** The link went down at this moment (epoch ms): what is shown is no newer. */

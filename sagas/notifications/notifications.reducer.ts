@@ -69,7 +69,8 @@ const PARTS = ['feed', 'panel', 'board', 'toasts', 'company'] as const;
 
 function feedReducer(feed: FeedState, action: UnknownAction, kept: number): FeedState {
   if (eventsArrived.match(action)) return fold(feed, action.payload.events, kept);
-  if (snapshotArrived.match(action)) return taken(feed, action.payload.snapshot);
+  if (snapshotArrived.match(action))
+    return taken(action.payload.isRewound ? EMPTY_FEED : feed, action.payload.snapshot);
   if (!pageFound.match(action) || action.payload.keyword !== null) return feed;
   const { tab, after, notifications, more } = action.payload;
   const list = feed.tabs[tab];

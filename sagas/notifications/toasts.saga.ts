@@ -33,11 +33,11 @@ export function* watchAttention(): SagaGenerator<void> {
 export function* raiseToasts(): SagaGenerator<void> {
   let last = 0;
   yield* takeEvery(snapshotArrived, function* ({ payload }) {
-    last = Math.max(last, payload.snapshot.sequence);
+    last = payload.isRewound ? payload.snapshot.sequence : Math.max(last, payload.snapshot.sequence);
   });
   yield* takeEvery(eventsArrived, function* ({ payload: { events, live } }) {
     const fresh = events.filter(({ sequence }) => sequence > last);
-    last = Math.max(last, ...fresh.map(({ sequence }) => sequence));
+    for (const { sequence } of fresh) last = Math.max(last, sequence);
     if (live) yield* raise(fresh.flatMap(({ notification }) => (notification ? [toastOf(notification)] : [])));
   });
 }

@@ -120,6 +120,15 @@ describe('the heartbeat', () => {
     expect(hub.size).toBe(1);
   });
 
+  it('tells the page that its link is alive, and where it stands', async () => {
+    const { connect, happened } = hubWith();
+    const socket = connect('s1');
+    await happened('u1', 3);
+    socket.sent.length = 0;
+    await jest.advanceTimersByTimeAsync(50_000);
+    expect(heard(socket)).toEqual(Array(2).fill({ topic: 'notifications', events: [], sequence: 3, reset: false }));
+  });
+
   it('cuts off whoever has not answered within 10 seconds, and no sooner', async () => {
     const { hub, connect } = hubWith();
     const [dead, alive] = [connect('s1'), connect('s2', 'u2')];

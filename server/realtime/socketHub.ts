@@ -154,6 +154,8 @@ export class SocketHub {
       socket.pongDue = setTimeout(() => socket.webSocket.terminate(), PONG_WITHIN_MS);
       socket.pongDue.unref();
       socket.webSocket.ping();
+      // A page does not hear pings: this tells it that its link is alive, though nothing happens.
+      socket.tell({ topic: 'notifications', events: [], sequence: socket.sent, reset: false });
     }
   }
 

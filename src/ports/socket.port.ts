@@ -3,6 +3,15 @@ import { SOCKET_PATH } from '../../contract';
 import type { SocketPort, SocketSignal } from '../../sagas/ports';
 import type { Vault } from './secrets.port';
 
+/**
+ * The server says something every 25 s. In so many looks it should have: the link is gone, and nobody has said so. Looks
+ * are counted, not time, so that neither a hidden tab, whose timers are slow, nor one that slept loses a good link.
+ */
+const LOOK_MS = 5_000;
+const QUIET_LOOKS = 8;
+/** What a browser says of a link that broke. */
+const LOST = 1006;
+
 export function createSocketPort(service: string, vault: Vault): SocketPort {
   return {
     open: (context) =>
@@ -14,13 +23,20 @@ export function createSocketPort(service: string, vault: Vault): SocketPort {
         const socket = new WebSocket(address);
         socket.onopen = () => emit({ type: 'opened' });
         const gathered = gather((data) => emit({ type: 'message', data }));
-        socket.onmessage = ({ data }) => gathered.add(parse(data));
-        socket.onclose = ({ code }) => {
+        const closed = (code: number) => {
           gathered.flush();
           emit({ type: 'closed', code });
           emit(END);
         };
+        let quiet = 0;
+        const looks = setInterval(() => (quiet += 1) >= QUIET_LOOKS && closed(LOST), LOOK_MS);
+        socket.onmessage = ({ data }) => {
+          quiet = 0;
+          gathered.add(parse(data));
+        };
+        socket.onclose = ({ code }) => closed(code);
         return () => {
+          clearInterval(looks);
           socket.onopen = socket.onmessage = socket.onclose = null;
           socket.close();
           gathered.stop();

@@ -74,7 +74,7 @@ export function createNotificationServer(clock: VirtualClock) {
     notificationsSince: ({ params }) => ({
       events: log.slice(Number(params?.['sequence'])),
       sequence: log.length,
-      reset: false,
+      reset: Number(params?.['sequence']) > log.length,
     }),
     notificationQuarters: ({ body }) => {
       const counts = new Map<string, number>();

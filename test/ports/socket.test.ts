@@ -1,0 +1,94 @@
+/** What the port makes of a socket: together what comes together, and an end also where nobody says so. */
+import { END, type EventChannel } from 'redux-saga';
+import { createSocketPort } from '../../src/ports/socket.port';
+import { createVault } from '../../src/ports/secrets.port';
+import type { SocketSignal } from '../../sagas/ports';
+
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  isClosed = false;
+  constructor(readonly address: URL) {
+    sockets.push(this);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+}
+let sockets: FakeSocket[] = [];
+
+function opened() {
+  const vault = createVault();
+  const channel: EventChannel<SocketSignal> = createSocketPort('', vault).open(vault.seal('ticket'));
+  const heard: unknown[] = [];
+  const next = () =>
+    channel.take((signal: SocketSignal | typeof END) => {
+      heard.push(signal);
+      if (signal.type !== END.type) next();
+    });
+  next();
+  const socket = sockets.at(-1)!;
+  socket.onopen?.();
+  const types = () => heard.map((signal) => (signal as SocketSignal).type);
+  return { socket, channel, heard, types, say: (data: unknown) => socket.onmessage?.({ data }) };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sockets = [];
+  Object.assign(globalThis, { WebSocket: FakeSocket, window: { location: { href: 'http://localhost/vms' } } });
+});
+afterEach(() => jest.useRealTimers());
+
+it('opens the address with the ticket, once', () => {
+  const { socket, types } = opened();
+  expect(socket.address.href).toBe('ws://localhost/api-websocket/v1/websocket?context=ticket');
+  expect(types()).toEqual(['opened']);
+});
+
+it('passes on the first message at once, those that follow within a frame together, and all of them before the end', () => {
+  const { socket, heard, say, types } = opened();
+  for (const text of ['1', '2', 'no JSON', '4']) say(text);
+  say(new Uint8Array(3));
+  expect(heard.slice(1)).toEqual([{ type: 'message', data: 1 }]);
+  jest.advanceTimersByTime(16);
+  expect(heard[2]).toEqual({ type: 'message', data: [2, null, 4, null] });
+  say('5');
+  socket.onclose?.({ code: 1012 });
+  expect(heard.slice(3, 5)).toEqual([
+    { type: 'message', data: 5 },
+    { type: 'closed', code: 1012 },
+  ]);
+  expect(types()).toHaveLength(6);
+});
+
+it('a link that is silent for longer than the server ever is has ended, though nobody said so', () => {
+  const { socket, heard, say } = opened();
+  for (let beat = 0; beat < 20; beat += 1) {
+    jest.advanceTimersByTime(25_000);
+    say('{}');
+  }
+  jest.advanceTimersByTime(34_000);
+  expect(socket.isClosed).toBe(false);
+  jest.advanceTimersByTime(6_000);
+  expect([heard.at(-2), socket.isClosed]).toEqual([{ type: 'closed', code: 1006 }, true]);
+});
+
+it('a machine that slept for an hour does not take a good link for a lost one', () => {
+  const { socket, say } = opened();
+  say('{}');
+  jest.setSystemTime(Date.now() + 3_600_000);
+  jest.advanceTimersByTime(10_000);
+  say('{}');
+  jest.advanceTimersByTime(34_000);
+  expect(socket.isClosed).toBe(false);
+});
+
+it('one that is closed here says nothing more', () => {
+  const { socket, channel, heard } = opened();
+  channel.close();
+  const before = heard.length;
+  jest.advanceTimersByTime(600_000);
+  expect([socket.isClosed, heard.length]).toEqual([true, before]);
+});

@@ -1,0 +1,128 @@
+/** The bell through what can happen to the link: no locks, a wrong clock, an absence, a restored database, rubbish. */
+import { selectBadge, selectPanelView, selectToasts } from '../../sagas/notifications/notifications.selectors';
+import { bellPressed } from '../../sagas/notifications/notifications.intents';
+import { createNotificationServer } from '../support/notificationServer';
+import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 0, 15, 9);
+
+async function world({ tellFirst = 0, locks = true, now = NOW } = {}) {
+  const clock = createVirtualClock(now);
+  const server = createNotificationServer(clock);
+  for (let count = 0; count < tellFirst; count += 1) server.tell({});
+  const browser = createBrowser(clock, locks);
+  const open = async (of: Browser = browser): Promise<Tab> => {
+    const tab = openTab({ clock, browser: of, answer: server.answer, socket: server.socket });
+    tab.start();
+    // The shell's code comes by a real import, which virtual time does not wait for.
+    for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await clock.advance(10);
+    }
+    await clock.advance(500);
+    return tab;
+  };
+  return { clock, server, open };
+}
+
+const badge = (tab: Tab) => selectBadge(tab.state());
+const shownIds = (tab: Tab) => selectToasts(tab.state())!.shown.map(({ id }) => id);
+const press = (tab: Tab, action: Parameters<Tab['store']['dispatch']>[0]) => void tab.store.dispatch(action);
+
+it('where tabs cannot take turns each has a socket, and what all of them hear still counts once', async () => {
+  const { clock, server, open } = await world({ locks: false });
+  const tabs = [await open(), await open(), await open()];
+  expect(server.openSockets()).toBe(3);
+  server.tell({}, {});
+  await clock.advance(500);
+  expect(tabs.map(badge)).toEqual([2, 2, 2]);
+  press(tabs[0]!, bellPressed());
+  await clock.advance(500);
+  expect(tabs.map(badge)).toEqual([0, 0, 0]);
+});
+
+it.each([-DAY_MS, 0, DAY_MS])(
+  'with a clock that is %i ms off, the same is unread and the same is marked',
+  async (off) => {
+    const { clock, server, open } = await world({ tellFirst: 3, now: NOW + off });
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    server.tell({}, {});
+    await clock.advance(500);
+    const { items, markedAfter } = selectPanelView(tab.state());
+    expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, null]);
+    expect(tab.state().shell!.notifications.feed.lastReadDate).toBe(server.log[3]!.readDate);
+  },
+);
+
+it('what was read elsewhere while the link was down is read here as soon as it is back', async () => {
+  const { clock, server, open } = await world({ tellFirst: 4 });
+  const tab = await open();
+  expect(badge(tab)).toBe(4);
+  server.goDown();
+  await clock.advance(100);
+  server.log.push({ sequence: 5, readDate: '2026-01-15T08:00:05.000Z' });
+  server.tell({});
+  server.goUp();
+  await clock.advance(30_000);
+  expect(badge(tab)).toBe(1);
+});
+
+it('after the server’s database was restored the bell is as the server says, and goes on from there', async () => {
+  const { clock, server, open } = await world({ tellFirst: 5 });
+  const [leader, follower] = [await open(), await open()];
+  server.goDown();
+  await clock.advance(100);
+  server.log.splice(2);
+  server.goUp();
+  await clock.advance(30_000);
+  expect([badge(leader), badge(follower)]).toEqual([2, 2]);
+  server.tell({});
+  await clock.advance(500);
+  expect([badge(leader), badge(follower), shownIds(follower).length]).toEqual([3, 3, 1]);
+});
+
+it('another session that is ended is not this one', async () => {
+  const { clock, server, open } = await world();
+  const tab = await open();
+  const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'another', reason: 'taken_over' };
+  server.say(logout);
+  server.say({ ...logout, userId: 'somebody else' });
+  await clock.advance(500);
+  server.tell({});
+  await clock.advance(500);
+  expect([badge(tab), tab.faults]).toEqual([1, []]);
+});
+
+it('a message that nobody can make sense of is dropped, and the next one is heard', async () => {
+  const { clock, server, open } = await world();
+  const tab = await open();
+  const rubbish = [
+    null,
+    'text',
+    7,
+    [],
+    {},
+    { topic: 'weather', sun: true },
+    { topic: 'notifications', events: 'many', sequence: 1, reset: false },
+    { topic: 'notifications', events: [{ sequence: 1.5 }], sequence: 1, reset: false },
+    { topic: 'notifications', events: [{ sequence: 1, notification: { id: 'x' } }], sequence: 1, reset: false },
+    { topic: 'notifications', events: [], sequence: -1, reset: false },
+    { topic: 'chat', item: null },
+    { topic: 'logout' },
+  ];
+  for (const data of rubbish) server.say(data);
+  server.say(rubbish);
+  await clock.advance(500);
+  expect([badge(tab), server.openSockets()]).toEqual([0, 1]);
+  server.tell({});
+  await clock.advance(500);
+  expect([badge(tab), tab.faults]).toEqual([1, []]);
+});
