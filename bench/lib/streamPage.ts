@@ -98,7 +98,9 @@ export async function openStreamPage(
 interface Internals {
   readonly _connection: {
     toImpl(page: Page): {
-      readonly delegate: { readonly _mainFrameSession: { readonly _client: { send(method: string): Promise<unknown> } } };
+      readonly delegate: {
+        readonly _mainFrameSession: { readonly _client: { send(method: string): Promise<unknown> } };
+      };
     };
   };
 }
