@@ -57,8 +57,14 @@ export function showReplay(root: HTMLElement, panel: Held<PanelState>): void {
 }
 
 function ReplayedApp({ panel }: { readonly panel: Held<PanelState> }) {
-  const { store } = useSyncExternalStore(panel.subscribe, panel.get);
-  return store && <Stage key={keyOf(store)} store={shown(store)} />;
+  const { store, notice } = useSyncExternalStore(panel.subscribe, panel.get);
+  if (store !== null) return <Stage key={keyOf(store)} store={shown(store)} />;
+  return (
+    <main className="tape-wait">
+      <h1>Replay of a flow</h1>
+      <p>{notice?.text}</p>
+    </main>
+  );
 }
 
 const vault = createVault();
