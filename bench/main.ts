@@ -14,6 +14,7 @@ import { broadcasts } from './sections/broadcasts';
 import { dashboard } from './sections/dashboard';
 import { dashboardDb } from './sections/dashboardDb';
 import { kpiDb } from './sections/kpiDb';
+import { kpiPaint } from './sections/kpiPaint';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
@@ -35,6 +36,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   dashboard,
   'dashboard-db': dashboardDb,
   'kpi-db': kpiDb,
+  'kpi-paint': kpiPaint,
   fanout,
   broadcasts,
   reconnect,

@@ -1,5 +1,6 @@
 /** How quickly the home dashboard follows, in a real browser over the demo's data, and whether it leaks. */
 import type { Page } from 'playwright-core';
+import { chooseFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
 import { median } from '../lib/pairs';
@@ -127,7 +128,7 @@ async function enter(page: Page): Promise<number> {
 /** By the select of time frames: to the second frame with the numbers of all six cards. */
 async function applyFilter(page: Page, frame: string): Promise<Record<'painted' | 'answer' | 'requests', number>> {
   await page.evaluate(() => performance.clearResourceTimings());
-  const { begun, painted } = await choose(page, frame);
+  const { begun, painted } = await chooseFrame(page, frame);
   await page.waitForTimeout(200);
   const ends = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -135,27 +136,6 @@ async function applyFilter(page: Page, frame: string): Promise<Record<'painted' 
       .map(({ responseEnd }) => responseEnd),
   );
   return { painted: painted - begun, answer: painted - Math.max(...ends), requests: ends.length };
-}
-
-/** Cards may be busy for less than a frame, so it is the change that is waited for. */
-function choose(page: Page, frame: string): Promise<{ begun: number; painted: number }> {
-  return page.evaluate(async (value) => {
-    const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
-    const asked = new Promise<void>((resolve, reject) => {
-      new MutationObserver((_, watcher) => {
-        watcher.disconnect();
-        resolve();
-      }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
-      setTimeout(reject, 20_000, new Error(`No card changed after the time frame ${value} was chosen.`));
-    });
-    const begun = performance.now();
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-    await asked;
-    while (document.querySelector('section.card[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    return { begun, painted: performance.now() };
-  }, frame);
 }
 
 /** The first card to the place of the fourth and back. */
@@ -187,6 +167,6 @@ async function drag(page: Page, rounds: number): Promise<number[]> {
 
 /** One filter after another, each of them waited for. */
 async function change(page: Page, times: number): Promise<void> {
-  for (let done = 0; done < times; done += 1) await choose(page, FRAMES[done % 2] as string);
+  for (let done = 0; done < times; done += 1) await chooseFrame(page, FRAMES[done % 2] as string);
   await page.waitForTimeout(500);
 }

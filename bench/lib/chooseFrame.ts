@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * By the select of a dashboard, to the second frame with the numbers of all its cards. They may be busy for less than a
+ * frame, so it is the change that is waited for.
+ */
+export function chooseFrame(page: Page, frame: string): Promise<{ begun: number; painted: number }> {
+  return page.evaluate(async (value) => {
+    const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
+    const asked = new Promise<void>((resolve, reject) => {
+      new MutationObserver((_, watcher) => {
+        watcher.disconnect();
+        resolve();
+      }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+      setTimeout(reject, 20_000, new Error(`No card changed after the time frame ${value} was chosen.`));
+    });
+    const begun = performance.now();
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await asked;
+    while (document.querySelector('section[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return { begun, painted: performance.now() };
+  }, frame);
+}
