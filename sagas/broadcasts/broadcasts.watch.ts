@@ -29,7 +29,7 @@ import { port } from '../ports';
 import { eventsArrived } from '../notifications/notifications.events';
 import { keepPending } from '../queues/keepPending.saga';
 import { recall, remember } from '../queues/remembered.saga';
-import { reloadPage, tellSettled } from '../queues/tabs.saga';
+import { letPageGo, reloadPage, tellSettled } from '../queues/tabs.saga';
 import { peerSettled } from '../session/peers.events';
 import { selectGrant } from '../session/session.selectors';
 import { currentUser } from '../session/currentUser';
@@ -71,6 +71,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
     });
     yield* join(queue);
     yield* cancel(keeper);
+    yield* letPageGo();
   }
 }
 

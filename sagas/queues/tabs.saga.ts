@@ -2,6 +2,10 @@
 import { call, select, type SagaGenerator } from '../effects';
 import { port, type SettledQueue } from '../ports';
 import { selectGrant } from '../session/session.selectors';
+import { pause } from '../time.saga';
+
+/** For as long the old page may still stand there while the fresh one is on its way. */
+const LEAVING_MS = 2_000;
 
 export function* tellSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
   const peers = yield* port('peers');
@@ -13,3 +17,6 @@ export function* reloadPage(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* call(page.reload);
 }
+
+/** A page that is about to be replaced shows nothing more, and asks for nothing. */
+export const letPageGo = (): SagaGenerator<void> => pause(LEAVING_MS);

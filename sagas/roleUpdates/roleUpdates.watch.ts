@@ -12,7 +12,7 @@ import { machineMoved } from '../machine/machines.slice';
 import { runMachine } from '../machine/runMachine';
 import { keepPending } from '../queues/keepPending.saga';
 import { recall, remember } from '../queues/remembered.saga';
-import { reloadPage, tellSettled } from '../queues/tabs.saga';
+import { letPageGo, reloadPage, tellSettled } from '../queues/tabs.saga';
 import { currentUser } from '../session/currentUser';
 import { peerSettled } from '../session/peers.events';
 import { selectGrant } from '../session/session.selectors';
@@ -53,6 +53,7 @@ export function* watchRoleUpdates(): SagaGenerator<void> {
     });
     yield* join(queue);
     yield* cancel(keeper);
+    yield* letPageGo();
   }
 }
 

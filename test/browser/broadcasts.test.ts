@@ -110,7 +110,7 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
     await signIn(page, READER);
   };
   await send('For the next sign-in', { displayFrequency: 'NEXT_LOGIN' });
-  await send('For every sign-in', { displayFrequency: 'EVERY_LOGIN' });
+  const end = await send('For every sign-in', { displayFrequency: 'EVERY_LOGIN' });
   await send('For this moment');
   await dialog(page, 'For this moment').waitFor();
   await accept(page, 'For this moment');
@@ -134,6 +134,11 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await dialog(page, 'For every sign-in').waitFor();
   await accept(page, 'For every sign-in');
   await dialog(page, 'For every sign-in').waitFor({ state: 'detached' });
+
+  await end();
+  await again();
+  await page.waitForTimeout(1_500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
 });

@@ -27,7 +27,7 @@ const untilUnread = (page: Page, count: number) =>
   page.getByRole('button', { name: nameOf(count), exact: true }).waitFor({ timeout: 20_000 });
 
 /** Tells everybody, without a browser. */
-async function sender(): Promise<(subject: string) => Promise<void>> {
+async function sender(): Promise<(subject: string) => Promise<unknown>> {
   const post = await signedInCaller(world.product.url, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
   return (subject) =>
     post('/api-user/v1/notifications/company', {

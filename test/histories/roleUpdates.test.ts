@@ -91,6 +91,15 @@ async function play({ atSignIn, acts }: History) {
   return { faults: pages.closeAll(), problems };
 }
 
+const newsWhileThePageLeaves: History = {
+  atSignIn: 1,
+  acts: [
+    [{ do: 'accept', tab: 1 }, 10],
+    [{ do: 'arrive' }, 30],
+    [{ do: 'accept', tab: 0 }, 1_500],
+  ],
+};
+
 test(
   `${QUEUE_HISTORIES} histories of role updates in two tabs`,
   async () => {
@@ -98,7 +107,7 @@ test(
       fc.asyncProperty(history, async (one) => {
         expect(await play(one)).toEqual({ problems: [], faults: [] });
       }),
-      { numRuns: QUEUE_HISTORIES },
+      { numRuns: QUEUE_HISTORIES, examples: [[newsWhileThePageLeaves]] },
     );
   },
   Math.max(300_000, QUEUE_HISTORIES * 150),

@@ -1,12 +1,13 @@
 import { signedInCaller } from './caller';
 
-export type SendBroadcast = (subject: string, facts?: object) => Promise<void>;
+/** What is given back ends it. */
+export type SendBroadcast = (subject: string, facts?: object) => Promise<() => Promise<unknown>>;
 
 /** Whoever manages the demo's programme, who sends to its facilities. */
 export async function broadcaster(url: string): Promise<SendBroadcast> {
   const post = await signedInCaller(url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  return (subject, facts = {}) =>
-    post('/api-user/v1/broadcasts', {
+  return async (subject, facts = {}) => {
+    const sent = await post('/api-user/v1/broadcasts', {
       requestId: crypto.randomUUID(),
       subject,
       template: '<p>Timesheets close on <b>Friday at noon</b> from now on.</p>',
@@ -15,4 +16,6 @@ export async function broadcaster(url: string): Promise<SendBroadcast> {
       organizationIds: [],
       ...facts,
     });
+    return () => post(`/api-user/v1/broadcasts/${(sent as { entityId: string }).entityId}/cancel`, {});
+  };
 }

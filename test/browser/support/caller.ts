@@ -20,13 +20,14 @@ export async function signedInCaller(url: string, { userName, organizationCode }
     body: new URLSearchParams(form),
   });
   const { access_token: token, tokenIdentifier } = (await signedIn.json()) as Record<string, string>;
-  const post = async (path: string, body: object): Promise<void> => {
+  const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`);
+    return answer.json();
   };
   await post('/api-user/v1/sessions/logout-notification', { tokenIdentifier });
   return post;
