@@ -37,7 +37,7 @@ export const broadcastEndpoints = {
     method: 'POST',
     path: '/api-user/v1/notifications/broadcasts/immediate',
     summary:
-      'The broadcasts the caller must still accept, in the order of sending: IMMEDIATE ones, NEXT_LOGIN ones in a session that began after the sending, EVERY_LOGIN ones not yet accepted in this session.',
+      'The broadcasts the caller must still accept, in the order of sending: IMMEDIATE ones, and in a session that began after the sending NEXT_LOGIN ones and the EVERY_LOGIN ones not yet accepted in it.',
     auth: 'bearer',
     body: {
       title: 'ImmediateBroadcastsRequest',

@@ -104,6 +104,7 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   const { context, open, troubles } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin`);
   await signIn(page, READER);
+  await shell(page).waitFor();
   const again = async () => {
     await logOut(page);
     await heading(page, 'Sign in').waitFor();

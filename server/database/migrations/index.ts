@@ -18,6 +18,7 @@ import * as kpis from './0015_kpis';
 import * as chatSince from './0016_chat_since';
 import * as submissionCounts from './0017_submission_counts';
 import * as rowCounts from './0018_row_counts';
+import * as broadcastLogins from './0019_broadcast_logins';
 
 export interface Migration {
   readonly name: string;
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0016_chat_since', up: chatSince.up },
   { name: '0017_submission_counts', up: submissionCounts.up },
   { name: '0018_row_counts', up: rowCounts.up },
+  { name: '0019_broadcast_logins', up: broadcastLogins.up },
 ];

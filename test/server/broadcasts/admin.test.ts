@@ -6,7 +6,7 @@ import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/limit
 import { sendDueBroadcasts } from '../../../server/broadcasts/sweep';
 import { SECTIONS, startProgramme, type Programme, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
-import { countOf, idsOf, pendingOf, view } from './support';
+import { again, countOf, idsOf, pendingOf, view } from './support';
 
 let programme: Programme;
 let stranger: Programme;
@@ -112,6 +112,7 @@ test('a scheduled one can be cancelled, one for every login ends, what has reach
   expect(await sendDueBroadcasts(programme.server.app.services)).toBe(0);
   const every = await create(sender, { displayFrequency: 'EVERY_LOGIN' });
   const id = String(every.json['entityId']);
+  facility = await again(programme, facility);
   expect(idsOf(await pendingOf(facility))).toContain(id);
   expect((await cancel(id)).json['status']).toBe('ENDED');
   expect(idsOf(await pendingOf(facility))).not.toContain(id);

@@ -5,7 +5,7 @@ import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract';
 import { sendBroadcast } from '../../../server/broadcasts/send';
 import type { Schema } from '../../../server/database';
 import type { Answer } from '../support/client';
-import type { Place, Programme, Reader } from '../notifications/support';
+import { readerOf, type Place, type Programme, type Reader } from '../notifications/support';
 
 export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 
@@ -53,6 +53,17 @@ export async function pendingOf(reader: Reader, entityIds: readonly string[] = [
   });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.json['broadcasts'] as PendingBroadcast[];
+}
+
+/** The same person in a new session. */
+export async function again({ owner, server }: Programme, { user }: Reader): Promise<Reader> {
+  await owner
+    .updateTable('sessions')
+    .set({ ended_at: new Date(), end_reason: 'signed_out' })
+    .where('user_id', '=', user.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  return readerOf(server, user);
 }
 
 export const idsOf = (items: ReadonlyArray<{ readonly entityId: string }>): string[] =>
