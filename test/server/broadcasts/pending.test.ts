@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NO_DOCUMENT, type Notification } from '../../../contract';
-import { startProgramme, type Programme, type Reader } from '../notifications/support';
+import { readerOf, startProgramme, type Programme, type Reader } from '../notifications/support';
 import { again, idsOf, pendingOf, send, sendNow, view } from './support';
 
 let programme: Programme;
