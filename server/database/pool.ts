@@ -6,7 +6,7 @@ import type { Schema } from './schema';
 const LIMITS = {
   max: 10,
   /** A caller who would wait longer is told to come back. */
-  connectionTimeoutMillis: 1_000,
+  connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,

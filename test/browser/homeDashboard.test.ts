@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { newPerson } from './support/chromium';
+import { listTotal } from './support/listTotal';
 import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
 
@@ -22,11 +23,6 @@ const manager = (path = '/vms/dashboard', options: object = {}) => at('vms.manag
 const card = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name }) });
 const titles = (page: Page) => page.locator('.card-head h2').allInnerTexts();
-/** It comes a moment after the rows where there are many. */
-const total = async (page: Page) => {
-  const range = page.locator('.list-range').filter({ hasText: / of / });
-  return Number((await range.innerText()).split(' of ')[1]?.replace(/,/g, ''));
-};
 /** All cards have their numbers. */
 async function loaded(page: Page): Promise<void> {
   await page.locator('section.card').first().waitFor();
@@ -51,12 +47,10 @@ test('a number leads to exactly its rows, with the filters, and Back returns to 
     await link.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     await link.click();
-    await page.locator('.table-frame[aria-busy="false"]').waitFor();
-    expect([name, label, await total(page)]).toEqual([name, label, count]);
+    expect([name, label, await listTotal(page)]).toEqual([name, label, count]);
     const other = await context.newPage();
     await other.goto(world.product.url + copied);
-    await other.locator('.table-frame[aria-busy="false"]').waitFor();
-    expect([name, 'in another tab', await total(other)]).toEqual([name, 'in another tab', count]);
+    expect([name, 'in another tab', await listTotal(other)]).toEqual([name, 'in another tab', count]);
     await other.close();
     await page.goBack();
     await loaded(page);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { newPerson } from './support/chromium';
+import { listTotal } from './support/listTotal';
 import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
 
@@ -23,12 +24,6 @@ async function loaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.card-skeleton, .stat-skeleton') === null);
 }
 const titles = (page: Page) => page.locator('.stat h2, .card h2').allInnerTexts();
-const listTotal = async (page: Page) => {
-  await page.locator('.table-frame[aria-busy="false"]').waitFor();
-  // The total comes a moment after the rows where there are many.
-  const range = page.locator('.list-range').filter({ hasText: / of / });
-  return Number((await range.innerText()).split(' of ')[1]?.replace(/,/g, ''));
-};
 
 test('a managing organisation goes from its programme to its suppliers, and from a bar to its rows', async () => {
   const { page, context, troubles } = await at(

@@ -3,8 +3,8 @@ import { StepsContext } from '../../ui/StepHeading';
 
 /**
  * On another page the focus goes to its heading, so that a screen reader reads on from there, as soon as the heading is
- * there, and unless the person has gone on meanwhile. A changed query is the same page; a page just opened keeps the
- * focus where the browser put it.
+ * there, and unless the person has gone on meanwhile: to a menu, say, that is open and would close. A changed query is
+ * the same page; a page just opened keeps the focus where the browser put it.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string | null): void {
   const steps = useContext(StepsContext);
@@ -22,7 +22,8 @@ export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string |
     const focus = () => {
       const { activeElement } = document;
       const heading = place.querySelector('h1');
-      const wentOn = activeElement !== left && activeElement !== document.body && activeElement !== null;
+      const elsewhere = activeElement !== left && activeElement !== document.body && activeElement !== null;
+      const wentOn = elsewhere || activeElement?.getAttribute('aria-expanded') === 'true';
       if (heading === null && !wentOn) return false;
       if (heading !== null && !wentOn) {
         heading.tabIndex = -1;

@@ -3,6 +3,7 @@ import type { Product } from './product';
 
 const ANSWERS_WITHIN_MS = 3_000;
 const LOG_LINES = 12;
+const TROUBLE = /^\{"level":[456]0,/;
 
 /** Every open page and the end of the server's log, for whoever reads of a failure. */
 export async function describeWorld(browser: Browser, product: Product): Promise<string> {
@@ -10,7 +11,12 @@ export async function describeWorld(browser: Browser, product: Product): Promise
   const screens = await Promise.all(pages.map(describePage));
   const lines = product.log().trimEnd().split('\n');
   const log = lines.filter((line) => !line.includes('"path":"/assets')).slice(-LOG_LINES);
-  return [...screens, `The server wrote last:\n${log.join('\n')}`].join('\n\n');
+  const troubles = lines.filter((line) => TROUBLE.test(line)).slice(-LOG_LINES);
+  return [
+    ...screens,
+    `The server warned of:\n${troubles.join('\n')}`,
+    `The server wrote last:\n${log.join('\n')}`,
+  ].join('\n\n');
 }
 
 async function describePage(page: Page): Promise<string> {
