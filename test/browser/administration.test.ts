@@ -7,7 +7,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(120_000);
 
-const world = useWorld({ SIMULATOR: 'off' });
+const world = useWorld({ apart: 'administration' });
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 

@@ -8,7 +8,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(120_000);
 
-const world = useWorld({ SIMULATOR: 'off' });
+const world = useWorld({ apart: 'broadcasts' });
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
 let send: SendBroadcast;
@@ -22,7 +22,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const accept = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Accept' }).click();
 
 it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
-  const { context, open, troubles } = await newPerson(world.browser);
+  const { context, open, troubles } = await newPerson(world.browser, { reducedMotion: 'reduce' });
   const first = await open(`${world.product.url}/signin`);
   await signIn(first, READER);
   await shell(first).waitFor();

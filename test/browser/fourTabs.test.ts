@@ -8,7 +8,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(120_000);
 
-const world = useWorld({ SIMULATOR: 'off' });
+const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const BURST = 200;
 const AT_ONCE = 10;

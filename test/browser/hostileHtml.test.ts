@@ -8,7 +8,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(240_000);
 
-const world = useWorld({ SIMULATOR: 'off' });
+const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const PAYLOADS = [...PURIFY_FIXTURES, ...hostilePayloads(2_220)];
 

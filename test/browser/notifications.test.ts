@@ -7,7 +7,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(240_000);
 
-const world = useWorld({ SIMULATOR: 'off' });
+const world = useWorld();
 const SENDER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });

@@ -40,7 +40,7 @@ const whatThePageHolds = (page: Page) =>
 
 describe('secrets', () => {
   it('are found nowhere: not in the page, the addresses, the log or the files of the database', async () => {
-    const product = await startProduct({ LOG_LEVEL: 'debug' });
+    const product = await startProduct({ env: { LOG_LEVEL: 'debug' } });
     const browser = await launchChromium();
     const tokens = new Set<string>();
     const held: string[] = [];

@@ -9,7 +9,7 @@ const TOKEN_SECONDS = 12;
 const ANALYST = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
 const SALES = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
 
-const world = useWorld({ ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) });
+const world = useWorld({ env: { ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) } });
 
 const home = () => ({ name: 'Home Dashboard' });
 const profileOf = (name: string) => ({ name: new RegExp(`^Profile of ${name}`) });

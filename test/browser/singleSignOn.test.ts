@@ -7,7 +7,7 @@ import { useWorld } from './support/world';
 
 jest.setTimeout(120_000);
 
-const world = useWorld({ SSO_DEMO: 'on', SSO_DEMO_PORT: '0' });
+const world = useWorld({ env: { SSO_DEMO: 'on', SSO_DEMO_PORT: '0' } });
 const START = '/LAKESIDE/auth/sso/demo';
 const CALLBACK = '/login/oauth2/code/ats';
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { flaws } from './support/axe';
 import { newPerson } from './support/chromium';
 import { heading, profile, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -82,6 +83,15 @@ describe('two-factor sign-in', () => {
     await page.getByLabel('Authentication Code').fill(used);
     await page.getByRole('button', { name: 'Proceed' }).click();
     await page.getByRole('alert').filter({ hasText: /code/i }).first().waitFor();
+    await context.close();
+  });
+
+  it('shows a form in which axe finds nothing, and nothing is cut off, at three widths, light and dark', async () => {
+    const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
+    const page = await open(`${world.product.url}/signin`);
+    await submitSignIn(page, PERSON);
+    await page.getByLabel('Authentication Code').waitFor();
+    expect(await flaws(page)).toEqual({});
     await context.close();
   });
 });

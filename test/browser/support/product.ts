@@ -34,11 +34,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+export interface ProductOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A demo of its own under this name, for a file that leaves behind what others would meet. */
+  readonly apart?: string;
+}
+
 /** Files that run one after the other share a data folder, those beside them have their own: few demos are filled. */
-export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProduct({ env = {}, apart }: ProductOptions = {}): Promise<Product> {
   const { BROWSER_TEST_DATA: folder, JEST_WORKER_ID: worker = '1' } = process.env;
   if (!folder) throw new Error('The global set-up of the browser tests did not run.');
-  const dataDir = path.join(folder, worker);
+  const dataDir = path.join(folder, apart ?? worker);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from './chromium';
 import { describeWorld } from './describeWorld';
 import type { Describes } from './environment';
-import { startProduct, type Product } from './product';
+import { startProduct, type Product, type ProductOptions } from './product';
 
 const START_WITHIN_MS = 180_000;
 
@@ -13,11 +13,11 @@ interface World {
 }
 
 /** Registers the set-up and the clean-up; what it returns is there once the tests run. */
-export function useWorld(env: Readonly<Record<string, string>> = {}): World {
+export function useWorld(options: ProductOptions = {}): World {
   let product: Product | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    product = await startProduct(env);
+    product = await startProduct(options);
     browser = await launchChromium();
     (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
   }, START_WITHIN_MS);
