@@ -6,7 +6,7 @@ import { pause } from '../time.saga';
 
 const RETRY_MS = 3_000;
 
-const fetchShell = () => import(/* webpackChunkName: "shell" */ './shell.watch');
+const fetchShell = () => import(/* webpackChunkName: "shell-sagas" */ './shell.watch');
 /** Ahead of time, in an idle moment. Failing says nothing: running it tries again. */
 export const preloadShell = (): Promise<void> =>
   fetchShell().then(

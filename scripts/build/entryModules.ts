@@ -5,6 +5,8 @@ export interface EntryModules {
   /** The files the page loads before it answers, in dist/public/assets. */
   readonly files: readonly string[];
   readonly modules: readonly EntryModule[];
+  /** The files that each of the named parts needs until it stands there, those above among them. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface EntryModule {
@@ -15,14 +17,25 @@ export interface EntryModule {
   readonly importedBy: string;
 }
 
-/** Everything in the files of these entries, so that a check can say who made them grow. */
-export function entryModules(compilation: Compilation, entries: readonly string[]): EntryModules {
+/**
+ * Everything in the files of these entries, so that a check can say who made them grow. `later` names what is loaded
+ * after them, by the chunks it takes.
+ */
+export function entryModules(
+  compilation: Compilation,
+  entries: readonly string[],
+  later: Readonly<Record<string, readonly string[]>>,
+): EntryModules {
   const { chunkGraph, moduleGraph, entrypoints } = compilation;
   const chunks = entries.flatMap((entry) => entrypoints.get(entry)?.chunks ?? []);
   const modules = chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]).flatMap(parts);
   const root = compilation.compiler.context;
+  const files = chunks.flatMap((chunk) => [...chunk.files]).sort();
   return {
-    files: chunks.flatMap((chunk) => [...chunk.files]).sort(),
+    files,
+    parts: Object.fromEntries(
+      Object.entries(later).map(([name, groups]) => [name, [...files, ...filesOf(compilation, groups)]]),
+    ),
     modules: modules
       .filter((module) => module.nameForCondition() !== null && module.type.startsWith('javascript'))
       .map((module) => ({
@@ -32,6 +45,15 @@ export function entryModules(compilation: Compilation, entries: readonly string[
       }))
       .sort((a, b) => b.size - a.size),
   };
+}
+
+function filesOf({ namedChunkGroups }: Compilation, groups: readonly string[]): readonly string[] {
+  const files = groups.flatMap((name) => {
+    const group = namedChunkGroups.get(name);
+    if (group === undefined) throw new Error(`Nothing that is loaded later is called "${name}".`);
+    return group.getFiles();
+  });
+  return [...new Set(files)].sort();
 }
 
 /** Webpack joins modules into one; the joined ones are still known by name. */

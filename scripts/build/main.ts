@@ -45,7 +45,11 @@ async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
   if (watching) return;
   writeFileSync(
     path.join(APP_FOLDER, '../app-modules.json'),
-    JSON.stringify(entryModules(stats.compilation, ['engine', 'views']), null, 1),
+    JSON.stringify(
+      entryModules(stats.compilation, ['engine', 'views'], { dashboard: ['shell-sagas', 'shell', 'answers', 'dashboard', 'chart'] }),
+      null,
+      1,
+    ),
   );
   await compressFolder(path.join(APP_FOLDER, 'assets'), false);
   await compressFolder(APP_FOLDER, true);

@@ -32,12 +32,12 @@ test('a query that takes longer than 5 s is ended, and counts as the database be
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('who finds all connections busy is told so within about a second', async () => {
-  const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(2.5)`.execute(db.database.queries));
+test('who finds all connections busy is told so within about three seconds', async () => {
+  const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(4.5)`.execute(db.database.queries));
   await delay(50);
   const started = performance.now();
   const error = await failure(db.database.ping());
-  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(performance.now() - started).toBeLessThan(4_000);
   expect(isUnavailable(error)).toBe(true);
   await Promise.all(busy);
 });
