@@ -46,7 +46,9 @@ async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
   writeFileSync(
     path.join(APP_FOLDER, '../app-modules.json'),
     JSON.stringify(
-      entryModules(stats.compilation, ['engine', 'views'], { dashboard: ['shell-sagas', 'shell', 'answers', 'dashboard', 'chart'] }),
+      entryModules(stats.compilation, ['engine', 'views'], {
+        dashboard: ['shell-sagas', 'shell', 'answers', 'dashboard', 'chart'],
+      }),
       null,
       1,
     ),
