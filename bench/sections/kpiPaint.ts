@@ -2,10 +2,10 @@
 import { chooseFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
-import { median } from '../lib/pairs';
-import { reached, skipped } from '../lib/row';
+import { skipped } from '../lib/row';
 import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
+import { waitsRow } from '../lib/waits';
 
 const ID = 'kpi.painted';
 const CARDS = 13;
@@ -33,19 +33,7 @@ export const kpiPaint: Section = async ({ rounds, chromium, note }) => {
       if (cards < CARDS) throw new Error(`The supplier ranking has ${cards} cards, not ${CARDS}.`);
       if (round >= 0) waits.push(painted - begun);
     }
-    const slowest = Math.max(...waits);
-    return [
-      {
-        id: ID,
-        what: WHAT,
-        ours: `${median(waits).toFixed(0)} ms, slowest of ${waits.length}: ${slowest.toFixed(0)} ms`,
-        other: `limit ${LIMIT_MS} ms`,
-        ratio: median(waits) / LIMIT_MS,
-        goal: `< ${LIMIT_MS} ms`,
-        verdict: reached(median(waits) < LIMIT_MS),
-        exact: false,
-      },
-    ];
+    return [waitsRow(ID, WHAT, waits, LIMIT_MS)];
   } finally {
     await browser.close();
     await server.stop();

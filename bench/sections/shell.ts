@@ -1,5 +1,6 @@
 /** How quickly the shell follows: a press on the menu, and a long list that is scrolled. */
 import type { Page } from 'playwright-core';
+import { pressEntry } from '../../test/browser/support/pressEntry';
 import { launch } from '../lib/chromium';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
 import { median } from '../lib/pairs';
@@ -44,8 +45,10 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
     for (let round = -1; round < rounds; round += 1) {
       note(`shell: round ${round + 1}`);
       for (const [group, entry] of ENTRIES) {
-        if (group !== null) await page.locator('.main-menu').getByRole('button', { name: group }).click();
-        const ms = await press(page, entry);
+        const ms = await pressEntry(page, group, entry);
+        // The next press finds the page at rest.
+        await page.waitForFunction(() => document.querySelector('.shell-page [aria-busy="true"]') === null);
+        await page.waitForTimeout(300);
         if (round >= 0) times.get(entry)?.push(ms);
       }
     }
@@ -56,31 +59,6 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
     removeDataDir(dataDir);
   }
 };
-
-/** From the press to the second frame with the new heading; the page before is at rest. */
-async function press(page: Page, entry: string): Promise<number> {
-  const ms = await page.evaluate(
-    (label) =>
-      new Promise<number>((painted) => {
-        const link = [...document.querySelectorAll<HTMLElement>('.main-menu a')].find(
-          ({ textContent }) => textContent === label,
-        );
-        const before = document.querySelector('.shell-page h1');
-        const begun = performance.now();
-        new MutationObserver((_, watcher) => {
-          const heading = document.querySelector('.shell-page h1');
-          if (heading === null || heading === before) return;
-          watcher.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now() - begun)));
-        }).observe(document.body, { childList: true, subtree: true });
-        link?.click();
-      }),
-    entry,
-  );
-  await page.waitForFunction(() => document.querySelector('.shell-page [aria-busy="true"]') === null);
-  await page.waitForTimeout(300);
-  return ms;
-}
 
 function route(times: ReadonlyMap<string, readonly number[]>): Row {
   const medians = [...times].map(([entry, each]) => ({ entry, ms: median(each) }));

@@ -10,6 +10,7 @@ import { createNotificationServer, notificationOf } from '../support/notificatio
 import { apiError, ok } from '../support/scriptedServer';
 import { createBrowser, openTab, type Tab } from '../support/tab';
 import { USER } from '../support/user';
+import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 
 /** Compiled before the first test counts its time. */
@@ -33,10 +34,7 @@ async function world(permissions: readonly 'MENU_CANDIDATE'[] = ['MENU_CANDIDATE
   const open = async (): Promise<Tab> => {
     const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
     tab.start();
-    for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      await clock.advance(10);
-    }
+    await untilBellKnown(tab, clock);
     await clock.advance(500);
     return tab;
   };

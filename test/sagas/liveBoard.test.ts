@@ -21,6 +21,7 @@ import { NOTIFICATION_TABS, type Notification } from '../../contract/notificatio
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
 import { createBrowser, openTab, type Tab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 
 const BOARD = '/vms/notifications/live';
@@ -44,11 +45,7 @@ async function world(first: number | readonly Partial<Notification>[] = 0, path 
     path,
   });
   tab.start();
-  // The shell's code comes by a real import, which virtual time does not wait for.
-  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await clock.advance(10);
-  }
+  await untilBellKnown(tab, clock);
   await clock.advance(2_000);
   const tell = (...facts: readonly Partial<Notification>[]) =>
     server.tell(...facts.map((fact) => ({ notificationDate: isoAt(clock.now()), ...fact })));

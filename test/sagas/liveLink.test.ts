@@ -4,6 +4,7 @@ import { bellPressed } from '../../sagas/notifications/notifications.intents';
 import { createNotificationServer } from '../support/notificationServer';
 import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
 import { USER } from '../support/user';
+import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 
 /** Compiled before the first test counts its time. */
@@ -20,11 +21,7 @@ async function world({ tellFirst = 0, locks = true, now = NOW } = {}) {
   const open = async (of: Browser = browser): Promise<Tab> => {
     const tab = openTab({ clock, browser: of, answer: server.answer, socket: server.socket });
     tab.start();
-    // The shell's code comes by a real import, which virtual time does not wait for.
-    for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      await clock.advance(10);
-    }
+    await untilBellKnown(tab, clock);
     await clock.advance(500);
     return tab;
   };

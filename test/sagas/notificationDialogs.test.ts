@@ -13,6 +13,7 @@ import { selectPreferences, selectPreferencesOpen } from '../../sagas/preference
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
 import { createBrowser, openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 
 /** Compiled before the first test counts its time. */
@@ -23,10 +24,7 @@ async function signedIn() {
   const server = createNotificationServer(clock);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
-  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await clock.advance(10);
-  }
+  await untilBellKnown(tab, clock);
   const press = (action: Parameters<typeof tab.store.dispatch>[0]) => void tab.store.dispatch(action);
   const sent = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
   const notices = () => tab.state().shell!.notices.map(({ text }) => text);

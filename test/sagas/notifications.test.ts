@@ -22,6 +22,7 @@ import { announced } from '../../sagas/notifications/notifications.events';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
 import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 
 /** Compiled before the first test counts its time. */
@@ -41,12 +42,8 @@ async function world(tellFirst = 0) {
   return { clock, server, browser, open };
 }
 
-/** The shell's code comes by a real import, which virtual time does not wait for. */
 async function loaded(tab: Tab, clock: ReturnType<typeof createVirtualClock>): Promise<void> {
-  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
-    await new Promise((resolve) => setImmediate(resolve));
-    await clock.advance(10);
-  }
+  await untilBellKnown(tab, clock);
   await clock.advance(500);
 }
 
