@@ -12,7 +12,8 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { WebSocketServer } from 'ws';
 import type { SessionStanding } from '../../server/access/lookups';
 import type { ServerEvent } from '../../server/realtime/eventBus';
-import { ContentBytes, eventsFrame } from '../../server/realtime/eventFrame';
+import { ContentBytes } from '../../server/realtime/contentBytes';
+import { EventFrames } from '../../server/realtime/eventFrames';
 import type { EventRow } from '../../server/realtime/feedRows';
 import { SocketHub } from '../../server/realtime/socketHub';
 
@@ -27,8 +28,8 @@ const CONTENT = JSON.stringify({
 });
 const AT = new Date('2026-01-15T08:00:00Z');
 const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
-const rowOf = (userId: string, sequence: number): EventRow => ({
-  userId,
+const rowOf = (place: number, sequence: number): EventRow => ({
+  place,
   sequence,
   occurredAt: AT,
   contentId: CONTENT_ID,
@@ -36,9 +37,9 @@ const rowOf = (userId: string, sequence: number): EventRow => ({
 
 /** What the product sends to each, with the head of its frame. */
 async function payload(round: number): Promise<Buffer> {
-  const rows = [rowOf('', FIRST_PLACE + round)];
+  const rows = [rowOf(1, FIRST_PLACE + round)];
   await contents.load(rows);
-  return Buffer.from(eventsFrame(rows, FIRST_PLACE + round, contents), 'latin1');
+  return new EventFrames(contents).of(rows, 0, 1);
 }
 
 /** No two people stand at the same place of their sequences. */
@@ -59,6 +60,7 @@ function net(): Way {
   const server = createServer((socket) => {
     sockets.add(socket.setNoDelay());
     socket.on('error', () => socket.destroy()).on('data', () => undefined);
+    socket.write('welcome');
   });
   return {
     server,
@@ -115,7 +117,7 @@ function memory(ids: readonly string[], told: { readonly last: number }) {
       // Mostly all are asked for at once, as they are told at once: what stands in for the database costs little.
       const last = placeOf(ids[index] === userId ? index : ids.indexOf(userId)) + told.last;
       for (let sequence = ((after as number[])[index] ?? 0) + 1; sequence <= last; sequence += 1)
-        rows.push(rowOf(userId, sequence));
+        rows.push(rowOf(index + 1, sequence));
     });
     return rows;
   };

@@ -1,6 +1,7 @@
 /** The same notification to everybody: the product's feed beside bare sockets, the physical limit, and socket.io. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { interleave, median, pairwise } from '../lib/pairs';
@@ -9,6 +10,8 @@ import type { Section } from '../lib/section';
 
 const CONNECTIONS = 1_000;
 const ROUNDS = 150;
+/** Measured so often before everything is started anew. */
+const ROUNDS_A_START = 3;
 const STALLED_MS = 20_000;
 const GOALS = { net: 0.85, 'socket.io': 1.7 } as const;
 
@@ -20,50 +23,70 @@ interface Fanout {
 
 export const fanout: Section = async ({ rounds, note }) => {
   note(`fanout: ${ROUNDS} notifications to ${CONNECTIONS} connections`);
-  const started: Partial<Record<string, Fanout>> = {};
+  const ways = ['net', 'ours'];
   const rows: Row[] = [];
+  if (isInstalled('socket.io')) ways.push('socket.io');
+  else
+    rows.push(
+      skipped(
+        'fanout.rate',
+        'deliveries a second',
+        `>= ${GOALS['socket.io']} x`,
+        'socket.io is not installed: npm ci in bench/',
+      ),
+    );
+  const results = Object.fromEntries(ways.map((name): [string, number[]] => [name, []]));
+  // How a process lies in memory and in the caches stays with it: no pair of processes stands for all.
+  for (let left = rounds; left > 0; left -= ROUNDS_A_START) {
+    const measured = await measureOnce(ways, Math.min(left, ROUNDS_A_START));
+    for (const name of ways) results[name]?.push(...(measured[name] ?? []));
+    ways.reverse();
+  }
+  const own = results['ours'] ?? [];
+  for (const [name, goal] of Object.entries(GOALS)) {
+    const other = results[name];
+    if (other === undefined) continue;
+    const { ratio, spread } = pairwise(own, other);
+    rows.push({
+      id: 'fanout.rate',
+      what: `deliveries to ${CONNECTIONS.toLocaleString('en-US')} connections, one at a time, a second of the server's processor`,
+      ours: perSecond(median(own)),
+      other: `${name === 'net' ? 'bare Node sockets' : name}: ${perSecond(median(other))}`,
+      ratio,
+      spread,
+      goal: `>= ${goal.toFixed(2)} x`,
+      verdict: reached(ratio >= goal),
+      exact: false,
+    });
+  }
+  return rows;
+};
+
+function isInstalled(name: string): boolean {
   try {
-    for (const name of ['net', 'ours', 'socket.io']) {
-      try {
-        started[name] = await start(name);
-      } catch (error) {
-        if (name !== 'socket.io') throw error;
-        rows.push(
-          skipped(
-            'fanout.rate',
-            'deliveries a second',
-            `>= ${GOALS['socket.io']} x`,
-            'socket.io is not installed: npm ci in bench/',
-          ),
-        );
-      }
-    }
-    const results = await interleave(
-      Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => (way as Fanout).measure()])),
+    createRequire(path.join(__dirname, '../package.json')).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of processes that are started for it. */
+async function measureOnce(
+  ways: readonly string[],
+  rounds: number,
+): Promise<Readonly<Record<string, readonly number[]>>> {
+  const started: Record<string, Fanout> = {};
+  try {
+    for (const name of ways) started[name] = await start(name);
+    return await interleave(
+      Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => way.measure()])),
       rounds,
     );
-    const own = results['ours'] ?? [];
-    for (const [name, goal] of Object.entries(GOALS)) {
-      const other = results[name];
-      if (other === undefined) continue;
-      const { ratio, spread } = pairwise(own, other);
-      rows.push({
-        id: 'fanout.rate',
-        what: `deliveries to ${CONNECTIONS.toLocaleString('en-US')} connections, one at a time, a second of the server's processor`,
-        ours: perSecond(median(own)),
-        other: `${name === 'net' ? 'bare Node sockets' : name}: ${perSecond(median(other))}`,
-        ratio,
-        spread,
-        goal: `>= ${goal.toFixed(2)} x`,
-        verdict: reached(ratio >= goal),
-        exact: false,
-      });
-    }
-    return rows;
   } finally {
-    for (const way of Object.values(started)) way?.stop();
+    for (const way of Object.values(started)) way.stop();
   }
-};
+}
 
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} /s`;
 
@@ -93,6 +116,7 @@ interface Counter {
 
 /** Every message holds this once, whatever is around it; it may lie across two pieces. */
 const MARK = Buffer.from('"topic":"notifications"');
+const WELCOME = Buffer.from('welcome');
 const IO_MARK = Buffer.from('42["notifications"');
 const UPGRADE =
   'HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
@@ -106,7 +130,8 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
   const socket = connect(port, '127.0.0.1').setNoDelay();
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  // What the greetings bring does not count.
+  // What the greetings bring does not count, and nobody is sent anything before they are known.
+  if (name === 'net') await untilHeard(socket, WELCOME);
   if (name === 'ours') {
     socket.write(`GET / ${UPGRADE}`);
     await untilHeard(socket, MARK);

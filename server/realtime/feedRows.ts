@@ -5,7 +5,8 @@ import type { Queries } from '../database';
 
 /** One event of one person's sequence. Without content it is a reading. */
 export interface EventRow {
-  readonly userId: string;
+  /** Whose it is: the place among those asked for, from 1. */
+  readonly place: number;
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly contentId: string | null;
@@ -25,7 +26,7 @@ export async function findPositions(queries: Queries, userIds: readonly string[]
   return new Map(rows.map(({ userId, ...position }) => [userId, position]));
 }
 
-/** What came after these places, at most `most` for each person: one person after the other, each in order. */
+/** What came after these places, at most `most` for each person: one person after the other as asked, each in order. */
 export async function findEvents(
   queries: Queries,
   userIds: readonly string[],
@@ -33,7 +34,7 @@ export async function findEvents(
   most: number,
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select user_id as "userId", sequence, occurred_at as "occurredAt", content_id as "contentId"
+    select place, sequence, occurred_at as "occurredAt", content_id as "contentId"
     from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
   return rows;

@@ -29,7 +29,7 @@ export class LiveSocket implements Follower {
    */
   constructor(
     readonly webSocket: WebSocket,
-    private readonly wire: Writable,
+    readonly wire: Writable,
     readonly session: SessionStanding,
     public sent: number,
   ) {
@@ -38,11 +38,15 @@ export class LiveSocket implements Follower {
 
   /** Asked of every socket for every event: who reads as fast as is written costs one look. */
   isBusy(): boolean {
-    return this.isBehind && this.isStillBusy();
+    return this.webSocket.readyState !== WebSocket.OPEN || (this.isBehind && this.isStillBusy());
   }
 
-  send(frame: string): void {
-    if (this.webSocket.readyState === WebSocket.OPEN) this.isBehind = !this.wire.write(frame, 'latin1');
+  fallBehind(): void {
+    this.isBehind = true;
+  }
+
+  send(frame: Buffer): void {
+    if (this.webSocket.readyState === WebSocket.OPEN && !this.wire.write(frame)) this.fallBehind();
   }
 
   /** At once, whatever waits, as long as that is not too much. */
@@ -68,7 +72,6 @@ export class LiveSocket implements Follower {
 
   private isStillBusy(): boolean {
     const { webSocket } = this;
-    if (webSocket.readyState !== WebSocket.OPEN) return true;
     if (webSocket.bufferedAmount <= BUSY_BYTES) {
       this.isBehind = false;
       this.busySince = undefined;

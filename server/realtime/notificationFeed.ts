@@ -3,14 +3,18 @@
  * last that was sent, so nothing is lost, nothing comes twice, and what happens while one round is under way is in the
  * next one, all at once.
  */
+import type { Writable } from 'node:stream';
 import type { Database } from '../database';
 import type { EventBusLog } from './postgresEventBus';
-import { ContentBytes, eventsFrame } from './eventFrame';
+import { ContentBytes } from './contentBytes';
+import { EventFrames } from './eventFrames';
 import { findContents, findEvents, findPositions, type EventRow, type Position } from './feedRows';
 
 /** So many events a message at most. */
 const EVENTS_A_ROUND = 200;
 const USERS_A_ROUND = 1_000;
+/** So many are sent theirs in one go. */
+const SENT_TOGETHER = 128;
 const RETRY_MS = 500;
 /** A socket that still has much to read gets no more for now. */
 const BUSY_AGAIN_MS = 50;
@@ -19,10 +23,12 @@ export interface Follower {
   readonly userId: string;
   /** The last event it was sent. */
   sent: number;
-  /** Whether it cannot take more for now: what it was sent still waits to be read. */
+  /** What its frames are written to, while it is not busy. */
+  readonly wire: Pick<Writable, 'write' | 'writableLength'>;
+  /** Whether it cannot take more for now: it closes, or what it was sent still waits to be read. */
   isBusy(): boolean;
-  /** Takes a whole frame of a websocket, one character a byte. Not while it is busy. */
-  send(frame: string): void;
+  /** The wire did not take the last frame at once. */
+  fallBehind(): void;
 }
 
 /** Somebody with sockets here. */
@@ -38,6 +44,7 @@ export class NotificationFeed {
   private readonly readers = new Map<string, Reader>();
   private readonly waiting: Reader[] = [];
   private readonly contents: ContentBytes;
+  private readonly frames: EventFrames;
   private running = false;
   private closed = false;
 
@@ -46,6 +53,7 @@ export class NotificationFeed {
     private readonly log: EventBusLog,
   ) {
     this.contents = new ContentBytes((ids) => findContents(database.queries, ids));
+    this.frames = new EventFrames(this.contents);
   }
 
   /** From here on it gets what comes after `follower.sent`, starting with what is there already. */
@@ -99,7 +107,6 @@ export class NotificationFeed {
     this.running = true;
     while (this.waiting.length > 0 && !this.closed) {
       const round = this.waiting.splice(0, USERS_A_ROUND);
-      for (const reader of round) reader.isWaiting = false;
       try {
         await this.deliver(round);
       } catch (error) {
@@ -112,26 +119,39 @@ export class NotificationFeed {
   }
 
   private async deliver(round: readonly Reader[]): Promise<void> {
-    const userIds: string[] = [];
-    const after: number[] = [];
+    const asked: Reader[] = [];
     for (const reader of round) {
+      reader.isWaiting = false;
       const least = this.leastSent(reader);
       if (least === undefined) continue;
       reader.after = least;
-      userIds.push(reader.userId);
-      after.push(least);
+      asked.push(reader);
     }
-    if (userIds.length === 0) return;
+    if (asked.length === 0) return;
+    const userIds = asked.map(({ userId }) => userId);
+    const after = asked.map((reader) => reader.after);
     const rows = await findEvents(this.database.queries, userIds, after, EVENTS_A_ROUND);
     await this.contents.load(rows);
+    const due: Delivery[] = [];
     for (let begin = 0, end = 0; begin < rows.length; begin = end) {
-      const id = rows[begin]?.userId ?? '';
-      while (rows[end]?.userId === id) end += 1;
-      const reader = this.readers.get(id);
+      const place = rows[begin]?.place ?? 0;
+      while (rows[end]?.place === place) end += 1;
+      const reader = asked[place - 1];
       if (reader === undefined) continue;
       if (end - begin === EVENTS_A_ROUND) this.queue(reader);
-      this.send(reader, rows.slice(begin, end));
+      addDeliveries(due, reader, rows, begin, end);
+      if (due.length >= SENT_TOGETHER) this.send(due, rows);
     }
+    this.send(due, rows);
+  }
+
+  private send(due: Delivery[], rows: readonly EventRow[]): void {
+    for (const { wire, follower, begin, end } of due) {
+      const frame = this.frames.of(rows, begin, end);
+      if (!wire.write(frame)) follower.fallBehind();
+      if (wire.writableLength > 0) this.frames.letGo();
+    }
+    due.length = 0;
   }
 
   /** Of those who can be sent something now. */
@@ -145,24 +165,35 @@ export class NotificationFeed {
     if (someAreBusy) setTimeout(() => this.wake([userId]), BUSY_AGAIN_MS).unref();
     return least;
   }
+}
 
-  /** Those who are equally far get the very same frame. */
-  private send({ followers, after }: Reader, events: readonly EventRow[]): void {
-    const last = events.at(-1)?.sequence ?? after;
-    let frame: string | undefined;
-    let frameAfter = after;
-    for (const follower of followers) {
-      const { sent } = follower;
-      // One that joined meanwhile may stand before what was read: it is woken for itself.
-      if (sent < after || sent >= last || follower.isBusy()) continue;
-      if (frame === undefined || frameAfter !== sent) {
-        const news = sent === after ? events : events.filter(({ sequence }) => sequence > sent);
-        frame = eventsFrame(news, last, this.contents);
-        frameAfter = sent;
-      }
-      follower.sent = last;
-      follower.send(frame);
-    }
+/**
+ * What one follower gets: the rows from `begin` to before `end`. All are known before the first is sent, so that from one
+ * sending to the next nothing but the wires is looked at.
+ */
+interface Delivery {
+  readonly wire: Follower['wire'];
+  readonly follower: Follower;
+  readonly begin: number;
+  readonly end: number;
+}
+
+function addDeliveries(
+  due: Delivery[],
+  { followers, after }: Reader,
+  rows: readonly EventRow[],
+  begin: number,
+  end: number,
+): void {
+  const last = rows[end - 1]?.sequence ?? after;
+  for (const follower of followers) {
+    const { sent } = follower;
+    // One that joined meanwhile may stand before what was read: it is woken for itself.
+    if (sent < after || sent >= last || follower.isBusy()) continue;
+    follower.sent = last;
+    let first = begin;
+    while ((rows[first]?.sequence ?? last) <= sent) first += 1;
+    due.push({ wire: follower.wire, follower, begin: first, end });
   }
 }
 

@@ -12,7 +12,7 @@ import { SocketHub, type SocketStart } from './socketHub';
 class FakeSocket extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   bufferedAmount = 0;
-  readonly sent: string[] = [];
+  private readonly frames: Buffer[] = [];
   pings = 0;
   answersPings = true;
   answersClose = true;
@@ -23,14 +23,23 @@ class FakeSocket extends EventEmitter {
     this.pings += 1;
     if (this.answersPings) this.emit('pong');
   }
-  /** What it stands on gets whole frames. */
+  /** What it stands on gets whole frames. Like a stream it says whether it took one at once, and reads it later if not. */
   readonly wire = {
-    write: (frame: string) => {
-      this.sent.push(frame.slice(frame.indexOf('{')));
-      // A stream says whether it took the frame at once.
+    write: (frame: Buffer) => {
+      this.frames.push(this.bufferedAmount === 0 ? Buffer.from(frame) : frame);
       return this.bufferedAmount === 0;
     },
+    getLength: () => this.bufferedAmount,
+    get writableLength() {
+      return this.getLength();
+    },
   };
+  get sent(): string[] {
+    return this.frames.map((frame) => frame.toString('utf8', frame.indexOf('{')));
+  }
+  forget(): void {
+    this.frames.length = 0;
+  }
   close(code: number): void {
     this.closedWith ??= code;
     if (this.answersClose) this.end();
@@ -47,9 +56,9 @@ class FakeSocket extends EventEmitter {
 
 const session = (sessionId: string, userId = 'u1') => ({ sessionId, userId }) as lookups.SessionStanding;
 
-const readings = (userId: string, after: number, last: number): rows.EventRow[] =>
+const readings = (place: number, after: number, last: number): rows.EventRow[] =>
   Array.from({ length: Math.max(0, last - after) }, (_, index) => ({
-    userId,
+    place,
     sequence: after + index + 1,
     occurredAt: new Date(0),
     contentId: null,
@@ -75,7 +84,7 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
   jest
     .spyOn(rows, 'findEvents')
     .mockImplementation(async (_queries, ids, after, most) =>
-      ids.flatMap((id, index) => readings(id, after[index] ?? 0, told.get(id) ?? 0).slice(0, most)),
+      ids.flatMap((id, index) => readings(index + 1, after[index] ?? 0, told.get(id) ?? 0).slice(0, most)),
     );
   const touch = jest.fn(async () => undefined);
   const hub = new SocketHub({
@@ -96,6 +105,11 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     },
     async sessionEnded(sessionId: string) {
       tell({ kind: 'session-ended', sessionId });
+      await jest.advanceTimersByTimeAsync(0);
+    },
+    async happenedToAll(events: Readonly<Record<string, number>>) {
+      for (const [userId, sequence] of Object.entries(events)) told.set(userId, sequence);
+      tell({ kind: 'told', userIds: Object.keys(events) });
       await jest.advanceTimersByTimeAsync(0);
     },
     /** Events up to this one are there now; `heard` is whether anybody says so. */
@@ -124,7 +138,7 @@ describe('the heartbeat', () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await happened('u1', 3);
-    socket.sent.length = 0;
+    socket.forget();
     await jest.advanceTimersByTimeAsync(50_000);
     expect(heard(socket)).toEqual(Array(2).fill({ topic: 'notifications', events: [], sequence: 3, reset: false }));
   });
@@ -156,7 +170,7 @@ describe('a socket that does not read', () => {
     const socket = connect('s1');
     await jest.advanceTimersByTimeAsync(0);
     ended.add('s1');
-    socket.sent.length = 0;
+    socket.forget();
     socket.bufferedAmount = 1024 * 1024 + 1;
     await sessionEnded('s1');
     expect(socket.closedWith).toBe(SOCKET_CLOSE.slowConsumer);
@@ -275,6 +289,20 @@ describe('what a socket is told', () => {
     slow.bufferedAmount = 0;
     await jest.advanceTimersByTimeAsync(100);
     expect([sequences(slow), slow.closedWith]).toEqual([upTo(5), null]);
+  });
+
+  it("holds its reader's own numbers, also where it waits to be read while others are sent the same", async () => {
+    const { connect, happened, happenedToAll } = hubWith();
+    await happened('u2', 120_000);
+    const [slow, quick, behind] = [connect('s1', 'u1'), connect('s2', 'u2'), connect('s3', 'u2', { since: 119_998 })];
+    slow.bufferedAmount = 100;
+    await happenedToAll({ u1: 1, u2: 120_001 });
+    await happenedToAll({ u1: 3, u2: 120_003 });
+    expect([slow, quick, behind].map(sequences)).toEqual([
+      upTo(3),
+      [120_001, 120_002, 120_003],
+      [119_999, 120_000, 120_001, 120_002, 120_003],
+    ]);
   });
 
   it('ends for a socket that reads nothing for ten seconds', async () => {

@@ -1,21 +1,21 @@
-/**
- * Text frames (RFC 6455 section 5.2) as strings of one character a byte. Such strings are joined without being copied, and
- * Node writes them from its stack: a frame for each of a thousand receivers costs little more than one for all of them.
- */
+/** Text frames (RFC 6455 section 5.2) of texts that are held as strings of one character a byte, which are joined without being copied. */
 
-const FINAL_TEXT = '\x81';
-const IN_16_BITS = '\x7e';
-const IN_64_BITS = '\x7f';
+const FINAL_TEXT = 0x81;
+const IN_16_BITS = 126;
+const IN_64_BITS = 127;
 
 /** One character for each byte of UTF-8. */
 export const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** @param bytes one character each */
-export function textFrame(bytes: string): string {
+export function textFrame(bytes: string): Buffer {
   const { length } = bytes;
-  if (length < 126) return FINAL_TEXT + String.fromCharCode(length) + bytes;
-  if (length < 65_536) return FINAL_TEXT + IN_16_BITS + String.fromCharCode(length >> 8, length & 0xff) + bytes;
-  const size = Buffer.alloc(8);
-  size.writeBigUInt64BE(BigInt(length));
-  return FINAL_TEXT + IN_64_BITS + size.toString('latin1') + bytes;
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  frame[0] = FINAL_TEXT;
+  frame[1] = head === 2 ? length : head === 4 ? IN_16_BITS : IN_64_BITS;
+  if (head === 4) frame.writeUInt16BE(length, 2);
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  frame.write(bytes, head, 'latin1');
+  return frame;
 }

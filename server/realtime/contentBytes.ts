@@ -1,10 +1,7 @@
-/**
- * The frames in which events go over the sockets. The words that all readers of a thing share are made once; a frame
- * joins the reader's own numbers to them. All of it is one character a byte.
- */
+/** What readers of the same event have in common, as it goes over the wire: made once, one character a byte. */
 import { dateWithZone } from '../notifications/content';
 import type { EventRow } from './feedRows';
-import { bytesOf, textFrame } from './textFrame';
+import { bytesOf } from './textFrame';
 
 const CONTENTS_KEPT = 2_000;
 
@@ -46,20 +43,4 @@ export class ContentBytes {
     }
     return shared.bytes;
   }
-}
-
-/** `last` is where the reader stands after the events. */
-export function eventsFrame(events: readonly EventRow[], last: number, contents: ContentBytes): string {
-  let bytes = `{"topic":"notifications","sequence":${last},"reset":false,"events":[`;
-  let before = '{"sequence":';
-  for (const { sequence, contentId, occurredAt } of events) {
-    const place = String(sequence);
-    bytes += before + place;
-    bytes +=
-      contentId === null
-        ? `,"readDate":"${occurredAt.toISOString()}"}`
-        : `,"notification":{"sequence":${place},` + contents.of(contentId, occurredAt);
-    before = ',{"sequence":';
-  }
-  return textFrame(bytes + ']}');
 }

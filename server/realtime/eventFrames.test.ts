@@ -1,11 +1,12 @@
 /** What goes over the wire for some events is their JSON, whatever the contents hold. */
-import { ContentBytes, eventsFrame } from './eventFrame';
+import { ContentBytes } from './contentBytes';
+import { EventFrames } from './eventFrames';
 import type { EventRow } from './feedRows';
 import { textFrame } from './textFrame';
 
 const AT = new Date('2026-03-01T09:08:07.006Z');
 const told = (sequence: number, contentId: string | null, occurredAt = AT): EventRow => ({
-  userId: 'u1',
+  place: 1,
   sequence,
   occurredAt,
   contentId,
@@ -15,14 +16,20 @@ const CONTENTS = new Map([
   ['c2', JSON.stringify({ subject: 'x'.repeat(70_000) })],
 ]);
 
-async function sent(rows: readonly EventRow[], last: number): Promise<unknown> {
-  const find = jest.fn(async (ids: readonly string[]) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
-  const contents = new ContentBytes(find);
+async function framesOf(rows: readonly EventRow[]): Promise<EventFrames> {
+  const contents = new ContentBytes(async (ids) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
   await contents.load(rows);
-  const frame = eventsFrame(rows, last, contents);
-  const bytes = frame.slice(frame.indexOf('{"topic"'));
-  expect(frame).toBe(textFrame(bytes));
+  return new EventFrames(contents);
+}
+
+function textOf(frame: Buffer): unknown {
+  const bytes = frame.toString('latin1', frame.indexOf('{"topic"'));
+  expect(frame.equals(textFrame(bytes))).toBe(true);
   return JSON.parse(Buffer.from(bytes, 'latin1').toString());
+}
+
+async function sent(rows: readonly EventRow[]): Promise<unknown> {
+  return textOf((await framesOf(rows)).of(rows, 0, rows.length));
 }
 
 const notification = (sequence: number, id: string, at = AT) => ({
@@ -39,13 +46,13 @@ const notification = (sequence: number, id: string, at = AT) => ({
 test('one event, a reading, and contents that come twice at other times', async () => {
   const later = new Date(AT.getTime() + 1);
   const rows = [told(8, 'c1'), told(9, null), told(10, 'c2', later), told(11, 'c1', later), told(12, 'c1')];
-  expect(await sent(rows.slice(0, 1), 8)).toEqual({
+  expect(await sent(rows.slice(0, 1))).toEqual({
     topic: 'notifications',
     sequence: 8,
     reset: false,
     events: [notification(8, 'c1')],
   });
-  expect(await sent(rows, 12)).toEqual({
+  expect(await sent(rows)).toEqual({
     topic: 'notifications',
     sequence: 12,
     reset: false,
@@ -57,6 +64,34 @@ test('one event, a reading, and contents that come twice at other times', async 
       notification(12, 'c1'),
     ],
   });
+});
+
+test('readers of the same things get their own numbers, longer and shorter ones, and all of them the same bytes', async () => {
+  const rows = [3, 1_204, 77, 9_007_199_254_740_991, 10].flatMap((n) => [told(n - 1, 'c1'), told(n, null)]);
+  const frames = await framesOf(rows);
+  const lengths = new Set<number>();
+  for (let begin = 0; begin < rows.length; begin += 2) {
+    const frame = frames.of(rows, begin, begin + 2);
+    lengths.add(frame.length);
+    const last = rows[begin + 1]?.sequence ?? 0;
+    expect(textOf(frame)).toEqual({
+      topic: 'notifications',
+      sequence: last,
+      reset: false,
+      events: [notification(last - 1, 'c1'), { sequence: last, readDate: AT.toISOString() }],
+    });
+  }
+  expect(lengths.size).toBe(1);
+});
+
+test('what somebody still needs is not written over', async () => {
+  const rows = [told(5, 'c1'), told(6, 'c1'), told(7, 'c1')];
+  const frames = await framesOf(rows);
+  const kept = frames.of(rows, 0, 1);
+  frames.letGo();
+  const next = frames.of(rows, 1, 2);
+  expect([textOf(kept), textOf(next)]).toMatchObject([{ sequence: 5 }, { sequence: 6 }]);
+  expect(frames.of(rows, 2, 3)).toBe(next);
 });
 
 test('contents are fetched once', async () => {
