@@ -13,6 +13,7 @@ import { clientStream } from './sections/clientStream';
 import { broadcasts } from './sections/broadcasts';
 import { dashboard } from './sections/dashboard';
 import { dashboardDb } from './sections/dashboardDb';
+import { eventToBadge } from './sections/eventToBadge';
 import { kpiDb } from './sections/kpiDb';
 import { kpiPaint } from './sections/kpiPaint';
 import { fanout } from './sections/fanout';
@@ -40,6 +41,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   fanout,
   broadcasts,
   reconnect,
+  'event-to-badge': eventToBadge,
   'client-stream': clientStream,
   shell,
   pdf,

@@ -1,6 +1,7 @@
 /** The built app, signed in, over a socket of ours in place of the server's; and what it does with what it hears. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { notificationOf, type StreamServer } from './streamServer';
+import { BELL, watch, type Watched } from './watchPage';
 
 export interface StreamPage {
   readonly page: Page;
@@ -14,15 +15,7 @@ export interface StreamPage {
   close(): Promise<void>;
 }
 
-export interface Watched {
-  readonly framesPerSecond: number;
-  readonly longestTaskMs: number;
-  /** Moments (epoch ms) at which the bell was drawn anew. */
-  readonly bellAt: readonly number[];
-}
-
 const PATIENCE_MS = 30_000;
-const BELL = 'button[aria-label^="Notifications"]';
 
 export interface StreamOptions {
   /** So many notifications are there already, all in one tab. */
@@ -126,36 +119,6 @@ async function signIn(page: Page, base: string): Promise<void> {
   await takeover.or(home).waitFor();
   if (await takeover.isVisible()) await takeover.click();
   await home.waitFor();
-}
-
-async function watch(page: Page, work: () => Promise<unknown>): Promise<Watched> {
-  await page.evaluate((bell) => {
-    const seen = { frames: 0, longest: 0, bellAt: [] as number[], started: performance.now(), on: true };
-    const frame = () => {
-      seen.frames += 1;
-      if (seen.on) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-    const tasks = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
-    });
-    tasks.observe({ entryTypes: ['longtask'] });
-    const button = document.querySelector(bell);
-    const changes = new MutationObserver(() => void seen.bellAt.push(performance.timeOrigin + performance.now()));
-    if (button) changes.observe(button, { attributes: true, attributeFilter: ['aria-label'] });
-    Object.assign(window, { seen, stopWatching: () => (tasks.disconnect(), changes.disconnect()) });
-  }, BELL);
-  await work();
-  return page.evaluate(() => {
-    const { seen, stopWatching } = window as unknown as {
-      seen: { frames: number; longest: number; bellAt: number[]; started: number; on: boolean };
-      stopWatching: () => void;
-    };
-    seen.on = false;
-    stopWatching();
-    const seconds = (performance.now() - seen.started) / 1_000;
-    return { framesPerSecond: seen.frames / seconds, longestTaskMs: seen.longest, bellAt: seen.bellAt };
-  });
 }
 
 async function heapOf(session: CDPSession): Promise<number> {

@@ -1,12 +1,11 @@
 /** A connection drops, something is told meanwhile, and the client comes back to the whole product: how soon it knows. */
-import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type NotificationsMessage } from '../../contract';
-import { DEMO_PASSWORD } from '../../server/demo/users';
 import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
+import { signInTeller } from '../lib/teller';
 
 const DROPS_A_ROUND = 10;
 const GOAL_MS = 50;
@@ -66,18 +65,7 @@ function rowsOf(times: readonly number[], sequences: readonly number[]): Row[] {
 }
 
 async function signIn(base: string) {
-  const answer = await fetch(`${base}/api-user/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}` },
-    body: new URLSearchParams({
-      grant_type: 'password',
-      username: 'vms.manager',
-      password: DEMO_PASSWORD,
-      organization_code: 'MERIDIAN',
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const authorization = { authorization: `Bearer ${token}` };
+  const { authorization, tell } = await signInTeller(base);
   const sequences: number[] = [];
   let last = -1;
   let socket: WebSocket | undefined;
@@ -85,14 +73,7 @@ async function signIn(base: string) {
   return {
     sequences,
     drop: () => socket?.terminate(),
-    async tell(subject: string): Promise<void> {
-      const sent = await fetch(`${base}/api-user/v1/notifications/company`, {
-        method: 'POST',
-        headers: { ...authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ subject, template: subject, requestId: randomUUID() }),
-      });
-      if (!sent.ok) throw new Error(`nothing was told: ${sent.status} ${await sent.text()}`);
-    },
+    tell,
     /** Resolves with so many new events, at least with the word where it stands. */
     async open(wanted = 0): Promise<void> {
       const ticket = await fetch(`${base}/api-websocket/v1/websocket/wscontext`, { headers: authorization });

@@ -1,0 +1,35 @@
+/** A person of the demo, without a screen, who tells others something. */
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '../../server/demo/users';
+
+export interface Teller {
+  readonly authorization: { readonly authorization: string };
+  /** Notifies the whole programme; resolves with the answer. */
+  readonly tell: (subject: string) => Promise<void>;
+}
+
+export async function signInTeller(base: string): Promise<Teller> {
+  const answer = await fetch(`${base}/api-user/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}` },
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: 'vms.manager',
+      password: DEMO_PASSWORD,
+      organization_code: 'MERIDIAN',
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const authorization = { authorization: `Bearer ${token}` };
+  return {
+    authorization,
+    async tell(subject) {
+      const sent = await fetch(`${base}/api-user/v1/notifications/company`, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ subject, template: subject, requestId: randomUUID() }),
+      });
+      if (!sent.ok) throw new Error(`nothing was told: ${sent.status} ${await sent.text()}`);
+    },
+  };
+}

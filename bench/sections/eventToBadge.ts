@@ -1,0 +1,59 @@
+/** Somebody does something, and the badge of another person shows it: through server, database and socket to the screen. */
+import { launch } from '../lib/chromium';
+import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { median } from '../lib/pairs';
+import { reached, skipped } from '../lib/row';
+import type { Section } from '../lib/section';
+import { signedIn } from '../lib/signedIn';
+import { signInTeller } from '../lib/teller';
+import { watch } from '../lib/watchPage';
+
+const ID = 'event.badge';
+const WHAT = 'from the call that tells something until the badge of another person, p95';
+const LIMIT_MS = 100;
+const GOAL = `p95 <= ${LIMIT_MS} ms`;
+const EVENTS_A_ROUND = 10;
+/** Beyond the time for which a burst is gathered. */
+const PAUSE_MS = 400;
+
+export const eventToBadge: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined) return [skipped(ID, WHAT, GOAL, 'no Chromium')];
+  const events = rounds * EVENTS_A_ROUND;
+  note(`event-to-badge: ${events} events`);
+  const dataDir = temporaryDataDir();
+  const server = await startOurServer(dataDir);
+  const browser = await launch(chromium);
+  try {
+    const { page } = await signedIn(browser, server.base, 'msp.manager', 'MERIDIAN');
+    const teller = await signInTeller(server.base);
+    // The page is at rest, and everything was done once.
+    await teller.tell('Before');
+    await page.waitForTimeout(3_000);
+    const toldAt: number[] = [];
+    const { bellAt } = await watch(page, async () => {
+      for (let event = 0; event < events; event += 1) {
+        toldAt.push(performance.timeOrigin + performance.now());
+        await teller.tell(`Event ${event}`);
+        await page.waitForTimeout(PAUSE_MS);
+      }
+    });
+    const times = toldAt.map((at) => (bellAt.find((drawn) => drawn > at) ?? Infinity) - at).sort((a, b) => a - b);
+    const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
+    return [
+      {
+        id: ID,
+        what: WHAT,
+        ours: `${p95.toFixed(0)} ms, median ${median(times).toFixed(0)} ms of ${times.length}; drawn ${bellAt.length} times`,
+        other: `limit ${LIMIT_MS} ms`,
+        ratio: p95 / LIMIT_MS,
+        goal: GOAL,
+        verdict: bellAt.length < events ? 'WRONG' : reached(p95 <= LIMIT_MS),
+        exact: false,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+    removeDataDir(dataDir);
+  }
+};
