@@ -30,6 +30,26 @@ export async function buildPeers(): Promise<Readonly<Record<string, string>>> {
   return folders;
 }
 
+/**
+ * What we serve, without the app: the same words in the same look, nothing more to fetch, and the script of the static form.
+ * @returns its folder
+ */
+export function buildStaticScreen(served: string): string {
+  const [, script = ''] = /(<script>.*?<\/script>)/s.exec(read('static/index.html')) ?? [];
+  const folder = path.join(BUILT_DIR, 'screen');
+  mkdirSync(folder, { recursive: true });
+  const bare = served
+    .replace(/<script\b.*?<\/script>/gs, '')
+    .replace(/<link rel="(?:preload|modulepreload)"[^>]*>/g, '')
+    .replace(/<html [^>]*>/, '<html lang="en">');
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    bare.replace('</form>', '<div role="alert"></div></form>').replace('</body>', `${script}</body>`),
+  );
+  precompress(folder);
+  return folder;
+}
+
 const read = (file: string): string => readFileSync(path.join(PEERS_DIR, file), 'utf8');
 
 /** @returns the files the page must name, in their order */
