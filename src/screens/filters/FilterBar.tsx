@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   filterApplied,
@@ -22,12 +22,19 @@ import {
 import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { loadable } from '../../ui/loadable';
 import { Popover } from '../../ui/Popover';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { ToolButton } from '../../ui/ToolButton';
+import { whenIdle } from '../../ports/whenIdle';
 import '../../ui/theme/chip.css';
-import { FilterDrawer } from './FilterDrawer';
 import { QuickCriteria } from './QuickCriteria';
+
+/** A dashboard stands there before the whole form can be wanted. */
+const FilterDrawer = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './FilterDrawer')).FilterDrawer,
+  <></>,
+);
 
 /** What the numbers are filtered by, whose choice that was, and the ways to change it; `children` are a dashboard's own tools. */
 export function FilterBar({ children }: { readonly children?: ReactNode }) {
@@ -38,6 +45,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const current = useAppSelector(selectCurrentSearch);
   const won = useAppSelector(selectWonText);
   const ignored = useAppSelector(selectIgnored);
+  useEffect(() => void whenIdle().then(FilterDrawer.preload), []);
   const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
   return (
     <div className="dashboard-bar" role="group" aria-label="Filters">
