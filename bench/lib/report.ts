@@ -1,4 +1,4 @@
-/** The table, on the screen and in bench/results.md. */
+/** The table, on the screen and in a file of results. */
 import { cpus, totalmem } from 'node:os';
 import type { Row } from './row';
 
@@ -37,7 +37,7 @@ export function document(rows: readonly Row[], how: string): string {
   return [
     '# Measured',
     '',
-    'Written by `npm run bench`. Ratios are medians of interleaved pairs within one run, with the smallest, the largest',
+    'Written by `npm run bench` or `npm run bench -- --million`. Ratios are medians of interleaved pairs within one run, with the smallest, the largest',
     'and the number of pairs; times of two runs, or of two machines, do not compare. Only exact figures fail `--check`.',
     '',
     `- ${how}`,
