@@ -84,7 +84,11 @@ async function main(): Promise<number> {
   console.log(`Load average before the start: ${load}. On a busy machine all times are long and ratios scatter.`);
   const started = performance.now();
   const rows: Row[] = [];
-  for (const name of names) rows.push(...(await measure(name, rounds)));
+  for (const name of names) {
+    const begun = performance.now();
+    rows.push(...(await measure(name, rounds)));
+    console.log(`${name}: took ${Math.round((performance.now() - begun) / 1000)} s`);
+  }
   const seconds = Math.round((performance.now() - started) / 1000);
 
   console.log(`\n${table(rows)}\n\n${summary(rows)} in ${seconds} s`);

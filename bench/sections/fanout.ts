@@ -10,8 +10,6 @@ import type { Section } from '../lib/section';
 
 const CONNECTIONS = 1_000;
 const ROUNDS = 150;
-/** Measured so often before everything is started anew. */
-const ROUNDS_A_START = 3;
 const STALLED_MS = 20_000;
 const GOALS = { net: 0.85, 'socket.io': 1.7 } as const;
 
@@ -36,9 +34,9 @@ export const fanout: Section = async ({ rounds, note }) => {
       ),
     );
   const results = Object.fromEntries(ways.map((name): [string, number[]] => [name, []]));
-  // How a process lies in memory and in the caches stays with it: no pair of processes stands for all.
-  for (let left = rounds; left > 0; left -= ROUNDS_A_START) {
-    const measured = await measureOnce(ways, Math.min(left, ROUNDS_A_START));
+  // How a process lies in memory and in the caches stays with it: every round has processes of its own.
+  for (let round = 0; round < rounds; round += 1) {
+    const measured = await measureOnce(ways);
     for (const name of ways) results[name]?.push(...(measured[name] ?? []));
     ways.reverse();
   }
@@ -72,16 +70,13 @@ function isInstalled(name: string): boolean {
 }
 
 /** Of processes that are started for it. */
-async function measureOnce(
-  ways: readonly string[],
-  rounds: number,
-): Promise<Readonly<Record<string, readonly number[]>>> {
+async function measureOnce(ways: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
   const started: Record<string, Fanout> = {};
   try {
     for (const name of ways) started[name] = await start(name);
     return await interleave(
       Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => way.measure()])),
-      rounds,
+      1,
     );
   } finally {
     for (const way of Object.values(started)) way.stop();
