@@ -2,7 +2,7 @@
  * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
  * `-- --section sign-in-load` for a part (an unknown name is answered with all of them), `--rounds 15` for another number of
  * rounds than 7 (with fewer, or a part only, no results file is written),
- * `--million` for what a million rows cost (a quarter of an hour) in place of all else, written to a file of its own;
+ * `--long` for what takes a quarter of an hour, as a million rows do, in place of all else, written to a file of its own;
  * `--check` to fail where an exact figure misses its goal.
  */
 import { existsSync } from 'node:fs';

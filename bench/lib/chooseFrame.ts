@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** A short and a long time frame; neither is the one a dashboard begins with. */
+export const FRAMES = ['WEEKLY_LAST_SEVEN_DAYS', 'QUARTERLY_LAST_NINETY_DAYS'] as const;
+
 /**
  * By the select of a dashboard, to the second frame with the numbers of all its cards. They may be busy for less than a
  * frame, so it is the change that is waited for.

@@ -1,5 +1,5 @@
 /** The built product as a process of its own, over an embedded database in a folder that is thrown away. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,34 @@ export async function startOurServer(dataDir: string, entry = 'dist/server/main.
   const base = `http://localhost:${port}`;
   await untilReady(base, child, () => output);
   return { base, readyMs: performance.now() - started, stop: () => stop(child) };
+}
+
+/** The product with demo data nobody has touched. They are filled once and copied from then on. */
+export async function startDemo(): Promise<OurServer> {
+  const dataDir = temporaryDataDir();
+  await copyDemo(dataDir);
+  const server = await startOurServer(dataDir);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    removeDataDir(dataDir);
+  };
+  return { ...server, stop };
+}
+
+let filled: Promise<string> | undefined;
+
+async function copyDemo(dataDir: string): Promise<void> {
+  const from = await (filled ??= fillDemo());
+  const { status, stderr } = spawnSync('cp', ['-Rp', `${from}/.`, dataDir], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the demo could not be copied: ${stderr}`);
+}
+
+async function fillDemo(): Promise<string> {
+  const folder = temporaryDataDir();
+  process.once('exit', () => removeDataDir(folder));
+  const server = await startOurServer(folder);
+  await server.stop();
+  return folder;
 }
 
 function freePort(): Promise<number> {

@@ -37,7 +37,7 @@ export function document(rows: readonly Row[], how: string): string {
   return [
     '# Measured',
     '',
-    'Written by `npm run bench` or `npm run bench -- --million`. Ratios are medians of interleaved pairs within one run, with the smallest, the largest',
+    'Written by `npm run bench` or `npm run bench -- --long`. Ratios are medians of interleaved pairs within one run, with the smallest, the largest',
     'and the number of pairs; times of two runs, or of two machines, do not compare. Only exact figures fail `--check`.',
     '',
     `- ${how}`,

@@ -1,6 +1,6 @@
 /** The app itself under a stream of notifications: the built sagas, store and panel in a browser, over a real socket. */
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -15,12 +15,11 @@ const FLOOD_SECONDS = 2;
 const FRAMES_GOAL = 58;
 const BURST = 200;
 const ITEMS = 10_000;
-const SINGLE_EVENTS_A_ROUND = 10;
+const SINGLE_EVENTS_A_ROUND = 6;
 
 export const clientStream: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return [skipped('stream', 'the app under a stream of notifications', '-', 'no Chromium')];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   const stream = await startStream();
   try {
@@ -50,7 +49,6 @@ export const clientStream: Section = async ({ rounds, chromium, note }) => {
     await browser.close();
     stream.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

@@ -1,49 +1,27 @@
-/** How quickly the home dashboard follows, in a real browser over the demo's data, and whether it leaks. */
+/** How quickly the home dashboard follows, in a real browser over the demo's data. */
 import type { Page } from 'playwright-core';
-import { chooseFrame } from '../lib/chooseFrame';
+import { chooseFrame, FRAMES } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
-import { median } from '../lib/pairs';
-import { reached, skipped, type Row } from '../lib/row';
+import { goalRow, type Goal } from '../lib/goal';
+import { startDemo } from '../lib/ourServer';
+import { skipped } from '../lib/row';
 import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
 
-interface Goal {
-  readonly id: string;
-  readonly what: string;
-  readonly limit: number;
-  readonly unit: string;
-  /** Reached at the limit or above it. */
-  readonly atLeast?: true;
-  readonly exact?: true;
-}
 const GOALS = {
   skeleton: { id: 'dashboard.skeleton', what: 'cards in place after going to the dashboard', limit: 100, unit: 'ms' },
   painted: { id: 'dashboard.painted', what: 'all six cards painted after a filter', limit: 500, unit: 'ms' },
   answer: { id: 'dashboard.answer', what: 'last card painted after the end of its answer', limit: 100, unit: 'ms' },
   requests: { id: 'dashboard.requests', what: 'requests a filter makes', limit: 1, unit: '', exact: true },
   drag: { id: 'dashboard.drag', what: 'frames a second while a card is dragged', limit: 55, unit: '', atLeast: true },
-  charts: {
-    id: 'dashboard.charts',
-    what: 'charts after 1,000 filters, beyond those before',
-    limit: 0,
-    unit: '',
-    exact: true,
-  },
-  heap: { id: 'dashboard.heap', what: 'memory grown by 1,000 filters', limit: 5, unit: 'MB' },
 } as const satisfies Record<string, Goal>;
-
-const FRAMES = ['WEEKLY_LAST_SEVEN_DAYS', 'QUARTERLY_LAST_NINETY_DAYS'] as const;
-const CHANGES = 1_000;
-const WARM_CHANGES = 40;
 
 export const dashboard: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return Object.values(GOALS).map(({ id, what }) => skipped(id, what, '-', 'no Chromium'));
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   try {
-    const { page, context } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
+    const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
     await page.locator('.card-foot').nth(5).waitFor();
     const figures: Record<'skeleton' | 'painted' | 'answer' | 'requests', number[]> = {
       skeleton: [],
@@ -60,47 +38,18 @@ export const dashboard: Section = async ({ rounds, chromium, note }) => {
       for (const name of ['painted', 'answer', 'requests'] as const) figures[name].push(filter[name]);
     }
     const fps = await drag(page, rounds);
-    note(`dashboard: ${CHANGES} filters`);
-    const cdp = await context.newCDPSession(page);
-    const heap = async () => {
-      await cdp.send('HeapProfiler.collectGarbage');
-      return (await cdp.send('Runtime.getHeapUsage')).usedSize;
-    };
-    const charts = () => page.locator('.card canvas').count();
-    await change(page, WARM_CHANGES);
-    const [bytes, drawn] = [await heap(), await charts()];
-    await change(page, CHANGES);
     return [
-      row(GOALS.skeleton, figures.skeleton),
-      row(GOALS.painted, figures.painted),
-      row(GOALS.answer, figures.answer),
-      row(GOALS.requests, figures.requests),
-      row(GOALS.drag, fps),
-      row(GOALS.charts, [(await charts()) - drawn]),
-      row(GOALS.heap, [((await heap()) - bytes) / 1_000_000]),
+      goalRow(GOALS.skeleton, figures.skeleton),
+      goalRow(GOALS.painted, figures.painted),
+      goalRow(GOALS.answer, figures.answer),
+      goalRow(GOALS.requests, figures.requests),
+      goalRow(GOALS.drag, fps),
     ];
   } finally {
     await browser.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
-
-function row({ id, what, limit, unit, atLeast, exact }: Goal, values: readonly number[]): Row {
-  const figure = median(values);
-  const say = (value: number) => `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
-  const worst = atLeast ? Math.min(...values) : Math.max(...values);
-  return {
-    id,
-    what,
-    ours: values.length === 1 ? say(figure) : `${say(figure)}, worst of ${values.length}: ${say(worst)}`,
-    other: `limit ${say(limit)}`,
-    ...(limit > 0 && { ratio: figure / limit }),
-    goal: `${atLeast ? '>=' : '<='} ${say(limit)}`,
-    verdict: reached(atLeast ? figure >= limit : figure <= limit),
-    exact: exact ?? false,
-  };
-}
 
 /** From a list to the dashboard: to the second frame with its cards. */
 async function enter(page: Page): Promise<number> {
@@ -163,13 +112,4 @@ async function drag(page: Page, rounds: number): Promise<number[]> {
     await page.waitForTimeout(900);
   }
   return fps;
-}
-
-/** One filter after another, each of them waited for. */
-async function change(page: Page, times: number): Promise<void> {
-  // What is chosen already would change nothing.
-  const chosen = await page.locator('.dashboard-frame select').inputValue();
-  const first = FRAMES[0] === chosen ? 1 : 0;
-  for (let done = 0; done < times; done += 1) await chooseFrame(page, FRAMES[(first + done) % 2] as string);
-  await page.waitForTimeout(500);
 }

@@ -1,7 +1,7 @@
 /** From the answer that holds the token to the painted home page, on this machine and by the page's own clock. */
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { skipped } from '../lib/row';
 import type { Section } from '../lib/section';
 import { waitsRow } from '../lib/waits';
@@ -14,8 +14,7 @@ const TYPING_MS = 1_000;
 
 export const homePaint: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return [skipped(ID, WHAT, `< ${LIMIT_MS} ms`, 'no Chromium')];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   try {
     const waits: number[] = [];
@@ -27,7 +26,6 @@ export const homePaint: Section = async ({ rounds, chromium, note }) => {
   } finally {
     await browser.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

@@ -1,7 +1,7 @@
 /** How soon the cards of the supplier ranking stand there after a filter, in a real browser over the demo's data. */
 import { chooseFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { skipped } from '../lib/row';
 import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
@@ -15,8 +15,7 @@ const FRAMES = ['QUARTERLY_LAST_NINETY_DAYS', 'YEARLY_LAST_TWELVE_MONTHS'] as co
 
 export const kpiPaint: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return [skipped(ID, WHAT, `< ${LIMIT_MS} ms`, 'no Chromium')];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   try {
     const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
@@ -26,7 +25,7 @@ export const kpiPaint: Section = async ({ rounds, chromium, note }) => {
       .nth(CARDS - 1)
       .waitFor();
     const waits: number[] = [];
-    for (let round = -1; round < rounds * 2; round += 1) {
+    for (let round = -1; round < rounds; round += 1) {
       note(`kpi-paint: round ${round + 1}`);
       const { begun, painted } = await chooseFrame(page, FRAMES[Math.abs(round) % 2] as string);
       const cards = await page.locator('section.card').count();
@@ -37,6 +36,5 @@ export const kpiPaint: Section = async ({ rounds, chromium, note }) => {
   } finally {
     await browser.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };

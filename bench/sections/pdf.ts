@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { broadcastPaper } from '../../server/documents/broadcast';
 import { render } from '../../server/documents/render';
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -24,8 +24,7 @@ export const pdf: Section = async ({ rounds, chromium, note }) => {
       skipped(FIRST, FIRST_WHAT, FIRST_GOAL, 'no Chromium'),
       skipped(LEAK, LEAK_WHAT, LEAK_GOAL, 'no Chromium', true),
     ];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   try {
     const { context, page } = await signedIn(browser, server.base, 'client.manager', 'LAKESIDE');
@@ -41,7 +40,6 @@ export const pdf: Section = async ({ rounds, chromium, note }) => {
   } finally {
     await browser.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

@@ -1,7 +1,7 @@
 /** A connection drops, something is told meanwhile, and the client comes back to the whole product: how soon it knows. */
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type NotificationsMessage } from '../../contract';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -14,8 +14,7 @@ const PATIENCE_MS = 10_000;
 export const reconnect: Section = async ({ rounds, note }) => {
   const drops = rounds * DROPS_A_ROUND;
   note(`reconnect: ${drops} drops`);
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   try {
     const client = await signIn(server.base);
     await client.open();
@@ -31,7 +30,6 @@ export const reconnect: Section = async ({ rounds, note }) => {
     return rowsOf(times, client.sequences);
   } finally {
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

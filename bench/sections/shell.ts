@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { pressEntry } from '../../test/browser/support/pressEntry';
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -35,8 +35,7 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
       skipped(ROUTE, ROUTE_WHAT, GOALS.route, 'no Chromium'),
       skipped(SCROLL, SCROLL_WHAT, GOALS.scroll, 'no Chromium'),
     ];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   try {
     const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
@@ -56,7 +55,6 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
   } finally {
     await browser.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

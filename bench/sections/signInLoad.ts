@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { buildPeers, buildStaticScreen } from '../lib/buildPeers';
 import { launch, measureLoad, type Load } from '../lib/chromium';
 import { provesItWorks } from '../lib/formWorks';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -25,8 +25,7 @@ export const signInLoad: Section = async ({ rounds, chromium, note }) => {
   }
   note('sign-in load: building the peers');
   const built = await buildPeers();
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const folders = { screen: buildStaticScreen(await (await fetch(`${server.base}/signin`)).text()), ...built };
   const peers = await Promise.all(
     Object.entries(folders).map(async ([name, folder]) => ({ name, ...(await serveFolder(folder)) })),
@@ -49,7 +48,6 @@ export const signInLoad: Section = async ({ rounds, chromium, note }) => {
     await browser.close();
     await Promise.all(peers.map(({ close }) => close()));
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

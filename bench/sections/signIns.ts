@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { PUBLIC_CLIENT_ID } from '../../contract';
 import { PasswordHasher } from '../../server/access/passwordHasher';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -26,8 +26,7 @@ const GOAL_PER_SECOND = 30;
 const GOAL_LAG_MS = 50;
 
 export const signIns: Section = async ({ rounds, note }) => {
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE.length });
   try {
     const hash = await new PasswordHasher().hash(PASSWORD);
@@ -50,7 +49,6 @@ export const signIns: Section = async ({ rounds, note }) => {
   } finally {
     agent.destroy();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

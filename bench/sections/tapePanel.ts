@@ -1,6 +1,6 @@
 /** What the recorder's live timeline costs the app that is recorded, while much comes in. */
 import { launch } from '../lib/chromium';
-import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServer';
+import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -17,8 +17,7 @@ const BURSTS = [
 
 export const tapePanel: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return [skipped(ID, WHAT, `<= ${TASK_LIMIT_MS} ms`, 'no Chromium')];
-  const dataDir = temporaryDataDir();
-  const server = await startOurServer(dataDir);
+  const server = await startDemo();
   const browser = await launch(chromium);
   const stream = await startStream();
   try {
@@ -39,7 +38,6 @@ export const tapePanel: Section = async ({ rounds, chromium, note }) => {
     await browser.close();
     stream.close();
     await server.stop();
-    removeDataDir(dataDir);
   }
 };
 

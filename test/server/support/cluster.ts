@@ -70,10 +70,6 @@ async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: 
   const postgres = await EmbeddedPostgres.start(dataDir, SILENT);
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
-  // What a test writes need not outlive a power cut; that the product's does is proved on clusters of their own.
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await superuser.query(`alter system set ${setting} = off`);
-  await superuser.query('select pg_reload_conf()');
   // The same roles as in the product, except that the owner may make databases: nothing here is a superuser.
   await superuser.query(`alter role ${OWNER_ROLE} createdb`);
   // Dropping a database ends what is still connected to it.

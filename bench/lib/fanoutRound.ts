@@ -1,0 +1,130 @@
+/**
+ * One round of the fan-out, with servers and connections of its own: `node fanoutRound.ts <way> ...`. Tells its parent the
+ * deliveries a second of each way.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { CONNECTIONS, ROUNDS } from './fanoutScale';
+import { interleave } from './pairs';
+
+const STALLED_MS = 20_000;
+
+interface Fanout {
+  /** Deliveries a second of the server's processor, of which it uses one: how busy the machine is otherwise matters little. */
+  measure(): Promise<number>;
+  stop(): void;
+}
+
+async function measureOnce(ways: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+  const started: Record<string, Fanout> = {};
+  try {
+    for (const name of ways) started[name] = await start(name);
+    return await interleave(
+      Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => way.measure()])),
+      1,
+    );
+  } finally {
+    for (const way of Object.values(started)) way.stop();
+  }
+}
+
+async function start(name: string): Promise<Fanout> {
+  const child = fork(path.join(__dirname, 'fanoutServer.ts'), [name], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the server ${name} did not start`)));
+  const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
+  ended.catch(() => undefined);
+  const counter = { frames: 0, heard: () => undefined as void };
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(name, port, counter)));
+  return {
+    measure: () => measure(name, child, counter),
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      child.disconnect();
+    },
+  };
+}
+
+interface Counter {
+  frames: number;
+  heard: () => void;
+}
+
+/** Every message holds this once, whatever is around it; it may lie across two pieces. */
+const MARK = Buffer.from('"topic":"notifications"');
+const WELCOME = Buffer.from('welcome');
+const IO_MARK = Buffer.from('42["notifications"');
+const UPGRADE =
+  'HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+/** '40' joins the default namespace: a masked text frame with a mask of zeros. */
+const IO_JOIN = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
+/** An answer ahead of the question: whoever is silent would be cut off. */
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+const PONG_MS = 5_000;
+
+async function open(name: string, port: number, counter: Counter): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setNoDelay();
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  // What the greetings bring does not count, and nobody is sent anything before they are known.
+  if (name === 'net') await untilHeard(socket, WELCOME);
+  if (name === 'ours') {
+    socket.write(`GET / ${UPGRADE}`);
+    await untilHeard(socket, MARK);
+    const pongs = setInterval(() => socket.write(PONG), PONG_MS);
+    socket.on('close', () => clearInterval(pongs));
+  }
+  if (name === 'socket.io') {
+    socket.write(`GET /socket.io/?EIO=4&transport=websocket ${UPGRADE}`);
+    await untilHeard(socket, Buffer.from('"sid"'));
+    socket.write(IO_JOIN);
+    await untilHeard(socket, Buffer.from('40{"sid"'));
+  }
+  const mark = name === 'socket.io' ? IO_MARK : MARK;
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (piece: Buffer) => {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let from = 0;
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, from)) {
+      counter.frames += 1;
+      from = at + mark.length;
+    }
+    rest = bytes.subarray(Math.max(from, bytes.length - mark.length + 1));
+    counter.heard();
+  });
+  return socket;
+}
+
+async function untilHeard(socket: Socket, mark: Buffer): Promise<void> {
+  let heard: Buffer = Buffer.alloc(0);
+  while (!heard.includes(mark)) {
+    const [piece] = (await once(socket, 'data')) as [Buffer];
+    heard = Buffer.concat([heard, piece]);
+  }
+}
+
+async function measure(name: string, child: ChildProcess, counter: Counter): Promise<number> {
+  const expected = counter.frames + CONNECTIONS * ROUNDS;
+  await new Promise<void>((resolve, reject) => {
+    const stalled = setTimeout(
+      () => reject(new Error(`${expected - counter.frames} of ${CONNECTIONS * ROUNDS} of ${name} did not arrive`)),
+      STALLED_MS,
+    );
+    counter.heard = () => {
+      if (counter.frames < expected) return;
+      clearTimeout(stalled);
+      resolve();
+    };
+    child.send(ROUNDS);
+  });
+  const answered = once(child, 'message');
+  child.send('done');
+  const [busyMicroseconds] = (await answered) as [number];
+  return (CONNECTIONS * ROUNDS) / (busyMicroseconds / 1_000_000);
+}
+
+void measureOnce(process.argv.slice(2)).then((measured) => process.send?.(measured, () => process.exit(0)));
