@@ -39,7 +39,7 @@ const rowOf = (place: number, sequence: number): EventRow => ({
 async function payload(round: number): Promise<Buffer> {
   const rows = [rowOf(1, FIRST_PLACE + round)];
   await contents.load(rows);
-  return new EventFrames(contents).of(rows, 0, 1);
+  return new EventFrames(contents).of(rows, 0, 1).from(FIRST_PLACE + round);
 }
 
 /** No two people stand at the same place of their sequences. */

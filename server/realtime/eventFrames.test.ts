@@ -29,7 +29,7 @@ function textOf(frame: Buffer): unknown {
 }
 
 async function sent(rows: readonly EventRow[]): Promise<unknown> {
-  return textOf((await framesOf(rows)).of(rows, 0, rows.length));
+  return textOf((await framesOf(rows)).of(rows, 0, rows.length).from(rows[0]?.sequence ?? 0));
 }
 
 const notification = (sequence: number, id: string, at = AT) => ({
@@ -71,7 +71,7 @@ test('readers of the same things get their own numbers, longer and shorter ones,
   const frames = await framesOf(rows);
   const lengths = new Set<number>();
   for (let begin = 0; begin < rows.length; begin += 2) {
-    const frame = frames.of(rows, begin, begin + 2);
+    const frame = frames.of(rows, begin, begin + 2).from(rows[begin]?.sequence ?? 0);
     lengths.add(frame.length);
     const last = rows[begin + 1]?.sequence ?? 0;
     expect(textOf(frame)).toEqual({
@@ -87,11 +87,12 @@ test('readers of the same things get their own numbers, longer and shorter ones,
 test('what somebody still needs is not written over', async () => {
   const rows = [told(5, 'c1'), told(6, 'c1'), told(7, 'c1')];
   const frames = await framesOf(rows);
-  const kept = frames.of(rows, 0, 1);
-  frames.letGo();
-  const next = frames.of(rows, 1, 2);
+  const frame = frames.of(rows, 0, 1);
+  const kept = frame.from(5);
+  frame.letGo();
+  const next = frames.of(rows, 1, 2).from(6);
   expect([textOf(kept), textOf(next)]).toMatchObject([{ sequence: 5 }, { sequence: 6 }]);
-  expect(frames.of(rows, 2, 3)).toBe(next);
+  expect(frames.of(rows, 2, 3).from(7)).toBe(next);
 });
 
 test('contents are fetched once', async () => {

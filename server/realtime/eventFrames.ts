@@ -15,35 +15,43 @@ interface Gap {
   readonly event: number;
 }
 
-interface Frame {
-  readonly events: readonly EventRow[];
-  readonly bytes: Buffer;
-  readonly gaps: readonly Gap[];
-}
-
-export class EventFrames {
-  private latest: Frame | undefined;
-
-  constructor(private readonly contents: ContentBytes) {}
+/** A frame for everybody who is told the same things. */
+export class EventFrame {
+  constructor(
+    readonly events: readonly EventRow[],
+    private bytes: Buffer,
+    private readonly gaps: readonly Gap[],
+  ) {}
 
   /**
-   * For somebody who is told the rows from `begin` to before `end`, of which there is one at least; their contents must
-   * have been loaded. The bytes are written over by the next call, unless `letGo` was called before it.
+   * For a reader whose number of the first event this is; the others follow it without a gap. The bytes are written over
+   * by the next call, unless `letGo` was called before it.
    */
-  of(rows: readonly EventRow[], begin: number, end: number): Buffer {
-    if (this.latest === undefined || !areSameThings(this.latest.events, rows, begin, end))
-      this.latest = this.write(rows.slice(begin, end));
-    const { bytes, gaps } = this.latest;
-    for (const { at, event } of gaps) fill(bytes, at, rows[begin + event]?.sequence ?? 0);
+  from(first: number): Buffer {
+    const { bytes } = this;
+    for (const { at, event } of this.gaps) fill(bytes, at, first + event);
     return bytes;
   }
 
   /** Somebody still needs the bytes as they are. */
   letGo(): void {
-    this.latest = undefined;
+    this.bytes = Buffer.from(this.bytes);
+  }
+}
+
+export class EventFrames {
+  private latest: EventFrame | undefined;
+
+  constructor(private readonly contents: ContentBytes) {}
+
+  /** For the rows from `begin` to before `end`, of which there is one at least; their contents must have been loaded. */
+  of(rows: readonly EventRow[], begin: number, end: number): EventFrame {
+    if (this.latest === undefined || !areSameThings(this.latest.events, rows, begin, end))
+      this.latest = this.write(rows.slice(begin, end));
+    return this.latest;
   }
 
-  private write(events: readonly EventRow[]): Frame {
+  private write(events: readonly EventRow[]): EventFrame {
     const gaps: Gap[] = [];
     let text = '';
     const write = (words: string, event: number): void => {
@@ -65,7 +73,11 @@ export class EventFrames {
     text += ']}';
     const bytes = textFrame(text);
     const head = bytes.length - text.length;
-    return { events, bytes, gaps: gaps.map(({ at, event }) => ({ at: at + head, event })) };
+    return new EventFrame(
+      events,
+      bytes,
+      gaps.map(({ at, event }) => ({ at: at + head, event })),
+    );
   }
 }
 
@@ -73,7 +85,8 @@ export class EventFrames {
 function areSameThings(events: readonly EventRow[], rows: readonly EventRow[], begin: number, end: number): boolean {
   if (events.length !== end - begin) return false;
   for (let index = 0; index < events.length; index += 1) {
-    const [one, other] = [events[index], rows[begin + index]];
+    const one = events[index];
+    const other = rows[begin + index];
     if (one?.contentId !== other?.contentId || one?.occurredAt.getTime() !== other?.occurredAt.getTime()) return false;
   }
   return true;

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import type { Database } from '../database';
 import type { EventBusLog } from './postgresEventBus';
 import { ContentBytes } from './contentBytes';
-import { EventFrames } from './eventFrames';
+import { EventFrames, type EventFrame } from './eventFrames';
 import { findContents, findEvents, findPositions, type EventRow, type Position } from './feedRows';
 
 /** So many events a message at most. */
@@ -135,23 +135,36 @@ export class NotificationFeed {
     const due: Delivery[] = [];
     for (let begin = 0, end = 0; begin < rows.length; begin = end) {
       const place = rows[begin]?.place ?? 0;
-      while (rows[end]?.place === place) end += 1;
+      // Numbers follow each other without a gap; were there one, what comes after it would be a frame of its own.
+      const first = rows[begin]?.sequence ?? 0;
+      while (rows[end]?.place === place && rows[end]?.sequence === first + end - begin) end += 1;
       const reader = asked[place - 1];
       if (reader === undefined) continue;
       if (end - begin === EVENTS_A_ROUND) this.queue(reader);
-      addDeliveries(due, reader, rows, begin, end);
-      if (due.length >= SENT_TOGETHER) this.send(due, rows);
+      this.addDeliveries(due, reader, rows, begin, end);
+      if (due.length >= SENT_TOGETHER) send(due);
     }
-    this.send(due, rows);
+    send(due);
   }
 
-  private send(due: Delivery[], rows: readonly EventRow[]): void {
-    for (const { wire, follower, begin, end } of due) {
-      const frame = this.frames.of(rows, begin, end);
-      if (!wire.write(frame)) follower.fallBehind();
-      if (wire.writableLength > 0) this.frames.letGo();
+  private addDeliveries(
+    due: Delivery[],
+    { followers, after }: Reader,
+    rows: readonly EventRow[],
+    begin: number,
+    end: number,
+  ): void {
+    const last = rows[end - 1]?.sequence ?? after;
+    for (const follower of followers) {
+      const { sent } = follower;
+      // One that joined meanwhile may stand before what was read: it is woken for itself.
+      if (sent < after || sent >= last || follower.isBusy()) continue;
+      follower.sent = last;
+      let first = begin;
+      while ((rows[first]?.sequence ?? last) <= sent) first += 1;
+      const frame = this.frames.of(rows, first, end);
+      due.push({ wire: follower.wire, follower, frame, first: rows[first]?.sequence ?? last });
     }
-    due.length = 0;
   }
 
   /** Of those who can be sent something now. */
@@ -168,33 +181,22 @@ export class NotificationFeed {
 }
 
 /**
- * What one follower gets: the rows from `begin` to before `end`. All are known before the first is sent, so that from one
+ * What one follower gets, and its number of the first event. All are known before the first is sent, so that from one
  * sending to the next nothing but the wires is looked at.
  */
 interface Delivery {
   readonly wire: Follower['wire'];
   readonly follower: Follower;
-  readonly begin: number;
-  readonly end: number;
+  readonly frame: EventFrame;
+  readonly first: number;
 }
 
-function addDeliveries(
-  due: Delivery[],
-  { followers, after }: Reader,
-  rows: readonly EventRow[],
-  begin: number,
-  end: number,
-): void {
-  const last = rows[end - 1]?.sequence ?? after;
-  for (const follower of followers) {
-    const { sent } = follower;
-    // One that joined meanwhile may stand before what was read: it is woken for itself.
-    if (sent < after || sent >= last || follower.isBusy()) continue;
-    follower.sent = last;
-    let first = begin;
-    while ((rows[first]?.sequence ?? last) <= sent) first += 1;
-    due.push({ wire: follower.wire, follower, begin: first, end });
+function send(due: Delivery[]): void {
+  for (const { wire, follower, frame, first } of due) {
+    if (!wire.write(frame.from(first))) follower.fallBehind();
+    if (wire.writableLength > 0) frame.letGo();
   }
+  due.length = 0;
 }
 
 const isBehind =
