@@ -159,11 +159,10 @@ export class NotificationFeed {
       const { sent } = follower;
       // One that joined meanwhile may stand before what was read: it is woken for itself.
       if (sent < after || sent >= last || follower.isBusy()) continue;
-      follower.sent = last;
       let first = begin;
       while ((rows[first]?.sequence ?? last) <= sent) first += 1;
       const frame = this.frames.of(rows, first, end);
-      due.push({ wire: follower.wire, follower, frame, first: rows[first]?.sequence ?? last });
+      due.push({ wire: follower.wire, follower, frame, first: rows[first]?.sequence ?? last, last });
     }
   }
 
@@ -181,7 +180,7 @@ export class NotificationFeed {
 }
 
 /**
- * What one follower gets, and its number of the first event. All are known before the first is sent, so that from one
+ * What one follower gets, and its numbers of the first and the last event. All are known before the first is sent, so that from one
  * sending to the next nothing but the wires is looked at.
  */
 interface Delivery {
@@ -189,10 +188,12 @@ interface Delivery {
   readonly follower: Follower;
   readonly frame: EventFrame;
   readonly first: number;
+  readonly last: number;
 }
 
 function send(due: Delivery[]): void {
-  for (const { wire, follower, frame, first } of due) {
+  for (const { wire, follower, frame, first, last } of due) {
+    follower.sent = last;
     if (!wire.write(frame.from(first))) follower.fallBehind();
     if (wire.writableLength > 0) frame.letGo();
   }

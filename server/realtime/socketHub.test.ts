@@ -278,6 +278,19 @@ describe('what a socket is told', () => {
     expect(sequences(socket)).toEqual([1, 2, 3]);
   });
 
+  it('is not lost to one reader because what another was told could not be read', async () => {
+    const { connect, happenedToAll } = hubWith();
+    const [plain, other] = [connect('s1', 'u1'), connect('s2', 'u2')];
+    await jest.advanceTimersByTimeAsync(0);
+    jest.spyOn(rows, 'findContents').mockResolvedValue(new Map());
+    jest
+      .spyOn(rows, 'findEvents')
+      .mockResolvedValueOnce([...readings(1, 0, 2), { ...readings(2, 0, 1)[0]!, contentId: 'not there' }]);
+    await happenedToAll({ u1: 2, u2: 1 });
+    await jest.advanceTimersByTimeAsync(600);
+    expect([sequences(plain), sequences(other)]).toEqual([[1, 2], [1]]);
+  });
+
   it('waits in the rows while the socket has much to read, and comes when it has read', async () => {
     const { connect, happened } = hubWith();
     const [slow, quick] = [connect('s1'), connect('s2')];
