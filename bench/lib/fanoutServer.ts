@@ -13,8 +13,7 @@ import { WebSocketServer } from 'ws';
 import type { SessionStanding } from '../../server/access/lookups';
 import type { ServerEvent } from '../../server/realtime/eventBus';
 import { ContentBytes } from '../../server/realtime/contentBytes';
-import { EventFrames } from '../../server/realtime/eventFrames';
-import type { EventRow } from '../../server/realtime/feedRows';
+import { EventFrame } from '../../server/realtime/eventFrames';
 import { SocketHub } from '../../server/realtime/socketHub';
 
 const CONTENT_ID = '00000000-0000-4000-8000-000000000001';
@@ -28,18 +27,12 @@ const CONTENT = JSON.stringify({
 });
 const AT = new Date('2026-01-15T08:00:00Z');
 const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
-const rowOf = (place: number, sequence: number): EventRow => ({
-  place,
-  sequence,
-  occurredAt: AT,
-  contentId: CONTENT_ID,
-});
 
 /** What the product sends to each, with the head of its frame. */
 async function payload(round: number): Promise<Buffer> {
-  const rows = [rowOf(1, FIRST_PLACE + round)];
-  await contents.load(rows);
-  return new EventFrames(contents).of(rows, 0, 1).from(FIRST_PLACE + round);
+  const events = [{ number: 1, occurredAt: AT, contentId: CONTENT_ID }];
+  await contents.load(events);
+  return EventFrame.of(events, contents).after(FIRST_PLACE + round - 1);
 }
 
 /** No two people stand at the same place of their sequences. */
@@ -112,14 +105,19 @@ function memory(ids: readonly string[], told: { readonly last: number }) {
       return (wanted as string[]).map((sessionId) => ({ sessionId, endReason: null }));
     if (text.includes('notification_positions'))
       return ids.map((userId, index) => ({ userId, last: placeOf(index) + told.last, keptAfter: 0 }));
-    const rows: EventRow[] = [];
+    /** Who misses so many. Mostly all are asked for at once, as they are told at once: this stands in for the database and costs little. */
+    const missing = new Map<number, number[]>();
     (wanted as string[]).forEach((userId, index) => {
-      // Mostly all are asked for at once, as they are told at once: what stands in for the database costs little.
       const last = placeOf(ids[index] === userId ? index : ids.indexOf(userId)) + told.last;
-      for (let sequence = ((after as number[])[index] ?? 0) + 1; sequence <= last; sequence += 1)
-        rows.push(rowOf(index + 1, sequence));
+      const count = last - ((after as number[])[index] ?? 0);
+      const places = missing.get(count);
+      if (places) places.push(index + 1);
+      else if (count > 0) missing.set(count, [index + 1]);
     });
-    return rows;
+    return [...missing].map(([count, places]) => ({
+      events: Array.from({ length: count }, (_, index) => [index + 1, AT.toISOString(), CONTENT_ID]),
+      places,
+    }));
   };
   class MemoryDriver extends DummyDriver {
     override async acquireConnection() {

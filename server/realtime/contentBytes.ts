@@ -1,6 +1,6 @@
 /** What readers of the same event have in common, as it goes over the wire: made once, one character a byte. */
 import { dateWithZone } from '../notifications/content';
-import type { EventRow } from './feedRows';
+import type { ToldEvent } from './feedRows';
 import { bytesOf } from './textFrame';
 
 const CONTENTS_KEPT = 2_000;
@@ -19,10 +19,9 @@ export class ContentBytes {
   constructor(private readonly find: (ids: readonly string[]) => Promise<Map<string, string>>) {}
 
   /** Fetches what is missing; afterwards `of` knows all of them. */
-  async load(rows: readonly EventRow[]): Promise<void> {
+  async load(events: readonly ToldEvent[]): Promise<void> {
     const wanted = new Set<string>();
-    let before: string | null = null;
-    for (const { contentId } of rows) if (contentId !== null && contentId !== before) wanted.add((before = contentId));
+    for (const { contentId } of events) if (contentId !== null) wanted.add(contentId);
     const missing = [...wanted].filter((id) => !this.kept.has(id));
     if (missing.length === 0) return;
     // The oldest go first: what was just told is what the next reader needs, too.

@@ -1,13 +1,12 @@
 /** What goes over the wire for some events is their JSON, whatever the contents hold. */
 import { ContentBytes } from './contentBytes';
-import { EventFrames } from './eventFrames';
-import type { EventRow } from './feedRows';
+import { EventFrame } from './eventFrames';
+import type { ToldEvent } from './feedRows';
 import { textFrame } from './textFrame';
 
 const AT = new Date('2026-03-01T09:08:07.006Z');
-const told = (sequence: number, contentId: string | null, occurredAt = AT): EventRow => ({
-  place: 1,
-  sequence,
+const told = (number: number, contentId: string | null, occurredAt = AT): ToldEvent => ({
+  number,
   occurredAt,
   contentId,
 });
@@ -16,20 +15,16 @@ const CONTENTS = new Map([
   ['c2', JSON.stringify({ subject: 'x'.repeat(70_000) })],
 ]);
 
-async function framesOf(rows: readonly EventRow[]): Promise<EventFrames> {
+async function frameOf(events: readonly ToldEvent[]): Promise<EventFrame> {
   const contents = new ContentBytes(async (ids) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
-  await contents.load(rows);
-  return new EventFrames(contents);
+  await contents.load(events);
+  return EventFrame.of(events, contents);
 }
 
 function textOf(frame: Buffer): unknown {
   const bytes = frame.toString('latin1', frame.indexOf('{"topic"'));
   expect(frame.equals(textFrame(bytes))).toBe(true);
   return JSON.parse(Buffer.from(bytes, 'latin1').toString());
-}
-
-async function sent(rows: readonly EventRow[]): Promise<unknown> {
-  return textOf((await framesOf(rows)).of(rows, 0, rows.length).from(rows[0]?.sequence ?? 0));
 }
 
 const notification = (sequence: number, id: string, at = AT) => ({
@@ -45,14 +40,16 @@ const notification = (sequence: number, id: string, at = AT) => ({
 
 test('one event, a reading, and contents that come twice at other times', async () => {
   const later = new Date(AT.getTime() + 1);
-  const rows = [told(8, 'c1'), told(9, null), told(10, 'c2', later), told(11, 'c1', later), told(12, 'c1')];
-  expect(await sent(rows.slice(0, 1))).toEqual({
+  const events = [told(1, 'c1'), told(2, null), told(3, 'c2', later), told(4, 'c1', later), told(5, 'c1')];
+  expect(textOf((await frameOf(events.slice(0, 1))).after(7))).toEqual({
     topic: 'notifications',
     sequence: 8,
     reset: false,
     events: [notification(8, 'c1')],
   });
-  expect(await sent(rows)).toEqual({
+  const frame = await frameOf(events);
+  expect(frame.last).toBe(5);
+  expect(textOf(frame.after(7))).toEqual({
     topic: 'notifications',
     sequence: 12,
     reset: false,
@@ -67,38 +64,33 @@ test('one event, a reading, and contents that come twice at other times', async 
 });
 
 test('readers of the same things get their own numbers, longer and shorter ones, and all of them the same bytes', async () => {
-  const rows = [3, 1_204, 77, 9_007_199_254_740_991, 10].flatMap((n) => [told(n - 1, 'c1'), told(n, null)]);
-  const frames = await framesOf(rows);
-  const lengths = new Set<number>();
-  for (let begin = 0; begin < rows.length; begin += 2) {
-    const frame = frames.of(rows, begin, begin + 2).from(rows[begin]?.sequence ?? 0);
-    lengths.add(frame.length);
-    const last = rows[begin + 1]?.sequence ?? 0;
-    expect(textOf(frame)).toEqual({
+  const frame = await frameOf([told(1, 'c1'), told(2, null)]);
+  const bytes = new Set<Buffer>();
+  for (const sent of [0, 1, 1_202, 75, 9_007_199_254_740_989, 8]) {
+    bytes.add(frame.after(sent));
+    expect(textOf(frame.after(sent))).toEqual({
       topic: 'notifications',
-      sequence: last,
+      sequence: sent + 2,
       reset: false,
-      events: [notification(last - 1, 'c1'), { sequence: last, readDate: AT.toISOString() }],
+      events: [notification(sent + 1, 'c1'), { sequence: sent + 2, readDate: AT.toISOString() }],
     });
   }
-  expect(lengths.size).toBe(1);
+  expect(bytes.size).toBe(1);
 });
 
 test('what somebody still needs is not written over', async () => {
-  const rows = [told(5, 'c1'), told(6, 'c1'), told(7, 'c1')];
-  const frames = await framesOf(rows);
-  const frame = frames.of(rows, 0, 1);
-  const kept = frame.from(5);
+  const frame = await frameOf([told(1, 'c1')]);
+  const kept = frame.after(4);
   frame.letGo();
-  const next = frames.of(rows, 1, 2).from(6);
+  const next = frame.after(5);
   expect([textOf(kept), textOf(next)]).toMatchObject([{ sequence: 5 }, { sequence: 6 }]);
-  expect(frames.of(rows, 2, 3).from(7)).toBe(next);
+  expect(frame.after(6)).toBe(next);
 });
 
 test('contents are fetched once', async () => {
   const find = jest.fn(async () => CONTENTS);
   const contents = new ContentBytes(find);
   await contents.load([told(1, 'c1'), told(2, 'c1'), told(3, 'c2')]);
-  await contents.load([told(4, 'c2'), told(5, null)]);
+  await contents.load([told(1, 'c2'), told(2, null)]);
   expect(find.mock.calls).toEqual([[['c1', 'c2']]]);
 });

@@ -3,13 +3,20 @@ import { sql } from 'kysely';
 import type { ChatItem } from '../../contract';
 import type { Queries } from '../database';
 
-/** One event of one person's sequence. Without content it is a reading. */
-export interface EventRow {
-  /** Whose it is: the place among those asked for, from 1. */
-  readonly place: number;
-  readonly sequence: number;
+/** Something that happened. Without content it is a reading. */
+export interface ToldEvent {
+  /** Its number, counted from the last event its readers had. */
+  readonly number: number;
   readonly occurredAt: Date;
   readonly contentId: string | null;
+}
+
+/** The same events for several readers. */
+export interface SharedEvents {
+  /** In order; one at least. */
+  readonly events: readonly ToldEvent[];
+  /** Whose they are: their places among those asked for, from 1. */
+  readonly places: readonly number[];
 }
 
 /** Where a person's sequence ends, and after which event it begins: what came before is let go. */
@@ -26,18 +33,20 @@ export async function findPositions(queries: Queries, userIds: readonly string[]
   return new Map(rows.map(({ userId, ...position }) => [userId, position]));
 }
 
-/** What came after these places, at most `most` for each person: one person after the other as asked, each in order. */
+/** What came after these numbers, at most `most` for each reader. Each of those with something new is in one of the answers. */
 export async function findEvents(
   queries: Queries,
   userIds: readonly string[],
   after: readonly number[],
   most: number,
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select place, sequence, occurred_at as "occurredAt", content_id as "contentId"
-    from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
+): Promise<SharedEvents[]> {
+  const { rows } = await sql<{ events: [number, string, string | null][]; places: number[] }>`
+    select events, places from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
-  return rows;
+  return rows.map(({ events, places }) => ({
+    events: events.map(([number, at, contentId]) => ({ number, occurredAt: new Date(at), contentId })),
+    places,
+  }));
 }
 
 /** JSON as it was written. */

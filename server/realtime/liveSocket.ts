@@ -14,6 +14,7 @@ const CLOSE_WITHIN_MS = 2_000;
 
 export class LiveSocket implements Follower {
   readonly userId: string;
+  isWaiting = false;
   /** Messages of this minute. */
   messages = 0;
   pongDue: NodeJS.Timeout | undefined;
@@ -38,7 +39,7 @@ export class LiveSocket implements Follower {
 
   /** Asked of every socket for every event: who reads as fast as is written costs one look. */
   isBusy(): boolean {
-    return this.webSocket.readyState !== WebSocket.OPEN || (this.isBehind && this.isStillBusy());
+    return this.isBehind && this.isStillBusy();
   }
 
   fallBehind(): void {
@@ -72,6 +73,7 @@ export class LiveSocket implements Follower {
 
   private isStillBusy(): boolean {
     const { webSocket } = this;
+    if (webSocket.readyState !== WebSocket.OPEN) return true;
     if (webSocket.bufferedAmount <= BUSY_BYTES) {
       this.isBehind = false;
       this.busySince = undefined;

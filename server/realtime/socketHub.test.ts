@@ -30,6 +30,7 @@ class FakeSocket extends EventEmitter {
       return this.bufferedAmount === 0;
     },
     getLength: () => this.bufferedAmount,
+    writable: true,
     get writableLength() {
       return this.getLength();
     },
@@ -56,13 +57,15 @@ class FakeSocket extends EventEmitter {
 
 const session = (sessionId: string, userId = 'u1') => ({ sessionId, userId }) as lookups.SessionStanding;
 
-const readings = (place: number, after: number, last: number): rows.EventRow[] =>
-  Array.from({ length: Math.max(0, last - after) }, (_, index) => ({
-    place,
-    sequence: after + index + 1,
+/** What the readers after these numbers are told in common: readings up to the last there is. */
+const readings = (count: number, places: readonly number[]): rows.SharedEvents => ({
+  events: Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
     occurredAt: new Date(0),
     contentId: null,
-  }));
+  })),
+  places,
+});
 
 const heard = (socket: FakeSocket): NotificationsMessage[] =>
   socket.sent.map((text) => JSON.parse(text) as NotificationsMessage);
@@ -81,11 +84,11 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
   jest
     .spyOn(rows, 'findPositions')
     .mockImplementation(async () => new Map([...told].map(([id, last]) => [id, { last, keptAfter: 0 }])));
-  jest
-    .spyOn(rows, 'findEvents')
-    .mockImplementation(async (_queries, ids, after, most) =>
-      ids.flatMap((id, index) => readings(index + 1, after[index] ?? 0, told.get(id) ?? 0).slice(0, most)),
-    );
+  jest.spyOn(rows, 'findEvents').mockImplementation(async (_queries, ids, after, most) => {
+    const missed = ids.map((id, index) => Math.min(most, (told.get(id) ?? 0) - (after[index] ?? 0)));
+    const sharing = (count: number) => missed.flatMap((other, index) => (other === count ? [index + 1] : []));
+    return [...new Set(missed)].filter((count) => count > 0).map((count) => readings(count, sharing(count)));
+  });
   const touch = jest.fn(async () => undefined);
   const hub = new SocketHub({
     bus: { subscribe: (listener: typeof tell) => ((tell = listener), () => undefined) },
@@ -285,7 +288,10 @@ describe('what a socket is told', () => {
     jest.spyOn(rows, 'findContents').mockResolvedValue(new Map());
     jest
       .spyOn(rows, 'findEvents')
-      .mockResolvedValueOnce([...readings(1, 0, 2), { ...readings(2, 0, 1)[0]!, contentId: 'not there' }]);
+      .mockResolvedValueOnce([
+        readings(2, [1]),
+        { events: [{ number: 1, occurredAt: new Date(0), contentId: 'not there' }], places: [2] },
+      ]);
     await happenedToAll({ u1: 2, u2: 1 });
     await jest.advanceTimersByTimeAsync(600);
     expect([sequences(plain), sequences(other)]).toEqual([[1, 2], [1]]);

@@ -19,7 +19,7 @@ import * as chatSince from './0016_chat_since';
 import * as submissionCounts from './0017_submission_counts';
 import * as rowCounts from './0018_row_counts';
 import * as broadcastLogins from './0019_broadcast_logins';
-import * as eventPlaces from './0020_event_places';
+import * as sharedEvents from './0020_shared_events';
 
 export interface Migration {
   readonly name: string;
@@ -47,5 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0017_submission_counts', up: submissionCounts.up },
   { name: '0018_row_counts', up: rowCounts.up },
   { name: '0019_broadcast_logins', up: broadcastLogins.up },
-  { name: '0020_event_places', up: eventPlaces.up },
+  { name: '0020_shared_events', up: sharedEvents.up },
 ];

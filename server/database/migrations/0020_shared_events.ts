@@ -1,0 +1,27 @@
+/**
+ * The sockets read what came after many places at once, and mostly many are told the same: what it is comes once, with all
+ * those it is for. Numbers are counted from the place each one asked for, so that they are the same for all, too.
+ */
+import { sql, type Kysely } from 'kysely';
+
+const eventsAfter = sql`
+  create function notification_events_after(wanted_ids uuid[], after_sequences bigint[], most integer)
+  returns table (events jsonb, places json)
+  language sql stable security definer set search_path = pg_catalog, public as $$
+    select s.events, json_agg(s.place)
+    from (
+      select w.place, jsonb_agg(jsonb_build_array(e.sequence - w.after, e.occurred_at, e.content_id) order by e.sequence) as events
+      from unnest(wanted_ids, after_sequences) with ordinality as w (id, after, place)
+      cross join lateral (
+        select n.sequence, n.occurred_at, n.content_id from notification_events n
+        where n.user_id = w.id and n.sequence > w.after order by n.sequence limit most
+      ) e
+      group by w.place
+    ) s
+    group by s.events
+  $$`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`drop function notification_events_after(uuid[], bigint[], integer)`.execute(db);
+  await eventsAfter.execute(db);
+}

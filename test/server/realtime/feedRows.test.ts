@@ -1,0 +1,62 @@
+/** What the sockets of a node read for many readers at once. */
+import { findEvents, findPositions } from '../../../server/realtime/feedRows';
+import { SECTIONS, startProgramme, type Programme } from '../notifications/support';
+
+let programme: Programme;
+beforeAll(async () => {
+  programme = await startProgramme();
+}, 60_000);
+afterAll(() => programme.server.stop(), 30_000);
+
+const queries = () => programme.server.database.queries;
+
+test('what many are told comes once; numbers are counted from where each of them stands', async () => {
+  const readers = await Promise.all([programme.user('MANAGER'), programme.user('MANAGER'), programme.user('MANAGER')]);
+  const ids = readers.map(({ id }) => id);
+  for (const subject of ['first', 'second', 'third']) await programme.announce(subject);
+  const ends = await findPositions(queries(), ids);
+  const last = ids.map((id) => ends.get(id)?.last ?? 0);
+  // The second stands one further than the others; the fourth place is the first reader once more, on another device.
+  const after = [last[0]! - 3, last[1]! - 2, last[2]! - 3, last[0]! - 3];
+  const answers = await findEvents(queries(), [...ids, ids[0]!], after, 200);
+
+  const seen = new Map<number, (readonly [number, string | null])[]>();
+  for (const { events, places } of answers)
+    for (const place of places) {
+      expect(seen.has(place)).toBe(false);
+      seen.set(
+        place,
+        events.map(({ number, contentId }) => [after[place - 1]! + number, contentId]),
+      );
+    }
+  expect([1, 2, 3, 4].map((place) => seen.get(place)?.map(([sequence]) => sequence))).toEqual(
+    [0, 1, 2, 0].map((of, index) => {
+      const end = last[of]!;
+      return index === 1 ? [end - 1, end] : [end - 2, end - 1, end];
+    }),
+  );
+  const contents = [1, 2, 3, 4].map((place) => seen.get(place)?.map(([, content]) => content));
+  expect(contents.map((of) => of?.slice(-2))).toEqual(Array(4).fill(contents[0]?.slice(-2)));
+  expect(answers.find(({ places }) => places.includes(1))?.places).toContain(4);
+});
+
+test('nobody gets more than asked for, in order, nor what is not theirs', async () => {
+  const [one, other] = [await programme.user('MANAGER'), await programme.user('SUPPLIER-1', SECTIONS)];
+  await programme.announce('before');
+  const start = await findPositions(queries(), [one.id, other.id]);
+  for (let n = 0; n < 5; n += 1) await programme.announce(`number ${n}`);
+  const [after, since] = [start.get(one.id)!.last, start.get(other.id)!.last];
+  const answers = await findEvents(queries(), [one.id, other.id], [after, since + 5], 3);
+  expect(answers.map(({ events, places }) => [events.map(({ number }) => number), places])).toEqual([[[1, 2, 3], [1]]]);
+  expect(await findEvents(queries(), [one.id], [after + 5], 3)).toEqual([]);
+});
+
+test('a reading has its date and no content', async () => {
+  const reader = await programme.signedIn('MANAGER');
+  await programme.announce('to be read');
+  const before = (await findPositions(queries(), [reader.user.id])).get(reader.user.id)!.last;
+  await reader.post('/last-read');
+  const [{ events } = { events: [] }] = await findEvents(queries(), [reader.user.id], [before], 10);
+  expect(events).toEqual([{ number: 1, occurredAt: expect.any(Date) as Date, contentId: null }]);
+  expect(Math.abs(Number(events[0]?.occurredAt) - Date.now())).toBeLessThan(60_000);
+});
