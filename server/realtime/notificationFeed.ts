@@ -13,6 +13,9 @@ import { findContents, findEvents, findPositions } from './feedRows';
 /** So many events a message at most. */
 const EVENTS_A_ROUND = 200;
 const FOLLOWERS_A_ROUND = 1_000;
+/** So many are sent theirs in one go. */
+const SENT_TOGETHER = 128;
+const NOBODY: readonly Follower[] = [];
 const RETRY_MS = 500;
 /** A socket that still has much to read gets no more for now. */
 const BUSY_AGAIN_MS = 50;
@@ -31,7 +34,7 @@ export interface Follower {
 }
 
 export class NotificationFeed {
-  private readonly byUser = new Map<string, Follower[]>();
+  private readonly byUser = new Map<string, readonly Follower[]>();
   private waiting: Follower[] = [];
   private readonly contents: ContentBytes;
   private running = false;
@@ -46,21 +49,19 @@ export class NotificationFeed {
 
   /** From here on it gets what comes after `follower.sent`, starting with what is there already. */
   follow(follower: Follower): void {
-    const ofUser = this.byUser.get(follower.userId);
-    if (ofUser === undefined) this.byUser.set(follower.userId, [follower]);
-    else ofUser.push(follower);
+    this.byUser.set(follower.userId, [...this.of(follower.userId), follower]);
     this.queue(follower);
     void this.run();
   }
 
   leave(follower: Follower): void {
-    const left = this.byUser.get(follower.userId)?.filter((other) => other !== follower) ?? [];
+    const left = this.of(follower.userId).filter((other) => other !== follower);
     if (left.length > 0) this.byUser.set(follower.userId, left);
     else this.byUser.delete(follower.userId);
   }
 
   wake(userIds: Iterable<string>): void {
-    for (const id of userIds) for (const follower of this.byUser.get(id) ?? NOBODY) this.queue(follower);
+    for (const id of userIds) for (const follower of this.of(id)) this.queue(follower);
     void this.run();
   }
 
@@ -70,7 +71,7 @@ export class NotificationFeed {
     try {
       const positions = await findPositions(this.database.queries, [...this.byUser.keys()]);
       for (const [id, { last }] of positions)
-        for (const follower of this.byUser.get(id) ?? NOBODY) if (follower.sent < last) this.queue(follower);
+        for (const follower of this.of(id)) if (follower.sent < last) this.queue(follower);
       void this.run();
     } catch (error) {
       this.log.warn({ err: error }, 'whether sockets are behind could not be found out');
@@ -79,6 +80,10 @@ export class NotificationFeed {
 
   close(): void {
     this.closed = true;
+  }
+
+  private of(userId: string): readonly Follower[] {
+    return this.byUser.get(userId) ?? NOBODY;
   }
 
   private queue(follower: Follower): void {
@@ -91,7 +96,8 @@ export class NotificationFeed {
     if (this.running) return;
     this.running = true;
     while (this.waiting.length > 0 && !this.closed) {
-      const round = this.waiting.splice(0, FOLLOWERS_A_ROUND);
+      const round = this.waiting;
+      this.waiting = round.splice(FOLLOWERS_A_ROUND);
       try {
         await this.deliver(round);
       } catch (error) {
@@ -123,21 +129,33 @@ export class NotificationFeed {
     await this.contents.load(shared.flatMap(({ events }) => events));
     for (const { events, places } of shared) {
       const frame = EventFrame.of(events, this.contents);
+      const due: Delivery[] = [];
       for (const place of places) {
         const follower = asked[place - 1];
         if (follower === undefined) continue;
-        if (events.length === EVENTS_A_ROUND) this.queue(follower);
-        if (follower.wire.writable && !follower.isBusy()) send(frame, follower);
+        const isBusy = follower.isBusy();
+        if (isBusy || events.length === EVENTS_A_ROUND) this.queue(follower);
+        if (!isBusy) due.push({ follower, wire: follower.wire, sent: follower.sent });
+        if (due.length === SENT_TOGETHER) send(frame, due);
       }
+      send(frame, due);
     }
   }
 }
 
-const NOBODY: readonly Follower[] = [];
+/** All that must be known to send, so that from one write to the next only the wires are looked at: a write makes looking slow. */
+interface Delivery {
+  readonly follower: Follower;
+  readonly wire: Follower['wire'];
+  readonly sent: number;
+}
 
-function send(frame: EventFrame, follower: Follower): void {
-  const { wire, sent } = follower;
-  follower.sent = sent + frame.last;
-  if (!wire.write(frame.after(sent))) follower.fallBehind();
-  if (wire.writableLength > 0) frame.letGo();
+function send(frame: EventFrame, due: Delivery[]): void {
+  for (const { follower, wire, sent } of due) {
+    if (!wire.writable) continue;
+    follower.sent = sent + frame.last;
+    if (!wire.write(frame.after(sent))) follower.fallBehind();
+    if (wire.writableLength > 0) frame.letGo();
+  }
+  due.length = 0;
 }

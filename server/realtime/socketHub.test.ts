@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE, type NotificationsMessage } from '../../contract';
+import { SOCKET_CLOSE, type ChatItem, type NotificationsMessage } from '../../contract';
 import * as lookups from '../access/lookups';
 import type { Services } from '../services';
 import type { ServerEvent } from './eventBus';
@@ -113,6 +113,11 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     async happenedToAll(events: Readonly<Record<string, number>>) {
       for (const [userId, sequence] of Object.entries(events)) told.set(userId, sequence);
       tell({ kind: 'told', userIds: Object.keys(events) });
+      await jest.advanceTimersByTimeAsync(0);
+    },
+    async chatted(userId: string) {
+      jest.spyOn(rows, 'findChatItem').mockResolvedValue({} as ChatItem);
+      tell({ kind: 'chat', messageId: 'm1', userIds: [userId] });
       await jest.advanceTimersByTimeAsync(0);
     },
     /** Events up to this one are there now; `heard` is whether anybody says so. */
@@ -308,6 +313,24 @@ describe('what a socket is told', () => {
     slow.bufferedAmount = 0;
     await jest.advanceTimersByTimeAsync(100);
     expect([sequences(slow), slow.closedWith]).toEqual([upTo(5), null]);
+  });
+
+  it('waits also where the socket got much to read only while the rows were read, and comes soon after', async () => {
+    const { connect, happened, chatted } = hubWith();
+    const socket = connect('s1');
+    await jest.advanceTimersByTimeAsync(0);
+    socket.forget();
+    jest.spyOn(rows, 'findEvents').mockImplementationOnce(async () => {
+      socket.bufferedAmount = 300_000;
+      await chatted('u1');
+      return [readings(2, [1])];
+    });
+    await happened('u1', 2);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(heard(socket)).toEqual([{ topic: 'chat', item: {} }]);
+    socket.bufferedAmount = 0;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(heard(socket)).toMatchObject([{ topic: 'chat' }, { topic: 'notifications', sequence: 2 }]);
   });
 
   it("holds its reader's own numbers, also where it waits to be read while others are sent the same", async () => {
