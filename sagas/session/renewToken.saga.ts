@@ -14,8 +14,8 @@ import { pause } from '../time.saga';
 import { peerRenewed } from './peers.events';
 
 const LOCK_PATIENCE_MS = 10_000;
-/** How long another tab may take to hand over the token it has just got. */
-const HANDOVER_MS = 300;
+/** How long another tab, busy with drawing what came with it, may take to hand over the token it has just got. */
+const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
 
 interface Renewal {
