@@ -56,17 +56,15 @@ interface Loaded {
   readonly finishedAt: number;
 }
 
-/** Opens the address in a fresh profile over the slow network. The first page of a profile is slower, so it is another. */
-export async function measureLoad(browser: Browser, address: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  try {
-    const page = await warmPage(context);
-    const session = await context.newCDPSession(page);
-    await slowDown(session);
+export function measureLoad(browser: Browser, address: string): Promise<Load> {
+  return onSlowPhone(browser, async (page, session) => {
     const loaded = await recordLoads(session);
     await page.addInitScript({ path: path.join(__dirname, 'watchForm.js') });
     await page.goto(address, { waitUntil: 'commit', timeout: GIVE_UP_MS });
-    const { inlineScript, inlineStyle, blockingStyles, ...figures } = await waitForFigures(session);
+    const { inlineScript, inlineStyle, blockingStyles, ...figures } = await answerOf<PageFigures>(
+      session,
+      'globalThis.benchFigures?.()',
+    );
     const scripts = loaded().filter(({ kind, finishedAt }) => kind === 'Script' && finishedAt <= figures.usableMs);
     return {
       ...figures,
@@ -74,6 +72,25 @@ export async function measureLoad(browser: Browser, address: string): Promise<Lo
       scriptGzipBytes: gzipSize(inlineScript) + (await gzipBytes(scripts.map(({ url }) => url))),
       styleGzipBytes: gzipSize(inlineStyle) + (await gzipBytes(blockingStyles)),
     };
+  });
+}
+
+/** Milliseconds to the first contentful paint of a page that nobody tries out meanwhile. */
+export function measurePaint(browser: Browser, address: string): Promise<number> {
+  return onSlowPhone(browser, async (page, session) => {
+    await page.goto(address, { waitUntil: 'commit', timeout: GIVE_UP_MS });
+    return answerOf<number>(session, `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`);
+  });
+}
+
+/** In a fresh profile over the slow network. The first page of a profile is slower, so it is another. */
+async function onSlowPhone<T>(browser: Browser, measure: (page: Page, session: CDPSession) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await warmPage(context);
+    const session = await context.newCDPSession(page);
+    await slowDown(session);
+    return await measure(page, session);
   } finally {
     await context.close();
   }
@@ -111,18 +128,15 @@ async function recordLoads(session: CDPSession): Promise<() => readonly Loaded[]
     });
 }
 
-/** Asks through the debugger: the page's own policy forbids evaluating text. */
-async function waitForFigures(session: CDPSession): Promise<PageFigures> {
+/** As soon as there is one. Asks through the debugger: the page's own policy forbids evaluating text. */
+async function answerOf<T>(session: CDPSession, expression: string): Promise<T> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (performance.now() < deadline) {
-    const { result } = await session.send('Runtime.evaluate', {
-      expression: 'globalThis.benchFigures?.()',
-      returnByValue: true,
-    });
-    if (result.value !== undefined) return result.value as PageFigures;
+    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+    if (result.value !== undefined) return result.value as T;
     await sleep(ASK_EVERY_MS);
   }
-  throw new Error(`the form was not usable within ${GIVE_UP_MS / 1000} s`);
+  throw new Error(`the page was not ready within ${GIVE_UP_MS / 1000} s`);
 }
 
 const gzipSize = (text: string | Buffer): number => (text.length === 0 ? 0 : gzipSync(text, { level: 9 }).length);

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { chooseFrame, FRAMES } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
 import { goalRow, type Goal } from '../lib/goal';
+import { nullBackEnd } from '../lib/nullBackEnd';
 import { startDemo } from '../lib/ourServer';
-import { skipped } from '../lib/row';
+import { median, pairwise } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 import { goTo, signedIn } from '../lib/signedIn';
 
@@ -15,6 +17,9 @@ const GOALS = {
   requests: { id: 'dashboard.requests', what: 'requests a filter makes', limit: 1, unit: '', exact: true },
   drag: { id: 'dashboard.drag', what: 'frames a second while a card is dragged', limit: 55, unit: '', atLeast: true },
 } as const satisfies Record<string, Goal>;
+
+const ROUND_TRIPS_MS = [40, 150];
+const NULL_LIMIT = 1.1;
 
 export const dashboard: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) return Object.values(GOALS).map(({ id, what }) => skipped(id, what, '-', 'no Chromium'));
@@ -37,12 +42,14 @@ export const dashboard: Section = async ({ rounds, chromium, note }) => {
       figures.skeleton.push(skeleton);
       for (const name of ['painted', 'answer', 'requests'] as const) figures[name].push(filter[name]);
     }
+    const limits = await besideNothing(page, rounds);
     const fps = await drag(page, rounds);
     return [
       goalRow(GOALS.skeleton, figures.skeleton),
       goalRow(GOALS.painted, figures.painted),
       goalRow(GOALS.answer, figures.answer),
       goalRow(GOALS.requests, figures.requests),
+      ...limits,
       goalRow(GOALS.drag, fps),
     ];
   } finally {
@@ -85,6 +92,45 @@ async function applyFilter(page: Page, frame: string): Promise<Record<'painted' 
       .map(({ responseEnd }) => responseEnd),
   );
   return { painted: painted - begun, answer: painted - Math.max(...ends), requests: ends.length };
+}
+
+/** A filter beside the same over a back end that answers at once, for somebody near and for somebody far away. */
+async function besideNothing(page: Page, rounds: number): Promise<Row[]> {
+  const backEnd = await nullBackEnd(page, '**/dashboard/batch');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const rows: Row[] = [];
+  for (const latency of ROUND_TRIPS_MS) {
+    const throughput = { downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
+    const painted: Record<'real' | 'null', number[]> = { real: [], null: [] };
+    for (let round = -1; round < rounds; round += 1) {
+      for (const which of ['real', 'null'] as const) {
+        backEnd.use(which);
+        // The rounds before ended with the first one.
+        for (const frame of [...FRAMES].reverse()) {
+          const { painted: at, begun } = await chooseFrame(page, frame);
+          await page.waitForTimeout(100);
+          if (round >= 0) painted[which].push(at - begun);
+        }
+      }
+    }
+    const { ratio, spread } = pairwise(painted.real, painted.null);
+    rows.push({
+      id: 'dashboard.limit',
+      what: `all six cards painted after a filter, ${latency} ms away`,
+      ours: `${median(painted.real).toFixed(0)} ms`,
+      other: `a back end that answers at once: ${median(painted.null).toFixed(0)} ms`,
+      ratio,
+      spread,
+      goal: `<= ${NULL_LIMIT.toFixed(2)} x`,
+      verdict: reached(ratio <= NULL_LIMIT),
+      exact: false,
+    });
+  }
+  await network.detach();
+  backEnd.close();
+  return rows;
 }
 
 /** The first card to the place of the fourth and back. */
