@@ -1,0 +1,85 @@
+/**
+ * Rows counted beforehand by what the cards ask of them (0021_tallies.ts). A tally is read like the list it counts, under
+ * the list's own conditions, but one row stands for `n`.
+ */
+import { sql } from 'kysely';
+import type { ListName } from '../../contract/lists';
+import type { Scope } from '../database';
+import { sourceOf, type ListCriteria } from '../lists/engine';
+import { oneOf, whether, withinDates } from '../lists/predicates';
+import type { AnySource, Range, Sql } from '../lists/source';
+
+export interface Tally {
+  readonly source: AnySource;
+  /** Which of its rows add up to what is asked: the programme's, or those of facilities, or of suppliers. */
+  readonly whose: Sql;
+}
+
+interface Definition {
+  readonly table: Sql;
+  readonly parties: readonly ('client' | 'supplier')[];
+  /** The list's filters that hold for its rows as the cards use them, beside those by party. */
+  readonly knows: readonly string[];
+  /** Filters by what it has another column for. */
+  readonly filters?: AnySource['filters'];
+}
+
+const DEFINITIONS: Partial<Record<ListName, Definition>> = {
+  jobs: {
+    table: sql`job_days r`,
+    parties: ['client'],
+    // Of open jobs: which are hot, and which were submitted to.
+    knows: ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'],
+    filters: { period: (range: Range<string>) => withinDates(sql`r.day`, range) },
+  },
+  assignments: {
+    table: sql`assignment_days r`,
+    parties: ['client', 'supplier'],
+    knows: ['period', 'status'],
+  },
+  complianceFiles: {
+    table: sql`assignment_days r`,
+    parties: ['client', 'supplier'],
+    knows: ['status', 'complianceBand', 'filesDue'],
+  },
+  complianceDocuments: {
+    table: sql`document_days r`,
+    parties: ['client', 'supplier'],
+    // In review, and what was approved until it expires.
+    knows: ['status', 'documentStatus', 'expiresInDays'],
+    filters: { status: (values: readonly string[]) => oneOf(sql`r.assignment_status`, values) },
+  },
+  timesheets: {
+    table: sql`timesheet_weeks r`,
+    parties: ['client', 'supplier'],
+    knows: ['period', 'view', 'billingStatusIds', 'disputed', 'adjusted'],
+    filters: { disputed: (wanted: boolean) => whether(sql`r.disputed`, wanted) },
+  },
+};
+
+/** Null where none tells apart what is filtered by, for all or for some number, or where facilities and suppliers cross. */
+export function tallyOf(
+  list: ListName,
+  { filters = {}, clientId }: ListCriteria,
+  ofNumbers: readonly string[],
+  scope: Scope,
+): Tally | null {
+  const definition = DEFINITIONS[list];
+  if (definition === undefined) return null;
+  const { table, parties, filters: further } = definition;
+  const known = [...definition.knows, ...parties];
+  const isKnown = [...Object.keys(filters), ...ofNumbers].every((name) => known.includes(name));
+  const byFacility = scope.organizationType === 'CLIENT' || 'client' in filters || clientId !== undefined;
+  const bySupplier = scope.organizationType === 'AGENCY' || 'supplier' in filters;
+  if (!isKnown || (byFacility && bySupplier)) return null;
+  // A job is of no supplier: to each it was submitted to if they did so themselves.
+  if (bySupplier && !parties.includes('supplier')) return null;
+  const source = sourceOf(list);
+  return {
+    source: { ...source, table, filters: { ...source.filters, ...further } },
+    whose: sql`${among('client_id', byFacility)} and ${among('agency_id', bySupplier)}`,
+  };
+}
+
+const among = (column: string, some: boolean): Sql =>
+  some ? sql`${sql.ref(`r.${column}`)} is not null` : sql`${sql.ref(`r.${column}`)} is null`;
