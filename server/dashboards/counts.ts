@@ -14,7 +14,7 @@ import {
   type WidgetCode,
 } from '../../contract/dashboard';
 import type { ListName } from '../../contract/lists';
-import type { Scope } from '../database';
+import { prepared, type Scope } from '../database';
 import { listFilters, listWhere, sourceOf, type ListCriteria } from '../lists/engine';
 import { allOf } from '../lists/predicates';
 import type { Sql } from '../lists/source';
@@ -43,6 +43,9 @@ export interface Shared {
   readonly sparse?: readonly ListName[];
 }
 
+/** A plan suits these whatever the period is; of the others it depends on how many rows there are. */
+const FEW_ROWS: readonly ListName[] = ['invoices', 'reverseInvoices'];
+
 /** In one statement, whichever lists it takes: from tallies where these know all that is asked, otherwise row by row. */
 export async function reckon(
   { queries, scope, filter, period }: Asked,
@@ -57,10 +60,12 @@ export async function reckon(
     const tally = tallyOf(list, criteria, asked, scope);
     const isSparse = sparse.includes(list);
     const groups = isSparse ? all.map((one) => [one]) : [all];
-    return groups.map((some) => read(scope, list, criteria, some, tally, isSparse));
+    const isSmall = tally !== null || FEW_ROWS.includes(list);
+    return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, isSparse) }));
   });
-  const tables = parts.map((part, index) => sql`(${part}) ${sql.id(`part${index}`)}`);
-  const { rows } = await sql<Counts>`select * from ${sql.join(tables, sql` cross join `)}`.execute(queries);
+  const tables = parts.map(({ part }, index) => sql`(${part}) ${sql.id(`part${index}`)}`);
+  const statement = sql<Counts>`select * from ${sql.join(tables, sql` cross join `)}`;
+  const { rows } = await (parts.every(({ isSmall }) => isSmall) ? prepared(statement) : statement).execute(queries);
   return rows[0] ?? {};
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { ListName } from '../../contract/lists';
 import type { Scope } from '../database';
 import { sourceOf, type ListCriteria } from '../lists/engine';
+import { inCategories } from '../lists/queries/jobs.query';
 import { oneOf, whether, withinDates } from '../lists/predicates';
 import type { AnySource, Range, Sql } from '../lists/source';
 
@@ -24,14 +25,27 @@ interface Definition {
   readonly filters?: AnySource['filters'];
 }
 
+/** Of open jobs: which are hot, and which were submitted to. */
+const OF_JOBS = ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'];
+const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range) };
+
+/** To a supplier a job was submitted to if they did so: these are moved over from those that were not. */
+const jobsOfSupplier = ({ organizationId }: Scope): Definition => ({
+  table: sql`(
+    select tenant_id, client_id, agency_id, day, posted_at, status, closure, hot, false as submitted, n, openings,
+      openings_filled
+    from job_days where client_id is null
+    union all
+    select s.tenant_id, null, null, s.day, s.posted_at, 'OPEN', null, false, moved.submitted, moved.sign * s.n, 0, 0
+    from supplier_job_days s cross join (values (true, 1), (false, -1)) moved (submitted, sign)
+    where s.agency_id = ${organizationId}::uuid) r`,
+  parties: [],
+  knows: OF_JOBS,
+  filters: { ...ofDays, subCategory: (values: readonly string[]) => inCategories(values, sql`r.submitted`) },
+});
+
 const DEFINITIONS: Partial<Record<ListName, Definition>> = {
-  jobs: {
-    table: sql`job_days r`,
-    parties: ['client'],
-    // Of open jobs: which are hot, and which were submitted to.
-    knows: ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'],
-    filters: { period: (range: Range<string>) => withinDates(sql`r.day`, range) },
-  },
+  jobs: { table: sql`job_days r`, parties: ['client'], knows: OF_JOBS, filters: ofDays },
   assignments: {
     table: sql`assignment_days r`,
     parties: ['client', 'supplier'],
@@ -64,20 +78,19 @@ export function tallyOf(
   ofNumbers: readonly string[],
   scope: Scope,
 ): Tally | null {
-  const definition = DEFINITIONS[list];
+  const isSupplier = scope.organizationType === 'AGENCY';
+  const definition = list === 'jobs' && isSupplier ? jobsOfSupplier(scope) : DEFINITIONS[list];
   if (definition === undefined) return null;
   const { table, parties, filters: further } = definition;
   const known = [...definition.knows, ...parties];
   const isKnown = [...Object.keys(filters), ...ofNumbers].every((name) => known.includes(name));
   const byFacility = scope.organizationType === 'CLIENT' || 'client' in filters || clientId !== undefined;
-  const bySupplier = scope.organizationType === 'AGENCY' || 'supplier' in filters;
+  const bySupplier = isSupplier || 'supplier' in filters;
   if (!isKnown || (byFacility && bySupplier)) return null;
-  // A job is of no supplier: to each it was submitted to if they did so themselves.
-  if (bySupplier && !parties.includes('supplier')) return null;
   const source = sourceOf(list);
   return {
     source: { ...source, table, filters: { ...source.filters, ...further } },
-    whose: sql`${among('client_id', byFacility)} and ${among('agency_id', bySupplier)}`,
+    whose: sql`${among('client_id', byFacility)} and ${among('agency_id', bySupplier && parties.includes('supplier'))}`,
   };
 }
 

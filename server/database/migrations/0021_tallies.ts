@@ -9,25 +9,29 @@ import { COMPLIANCE_BANDS } from '../../../contract/lists';
 
 type Sql = RawBuilder<unknown>;
 
+type Party = 'tenant_id' | 'client_id' | 'agency_id';
+
 interface Tally {
   readonly name: string;
   readonly of: string;
   /** Which of its rows are in it. */
   readonly where?: Sql;
-  /** Who has rows of their own beside the programme. */
-  readonly parties: readonly ('client_id' | 'agency_id')[];
+  /** Who has rows of their own: the programme, each facility, each supplier. */
+  readonly parties: readonly Party[];
   /** Column to its type and what it holds of a row `x`; what cards look for first comes first. */
   readonly by: Readonly<Record<string, readonly [type: Sql, of: Sql]>>;
   /** Columns that are added up. */
   readonly sums?: readonly string[];
-  /** Columns of what a row belongs to. */
+  /** What a row belongs to, where something of that is told apart. */
   readonly parent?: Parent;
+  /** Its rows come and go, and nothing changes that is counted of them. */
+  readonly fixed?: true;
 }
 interface Parent {
   readonly table: string;
   readonly key: string;
-  /** Column in the counted row to the one in the parent. */
-  readonly brings: readonly [as: string, column: string];
+  /** Column that the row has besides to the one of the parent. */
+  readonly brings: Readonly<Record<string, string>>;
 }
 
 const [text, date, flag, number, instant] = [sql`text`, sql`date`, sql`boolean`, sql`integer`, sql`timestamptz`];
@@ -42,7 +46,7 @@ const TALLIES: readonly Tally[] = [
   {
     name: 'job_days',
     of: 'jobs',
-    parties: ['client_id'],
+    parties: ['tenant_id', 'client_id'],
     by: {
       day: [date, sql`(coalesce(x.posted_at, x.created_at) at time zone 'UTC')::date`],
       posted_at: [instant, sql`date_trunc('day', x.posted_at, 'UTC')`],
@@ -54,9 +58,22 @@ const TALLIES: readonly Tally[] = [
     sums: ['openings', 'openings_filled'],
   },
   {
+    // The open ones that a supplier submitted to.
+    name: 'supplier_job_days',
+    of: 'submission_jobs',
+    where: sql`x.job_status = 'OPEN'`,
+    parties: ['agency_id'],
+    by: {
+      day: [date, sql`(x.job_posted_at at time zone 'UTC')::date`],
+      posted_at: [instant, sql`date_trunc('day', x.job_posted_at, 'UTC')`],
+    },
+    parent: { table: 'jobs', key: 'job_id', brings: { job_status: 'status', job_posted_at: 'posted_at' } },
+    fixed: true,
+  },
+  {
     name: 'assignment_days',
     of: 'assignments',
-    parties: ['client_id', 'agency_id'],
+    parties: ['tenant_id', 'client_id', 'agency_id'],
     by: {
       ended_on: [date, same('ended_on')],
       status: [text, same('status')],
@@ -70,18 +87,18 @@ const TALLIES: readonly Tally[] = [
     of: 'compliance_documents',
     where: sql`${isAtWork('assignment_status')} and (
       x.status = 'PENDING_REVIEW' or x.status = 'APPROVED' and x.expires_on is not null)`,
-    parties: ['client_id', 'agency_id'],
+    parties: ['tenant_id', 'client_id', 'agency_id'],
     by: {
       assignment_status: [text, same('assignment_status')],
       status: [text, same('status')],
       expires_on: [date, sql`case when x.status = 'APPROVED' then x.expires_on end`],
     },
-    parent: { table: 'assignments', key: 'assignment_id', brings: ['assignment_status', 'status'] },
+    parent: { table: 'assignments', key: 'assignment_id', brings: { assignment_status: 'status' } },
   },
   {
     name: 'timesheet_weeks',
     of: 'timesheets',
-    parties: ['client_id', 'agency_id'],
+    parties: ['tenant_id', 'client_id', 'agency_id'],
     by: {
       week_ending: [date, same('week_ending')],
       facility_status: [text, same('facility_status')],
@@ -105,7 +122,7 @@ function add(tally: Tally, changes: Sql): Sql {
   const values = Object.entries(by).map(([column, [, of]]) => sql`${of} as ${sql.id(column)}`);
   const added = [sql`sum(x.n) as n`, ...sums.map((column) => sql`sum(x.n * ${same(column)}) as ${sql.id(column)}`)];
   const whose = ['client_id', 'agency_id'] as const;
-  const rows = [null, ...parties].map(
+  const rows = parties.map(
     (party) => sql`(${sql.join(whose.map((column) => (column === party ? same(column) : sql`null::uuid`)))})`,
   );
   const more = summed(tally).map((column) => sql`${sql.id(column)} = t.${sql.id(column)} + excluded.${sql.id(column)}`);
@@ -162,12 +179,14 @@ const trigger = (name: string, when: Sql, body: readonly Sql[], returned = sql`n
   sql`create trigger ${sql.id(name)} ${when} execute function ${sql.id(name)}()`,
 ];
 
+const brought = ({ brings }: Parent, from: Sql): Sql =>
+  sql.join(Object.entries(brings).map(([as, column]) => sql`${from}.${sql.id(column)} as ${sql.id(as)}`));
+
 /** Rows of the counted table, or what became of them. */
 function rowsOf({ parent }: Tally, table: string, n: 1 | -1): Sql {
   if (parent === undefined) return sql`select c.*, ${sql.lit(n)} as n from ${sql.table(table)} c`;
-  const [as, column] = parent.brings;
   return sql`
-    select c.*, p.${sql.id(column)} as ${sql.id(as)}, ${sql.lit(n)} as n
+    select c.*, ${brought(parent, sql`p`)}, ${sql.lit(n)} as n
     from ${sql.table(table)} c join ${sql.table(parent.table)} p on p.id = c.${sql.id(parent.key)}`;
 }
 
@@ -186,9 +205,10 @@ const CHANGES = {
 const union = (parts: readonly Sql[]): Sql => sql.join(parts, sql` union all `);
 
 function keep(tally: Tally): Sql[] {
-  const { name, of, parent } = tally;
+  const { name, of, parent, fixed } = tally;
+  const { update: _update, ...comingAndGoing } = CHANGES;
   return [
-    ...Object.entries(CHANGES).flatMap(([event, { names: tables, of: changes }]) =>
+    ...Object.entries(fixed ? comingAndGoing : CHANGES).flatMap(([event, { names: tables, of: changes }]) =>
       trigger(`${name}_on_${event}`, sql`after ${sql.raw(event)} on ${sql.table(of)} ${tables} for each statement`, [
         ...(parent === undefined ? [] : [hold(parent, changes)]),
         add(tally, union(changes.map(([table, n]) => rowsOf(tally, table, n)))),
@@ -208,25 +228,28 @@ const hold = ({ table, key: column }: Parent, changes: readonly (readonly [table
   order by p.id for no key update`;
 
 /** When what they belong to changes, or goes and takes them along: then they are not with it any more. */
-function keepWith(tally: Tally, { table, key: ofParent, brings: [as, column] }: Parent): Sql[] {
+function keepWith(tally: Tally, parent: Parent): Sql[] {
   const { name, of } = tally;
-  const under = (value: Sql, n: 1 | -1): Sql =>
-    sql`select c.*, ${value} as ${sql.id(as)}, ${sql.lit(n)} as n from ${sql.table(of)} c`;
+  const key = sql.id(parent.key);
+  const under = (alias: Sql, n: 1 | -1): Sql =>
+    sql`select c.*, ${brought(parent, alias)}, ${sql.lit(n)} as n from ${sql.table(of)} c`;
+  const differs = Object.values(parent.brings).map(
+    (column) => sql`gone.${sql.id(column)} is distinct from added.${sql.id(column)}`,
+  );
   const moved = (from: 'gone' | 'added', n: 1 | -1): Sql => sql`
-    ${under(sql`${sql.table(from)}.${sql.id(column)}`, n)}
-    join gone on gone.id = c.${sql.id(ofParent)} join added on added.id = gone.id
-    where gone.${sql.id(column)} <> added.${sql.id(column)}`;
+    ${under(sql.id(from), n)} join gone on gone.id = c.${key} join added on added.id = gone.id
+    where ${sql.join(differs, sql` or `)}`;
   return [
     ...trigger(
       `${name}_on_parent_update`,
       sql`
-        after update on ${sql.table(table)} referencing old table as gone new table as added for each statement`,
+        after update on ${sql.table(parent.table)} referencing old table as gone new table as added for each statement`,
       [add(tally, union([moved('gone', -1), moved('added', 1)]))],
     ),
     ...trigger(
       `${name}_on_parent_delete`,
-      sql`before delete on ${sql.table(table)} for each row`,
-      [add(tally, sql`${under(sql`old.${sql.id(column)}`, -1)} where c.${sql.id(ofParent)} = old.id`)],
+      sql`before delete on ${sql.table(parent.table)} for each row`,
+      [add(tally, sql`${under(sql`old`, -1)} where c.${key} = old.id`)],
       sql`old`,
     ),
   ];
@@ -239,6 +262,10 @@ const anew = TALLIES.flatMap((tally) => [
 
 const STATEMENTS: readonly Sql[] = [
   ...TALLIES.flatMap((tally) => [...create(tally), ...keep(tally)]),
+  // A supplier sees the jobs that were posted, whosever they are.
+  sql`
+    create policy also_readable on job_days for select using (tenant_id = (select app_tenant_id())
+      and (select app_organization_type()) = 'AGENCY' and posted_at is not null)`,
   // For whoever writes very many rows at once with the triggers off.
   sql`
     create function tallies_anew() returns void
@@ -251,6 +278,7 @@ const STATEMENTS: readonly Sql[] = [
     $$`,
   sql`revoke all on function tallies_anew() from public`,
   sql`select tallies_anew()`,
+  sql`analyze ${sql.join(TALLIES.map(({ name }) => sql.table(name)))}`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -100,6 +100,12 @@ export interface JobDaysTable extends Tally {
   readonly openings_filled: number;
 }
 
+/** The open ones that a supplier submitted to. */
+export interface SupplierJobDaysTable extends Tally {
+  readonly day: string;
+  readonly posted_at: Date;
+}
+
 export interface AssignmentDaysTable extends Tally {
   readonly ended_on: string | null;
   readonly status: AssignmentStatus;
@@ -134,6 +140,7 @@ export interface DashboardTables {
   submission_jobs: SubmissionJobsTable;
   submission_weeks: SubmissionWeeksTable;
   job_days: JobDaysTable;
+  supplier_job_days: SupplierJobDaysTable;
   assignment_days: AssignmentDaysTable;
   document_days: DocumentDaysTable;
   timesheet_weeks: TimesheetWeeksTable;
