@@ -1,6 +1,6 @@
 /**
  * Statements that are asked again and again the same are parsed and planned once for each connection, which of a small
- * one is most of the work. Who asks is not part of a plan: policies read it from the transaction whenever it runs.
+ * one is much of the work. Who asks is not part of a plan: policies read it from the transaction whenever it runs.
  */
 import { createHash } from 'node:crypto';
 import { sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely';
