@@ -14,67 +14,84 @@ import {
   type WidgetCode,
 } from '../../contract/dashboard';
 import type { ListName } from '../../contract/lists';
-import type { Scope } from '../database';
-import { listFilters, listTable, listWhere } from '../lists/engine';
-import { anyOf } from '../lists/predicates';
+import { prepared, type Scope } from '../database';
+import { listFilters, listWhere, sourceOf, type ListCriteria } from '../lists/engine';
+import { allOf } from '../lists/predicates';
 import type { Sql } from '../lists/source';
 import type { Asked } from './asked';
+import { tallyOf, type Tally } from './tallies';
 
+/** Rows of a list that are under the dashboard's filter and these, or the sum of a value of theirs. */
 interface Measure {
-  readonly of: (condition: Sql) => Sql;
-  /** What a row must fulfil besides; absent where all count. */
-  readonly under?: Sql;
+  readonly filters?: ListFilters;
+  readonly sum?: Sql;
 }
-/** By name: an aggregate over the rows of a list, `r`, that are under the dashboard's filter. */
+/** By name. */
 export type Measures = Readonly<Record<string, Measure>>;
 /** By the names of the measures; what was not reckoned is not there. */
 export type Counts = Readonly<Record<string, number | undefined>>;
 
-export const everyRow: Measure = { of: () => sql`count(*)` };
-export const rowsWith = (list: ListName, filters: ListFilters, scope: Scope): Measure => ({
-  of: (condition) => sql`count(*) filter (where ${condition})`,
-  under: listFilters(list, filters, scope),
-});
+export const everyRow: Measure = {};
+export const rowsWith = (filters: ListFilters): Measure => ({ filters });
 /** 0 where there are none. */
-export const sumWith = (value: Sql, list: ListName, filters: ListFilters, scope: Scope): Measure => ({
-  of: (condition) => sql`coalesce(sum(${value}) filter (where ${condition}), 0)::bigint`,
-  under: listFilters(list, filters, scope),
-});
+export const sumWith = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
 
 export interface Shared {
   /** What every number is filtered by, so that it is looked at once. */
   readonly filters?: ListFilters;
-  /** Lists of which few rows count at all: the others are not read. */
+  /** Lists of which few rows count at all: the others are not read, and each number is found by an index of its own. */
   readonly sparse?: readonly ListName[];
 }
 
-/** In one statement, whichever lists it takes. */
+/** A plan suits these whatever the period is; of the others it depends on how many rows there are. */
+const FEW_ROWS: readonly ListName[] = ['invoices', 'reverseInvoices'];
+
+/** In one statement, whichever lists it takes: from tallies where these know all that is asked, otherwise row by row. */
 export async function reckon(
   { queries, scope, filter, period }: Asked,
   byList: ReadonlyMap<ListName, Measures>,
   { filters: shared = {}, sparse = [] }: Shared = {},
 ): Promise<Counts> {
-  // Of sparse ones each is found by an index of its own.
-  const each = [...byList].flatMap(([list, measures]) =>
-    sparse.includes(list)
-      ? Object.entries(measures).map(([name, measure]) => [list, name, { [name]: measure }] as const)
-      : [[list, list, measures] as const],
-  );
-  const tables = each.map(([list, alias, measures]) => {
+  const parts = [...byList].flatMap(([list, measures]) => {
     const { filters } = carriedFilters(list, filter, period, scope.organizationType);
-    const values = Object.entries(measures).map(
-      ([name, { of, under = sql`true` }]) => sql`${of(under)} as ${sql.id(name)}`,
-    );
-    const counting = sparse.includes(list)
-      ? sql`and ${anyOf(Object.values(measures).map(({ under = sql`true` }) => under))}`
-      : sql``;
-    return sql`(
-      select ${sql.join(values)} from ${listTable(list)}
-      where ${listWhere(list, { filters: { ...shared, ...filters }, clientId: filter.clientId }, scope)} ${counting}) ${sql.id(alias)}`;
+    const criteria = { filters: { ...shared, ...filters }, clientId: filter.clientId };
+    const all = Object.entries(measures);
+    const asked = all.flatMap(([, { filters: own = {} }]) => Object.keys(own));
+    const tally = tallyOf(list, criteria, asked, scope);
+    const isSparse = sparse.includes(list);
+    const groups = isSparse ? all.map((one) => [one]) : [all];
+    const isSmall = tally !== null || FEW_ROWS.includes(list);
+    return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, isSparse) }));
   });
-  const { rows } = await sql<Counts>`
-    select * from ${sql.join(tables, sql` cross join `)}`.execute(queries);
+  const tables = parts.map(({ part }, index) => sql`(${part}) ${sql.id(`part${index}`)}`);
+  const statement = sql<Counts>`select * from ${sql.join(tables, sql` cross join `)}`;
+  const { rows } = await (parts.every(({ isSmall }) => isSmall) ? prepared(statement) : statement).execute(queries);
   return rows[0] ?? {};
+}
+
+/** Narrow, for one measure: rows that it does not count are not looked for. */
+function read(
+  scope: Scope,
+  list: ListName,
+  criteria: ListCriteria,
+  measures: readonly (readonly [name: string, measure: Measure])[],
+  tally: Tally | null,
+  narrow: boolean,
+): Sql {
+  const source = tally?.source ?? sourceOf(list);
+  const conditions = measures.map(([, { filters = {} }]) => listFilters(list, filters, scope, source));
+  const values = measures.map(([name, { filters, sum }], index) => {
+    const only = filters === undefined || narrow ? sql`` : sql`filter (where ${conditions[index]})`;
+    const added = sum ?? (tally === null ? undefined : sql`r.n`);
+    const value = added === undefined ? sql`count(*) ${only}` : sql`coalesce(sum(${added}) ${only}, 0)::bigint`;
+    return sql`${value} as ${sql.id(name)}`;
+  });
+  const where = [
+    ...(tally === null ? [] : [tally.whose]),
+    listWhere(list, criteria, scope, source),
+    ...(narrow ? conditions : []),
+  ];
+  return sql`select ${sql.join(values)} from ${source.table} where ${allOf(where)}`;
 }
 
 type TargetOf<W extends Widget> = (code: WidgetCode<W>) => DrillTarget;
@@ -88,7 +105,7 @@ export function codeMeasures<W extends Widget>(
   const byList = new Map<ListName, Measures>();
   for (const code of codesFor(widget, scope.organizationType)) {
     const { list, fixed, query } = target(code);
-    byList.set(list, { ...byList.get(list), [code]: rowsWith(list, { ...fixed, ...query }, scope) });
+    byList.set(list, { ...byList.get(list), [code]: rowsWith({ ...fixed, ...query }) });
   }
   return byList;
 }

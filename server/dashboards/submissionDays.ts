@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { CHOICE_FIELDS, type ChoiceField, type Period } from '../../contract/dashboard';
 import { SUBMISSION_STATUSES } from '../../contract/statuses';
-import type { Scope } from '../database';
+import { prepared, type Scope } from '../database';
 import type { Sql } from '../lists/source';
 import type { Asked } from './asked';
 import { withEvery, type Counts } from './counts';
@@ -76,7 +76,8 @@ export async function countDays({ queries, scope, period }: Asked, parties: Part
   const sums = SUBMISSION_STATUSES.map(
     (status) => sql`coalesce(sum(${inStatus(status)}), 0)::bigint as ${sql.id(status)}`,
   );
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(sums)} from submission_days d where ${daysWithin(scope, parties, period)}`.execute(queries);
+  const statement = sql<Record<string, number>>`
+    select ${sql.join(sums)} from submission_days d where ${daysWithin(scope, parties, period)}`;
+  const { rows } = await prepared(statement).execute(queries);
   return withEvery(rows[0] ?? {});
 }

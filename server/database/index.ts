@@ -12,6 +12,7 @@ import { withScope, type Scope } from './scope';
 
 export { isUnavailable } from './errors';
 export { DatabaseStartError } from './startError';
+export { prepared } from './prepared';
 export { withRetry } from './retry';
 export { withScope, type Scope } from './scope';
 export type { Queries, Schema } from './schema';

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, TypeOverrides, types, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './log';
+import { preparing } from './prepared';
 import type { Schema } from './schema';
 
 const LIMITS = {
@@ -26,5 +27,5 @@ export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Sch
   pool.on('error', lost);
   // The pool listens to idle connections only: one that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }

@@ -30,30 +30,29 @@ export interface Order {
   readonly descending: boolean;
 }
 
-const sourceOf = (list: ListName): AnySource => sources[list];
+export const sourceOf = (list: ListName): AnySource => sources[list];
 
 /**
  * What the rows of a list must fulfil, on the base table under the alias `r` (`listTable`). Whoever counts what a list
  * would show counts with this, so that the two cannot differ.
  */
-export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope): Sql {
-  const source = sourceOf(list);
+export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, source = sourceOf(list)): Sql {
   const words = searchWords(criteria.q).map((word) => anyOf(source.search(word)));
   const concerns =
     criteria.clientId === undefined || source.concerns === undefined
       ? []
       : [source.concerns([criteria.clientId], scope)];
-  return allOf([source.own(scope), ...conditions(list, criteria.filters ?? {}, scope), ...words, ...concerns]);
+  return allOf([source.own(scope), ...conditions(list, criteria.filters ?? {}, scope, source), ...words, ...concerns]);
 }
 
 /** What the filters ask beyond that the row is among those of `listWhere`. */
-export const listFilters = (list: ListName, filters: RawFilters, scope: Scope): Sql =>
-  allOf(conditions(list, filters, scope));
+export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
+  allOf(conditions(list, filters, scope, source));
 
-function conditions(list: ListName, filters: RawFilters, scope: Scope): Sql[] {
+function conditions(list: ListName, filters: RawFilters, scope: Scope, source: AnySource): Sql[] {
   const given = checkFilters(list, filters, scope.organizationType);
   return Object.entries(given).map(([param, value]) =>
-    (sourceOf(list).filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
+    (source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
   );
 }
 

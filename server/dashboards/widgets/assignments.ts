@@ -41,7 +41,7 @@ export async function upcomingAssignments(asked: Asked, now: Date): Promise<Resp
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({ from: day(index * 7), to: day(index * 7 + 6) }));
   const measures = weeks.map(({ from, to }) => {
     const filters = { status: ['BOOKED'], startDate: [`${from}..${to}`] };
-    return [from, rowsWith('assignments', filters, asked.scope)] as const;
+    return [from, rowsWith(filters)] as const;
   });
   const counts = await reckon(asked, new Map([['assignments', Object.fromEntries(measures)]]));
   const counted = weeks.map((week) => ({ ...week, count: counts[week.from] ?? 0 }));

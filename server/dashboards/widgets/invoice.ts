@@ -14,11 +14,11 @@ export async function invoiceWidget(asked: Asked): Promise<ResponseOf<'invoiceWi
   if (scope.organizationType === 'VMS') {
     byList.set('invoices', {
       ...byList.get('invoices'),
-      totalDue: sumWith(AMOUNT, 'invoices', OWED, scope),
+      totalDue: sumWith(AMOUNT, OWED),
     });
     byList.set('reverseInvoices', {
       ...byList.get('reverseInvoices'),
-      totalPending: sumWith(AMOUNT, 'reverseInvoices', PENDING, scope),
+      totalPending: sumWith(AMOUNT, PENDING),
     });
   }
   const { totalDue, totalPending, ...counts } = await reckon(asked, byList);

@@ -29,7 +29,7 @@ export async function jobsWidget(asked: Asked, today: string): Promise<ResponseO
   byList.set('jobs', {
     ...byList.get('jobs'),
     every: everyRow,
-    openings: sumWith(sql`r.openings - r.openings_filled`, 'jobs', OPEN, scope),
+    openings: sumWith(sql`r.openings - r.openings_filled`, OPEN),
   });
   const counts = await reckon(asked, byList);
   const statuses = statusesFor('JOBS', scope.organizationType);
@@ -44,9 +44,7 @@ export async function jobsWidget(asked: Asked, today: string): Promise<ResponseO
 }
 
 export async function jobTypes(asked: Asked): Promise<ResponseOf<'agencyJobTypes'>> {
-  const measures = JOB_TYPE_OPTIONS.map(
-    ({ value }) => [value, rowsWith('jobs', { ...OPEN, jobType: [value] }, asked.scope)] as const,
-  );
+  const measures = JOB_TYPE_OPTIONS.map(({ value }) => [value, rowsWith({ ...OPEN, jobType: [value] })] as const);
   const counts = await reckon(asked, new Map([['jobs', Object.fromEntries(measures)]]));
   const items = JOB_TYPE_OPTIONS.map(({ value, label }) => ({ value, label, count: counts[value] ?? 0 }));
   return {

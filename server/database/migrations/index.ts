@@ -20,6 +20,7 @@ import * as submissionCounts from './0017_submission_counts';
 import * as rowCounts from './0018_row_counts';
 import * as broadcastLogins from './0019_broadcast_logins';
 import * as sharedEvents from './0020_shared_events';
+import * as tallies from './0021_tallies';
 
 export interface Migration {
   readonly name: string;
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018_row_counts', up: rowCounts.up },
   { name: '0019_broadcast_logins', up: broadcastLogins.up },
   { name: '0020_shared_events', up: sharedEvents.up },
+  { name: '0021_tallies', up: tallies.up },
 ];

@@ -1,6 +1,13 @@
 /** Row types of what people keep on dashboards. */
 import type { ColumnType, Generated } from 'kysely';
-import type { SubmissionStatus } from '../../../contract/statuses';
+import type {
+  AssignmentStatus,
+  ComplianceDocumentStatus,
+  JobClosure,
+  JobStatus,
+  SubmissionStatus,
+  TimesheetStatus,
+} from '../../../contract/statuses';
 import type { Dashboard } from '../../../contract/dashboardFilters.endpoints';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -66,10 +73,75 @@ export type SubmissionWeeksTable = {
   readonly job_id: string;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
+/**
+ * How many rows are alike in all that cards ask of them, by the names these have in the counted table. Of a programme, or
+ * of one of its facilities or suppliers, whose id is there then. The database keeps it; the server only reads.
+ */
+interface Tally {
+  readonly tenant_id: string;
+  readonly client_id: string | null;
+  readonly agency_id: string | null;
+  readonly n: number;
+}
+
+export interface JobDaysTable extends Tally {
+  /** That it was posted on, in UTC, or, of what is not posted, created. */
+  readonly day: string;
+  /** When that day began; null of what is not posted. */
+  readonly posted_at: Date | null;
+  readonly status: JobStatus;
+  readonly closure: JobClosure | null;
+  /** Of open jobs. */
+  readonly hot: boolean;
+  /** Of open jobs: 1 if anybody was submitted. */
+  readonly submitting_suppliers: number;
+  /** Added up. */
+  readonly openings: number;
+  readonly openings_filled: number;
+}
+
+/** The open ones that a supplier submitted to. */
+export interface SupplierJobDaysTable extends Tally {
+  readonly day: string;
+  readonly posted_at: Date;
+}
+
+export interface AssignmentDaysTable extends Tally {
+  readonly ended_on: string | null;
+  readonly status: AssignmentStatus;
+  readonly extension_status: 'DUE' | null;
+  /** Of files of people who are at work or booked: where the band begins. */
+  readonly compliance_percent: number;
+  /** Of the same: 1 if any is due. */
+  readonly documents_due: number;
+}
+
+/** Of people who are at work or booked: what is in review, and what is approved, until when. */
+export interface DocumentDaysTable extends Tally {
+  readonly expires_on: string | null;
+  readonly status: ComplianceDocumentStatus;
+  readonly assignment_status: AssignmentStatus;
+}
+
+export interface TimesheetWeeksTable extends Tally {
+  readonly week_ending: string;
+  readonly facility_status: TimesheetStatus;
+  readonly supplier_status: TimesheetStatus;
+  /** Not resolved yet. */
+  readonly disputed: boolean;
+  /** 1 if it was adjusted after it was finalized. */
+  readonly correction: number;
+}
+
 export interface DashboardTables {
   saved_searches: SavedSearchesTable;
   dashboard_preferences: DashboardPreferencesTable;
   submission_days: SubmissionDaysTable;
   submission_jobs: SubmissionJobsTable;
   submission_weeks: SubmissionWeeksTable;
+  job_days: JobDaysTable;
+  supplier_job_days: SupplierJobDaysTable;
+  assignment_days: AssignmentDaysTable;
+  document_days: DocumentDaysTable;
+  timesheet_weeks: TimesheetWeeksTable;
 }

@@ -40,16 +40,14 @@ const isSubmittedTo = (scope: Scope): Sql =>
     ? sql`r.id in (select x.job_id from submission_jobs x where ${partyTo(scope, 'x', PARTIES)})`
     : sql`r.submitting_suppliers > 0`;
 
-const inCategory = (category: string, scope: Scope): Sql => {
-  switch (category) {
-    case 'WITH':
-      return isSubmittedTo(scope);
-    case 'WITHOUT':
-      return sql`not ${isSubmittedTo(scope)}`;
-    default:
-      return sql`r.closure = ${category}`;
-  }
-};
+/** `submittedTo` says whether a job was. */
+export const inCategories = (categories: readonly string[], submittedTo: Sql): Sql =>
+  anyOf(
+    categories.map((category) => {
+      if (category === 'WITH') return submittedTo;
+      return category === 'WITHOUT' ? sql`not ${submittedTo}` : sql`r.closure = ${category}`;
+    }),
+  );
 
 const { jobType, ...ofJob } = jobFilters(onRow, sql`r.client_id`);
 
@@ -86,7 +84,7 @@ const columns = {
 
 const filters = {
   jobStatusIds: (values: readonly string[]) => oneOf(sql`r.status`, values),
-  subCategory: (values: readonly string[], scope: Scope) => anyOf(values.map((value) => inCategory(value, scope))),
+  subCategory: (values: readonly string[], scope: Scope) => inCategories(values, isSubmittedTo(scope)),
   ...ofJob,
   period: (range: Range<string>) => withinDays(sql`coalesce(r.posted_at, r.created_at)`, range),
   hot: (wanted: boolean) => whether(sql`r.hot`, wanted),

@@ -284,11 +284,11 @@ test('a fill that fails half-way leaves nothing; the next one gives the very sam
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
       again.owner,
     );
-    await sql`create trigger refuse before insert on jobs execute function refuse()`.execute(again.owner);
+    await sql`create trigger refuse before insert on invoices execute function refuse()`.execute(again.owner);
     const options = { today: new Date('2026-03-18T03:00:00Z'), hashPassword: quickly };
     await expect(seedDemo(again.database, options)).rejects.toThrow('no room');
     expect(await value('(select count(*) from organizations) + (select count(*) from candidates)', again)).toBe(0);
-    await sql`drop trigger refuse on jobs`.execute(again.owner);
+    await sql`drop trigger refuse on invoices`.execute(again.owner);
     expect(await seedDemo(again.database, options)).toBe(1);
     expect(await fingerprints(again)).toEqual(await fingerprints(db));
   } finally {
