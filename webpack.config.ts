@@ -67,6 +67,9 @@ const librariesOf = (entry: string) => ({
   chunks: (chunk: { readonly name?: string | null | undefined }) => chunk.name === entry,
 });
 
+/** These come together, so what they have in common is one file and not many, or the same in each of them. */
+const TOGETHER: readonly (string | null | undefined)[] = ['shell-sagas', 'shell', 'dashboard'];
+
 const cssMinimizer = () =>
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } });
 
@@ -122,6 +125,23 @@ export function appConfig(mode: BuildMode): Configuration {
         cacheGroups: {
           engine: librariesOf('engine'),
           views: librariesOf('views'),
+          // Whoever comes by the sign-in page has this part of it before the rest.
+          answers: {
+            name: 'answers-common',
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'answers'),
+            chunks: (chunk) => chunk.name === 'answers' || TOGETHER.includes(chunk.name),
+            minChunks: 2,
+            enforce: true,
+            priority: 1,
+          },
+          shell: {
+            name: 'shell-common',
+            type: /javascript/,
+            chunks: (chunk) => TOGETHER.includes(chunk.name),
+            minChunks: 2,
+            enforce: true,
+          },
         },
       },
       minimizer: [new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }), cssMinimizer()],
