@@ -69,6 +69,8 @@ const librariesOf = (entry: string) => ({
 
 /** These come together, so what they have in common is one file and not many, or the same in each of them. */
 const TOGETHER: readonly (string | null | undefined)[] = ['shell-sagas', 'shell', 'dashboard'];
+/** Shown within the shell, so they find there what it has in common, and need not bring it. */
+const WITHIN: readonly (string | null | undefined)[] = ['kpi', 'list', 'tasks', 'live-board', 'admin-screens'];
 
 const cssMinimizer = () =>
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } });
@@ -130,7 +132,7 @@ export function appConfig(mode: BuildMode): Configuration {
             name: 'answers-common',
             test: (module, { chunkGraph }) =>
               [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'answers'),
-            chunks: (chunk) => chunk.name === 'answers' || TOGETHER.includes(chunk.name),
+            chunks: (chunk) => [...TOGETHER, ...WITHIN, 'answers'].includes(chunk.name),
             minChunks: 2,
             enforce: true,
             priority: 1,
@@ -138,7 +140,9 @@ export function appConfig(mode: BuildMode): Configuration {
           shell: {
             name: 'shell-common',
             type: /javascript/,
-            chunks: (chunk) => TOGETHER.includes(chunk.name),
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunks(module)].filter(({ name }) => TOGETHER.includes(name)).length > 1,
+            chunks: (chunk) => [...TOGETHER, ...WITHIN].includes(chunk.name),
             minChunks: 2,
             enforce: true,
           },
