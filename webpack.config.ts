@@ -67,6 +67,11 @@ const librariesOf = (entry: string) => ({
   chunks: (chunk: { readonly name?: string | null | undefined }) => chunk.name === entry,
 });
 
+/** These come together, so what they have in common is one file and not many, or the same in each of them. */
+const TOGETHER: readonly (string | null | undefined)[] = ['shell-sagas', 'shell', 'dashboard'];
+/** Shown within the shell, so they find there what it has in common, and need not bring it. */
+const WITHIN: readonly (string | null | undefined)[] = ['kpi', 'list', 'tasks', 'live-board', 'admin-screens'];
+
 const cssMinimizer = () =>
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } });
 
@@ -122,6 +127,25 @@ export function appConfig(mode: BuildMode): Configuration {
         cacheGroups: {
           engine: librariesOf('engine'),
           views: librariesOf('views'),
+          // Whoever comes by the sign-in page has this part of it before the rest.
+          answers: {
+            name: 'answers-common',
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunks(module)].some(({ name }) => name === 'answers'),
+            chunks: (chunk) => [...TOGETHER, ...WITHIN, 'answers'].includes(chunk.name),
+            minChunks: 2,
+            enforce: true,
+            priority: 1,
+          },
+          shell: {
+            name: 'shell-common',
+            type: /javascript/,
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunks(module)].filter(({ name }) => TOGETHER.includes(name)).length > 1,
+            chunks: (chunk) => [...TOGETHER, ...WITHIN].includes(chunk.name),
+            minChunks: 2,
+            enforce: true,
+          },
         },
       },
       minimizer: [new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }), cssMinimizer()],

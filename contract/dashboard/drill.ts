@@ -2,7 +2,7 @@
  * Where a number of the home dashboard leads. The server counts a number with the list and the filters that stand here,
  * and the app links to them, so that the list has as many rows as the number says.
  */
-import type { ListName } from '../lists';
+import type { ListName } from '../lists/names';
 import type { OrganizationType } from '../organizations';
 import type { ListFilters } from './filter';
 import type { ComplianceView, TimesheetView, Widget, WidgetCode } from './widgets';

@@ -1,7 +1,8 @@
 /** What a dashboard is filtered by, and how the lists behind its numbers are filtered by the same. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { lists, visibleTo, type ListDefinition, type ListName } from '../lists';
+import type { ListName } from '../lists/names';
 import type { ApplicationType, OrganizationType } from '../organizations';
+import { choiceFiltersOf, LIST_FILTER_OF, type ChoiceField } from './listFilters';
 
 const ids = (description: string) =>
   ({
@@ -54,19 +55,6 @@ export interface Period {
   readonly to: string;
 }
 
-/** The fields that hold chosen values, with the filter that stands for each of them in every list that has it. */
-export const LIST_FILTER_OF = {
-  clientIds: 'client',
-  departmentIds: 'department',
-  professionIds: 'profession',
-  specialtyIds: 'specialty',
-  agencyIds: 'supplier',
-  salesRepIds: 'salesRep',
-  jobTypes: 'jobType',
-  offeringIds: 'offering',
-  subOfferingIds: 'subOffering',
-} as const;
-export type ChoiceField = keyof typeof LIST_FILTER_OF;
 export const CHOICE_FIELDS = Object.keys(LIST_FILTER_OF) as readonly ChoiceField[];
 
 /** As a person reads it; facilities are what a facility calls its own. */
@@ -108,9 +96,7 @@ export function carriedFilters(
   period: Period | null,
   type: OrganizationType,
 ): Carried {
-  const known = Object.entries((lists[list] as ListDefinition).filters)
-    .filter(([, definition]) => visibleTo(type)(definition))
-    .map(([name]) => name);
+  const known = choiceFiltersOf(list, type);
   const filters: Record<string, readonly string[]> = {};
   const leftOut: (ChoiceField | 'period')[] = [];
   for (const field of CHOICE_FIELDS) {

@@ -1,4 +1,5 @@
 export * from './drill';
 export * from './filter';
+export * from './listFilters';
 export * from './timeFrames';
 export * from './widgets';

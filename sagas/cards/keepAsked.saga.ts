@@ -41,8 +41,8 @@ export function* keepAsked<Q extends Question>(cards: Cards<Q>): SagaGenerator<v
   const clock = yield* port('clock');
   const asking: AllAsking = new Map();
   const { idOf } = cards;
+  let action: UnknownAction = { type: 'cards/begun' };
   while (true) {
-    const action: UnknownAction = yield* take([...cards.occasions]);
     const now = yield* call(clock.now);
     const wanted = yield* select(cards.wanted, dayOf(now));
     yield* call(callOff<Q>, cards, asking, wanted);
@@ -55,6 +55,7 @@ export function* keepAsked<Q extends Question>(cards: Cards<Q>): SagaGenerator<v
       const task = yield* fork(cards.ask, parcel);
       for (const each of parcel) asking.set(idOf(each), { key: each.key, task });
     }
+    action = yield* take([...cards.occasions]);
   }
 }
 

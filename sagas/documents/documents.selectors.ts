@@ -7,6 +7,8 @@ import type { DocumentAddress } from './preview';
 
 export const selectShownDocument = (state: AppState): ShownDocument | null => state.shell?.documents ?? null;
 
+export const selectDocumentOverPage = (state: AppState): boolean => selectShownDocument(state)?.form === 'dialog';
+
 /** What both forms of the viewer show. */
 export interface DocumentView {
   readonly form: 'dialog' | 'page';

@@ -9,8 +9,7 @@ import {
   LIST_FILTER_OF,
   type ChoiceField,
 } from '../../contract/dashboard';
-import { joinValues, splitValues } from '../lists/filter.values';
-import { searchOf } from '../lists/list.query';
+import { joinValues, searchOf, splitValues } from '../lists/query.text';
 import { isSingle, offersField, OTHER_LABELS, type FilterPlace } from './fields';
 import { normalForm, rangeFault, type FilterForm, type FormInput } from './filter.form';
 

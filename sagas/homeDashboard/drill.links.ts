@@ -1,9 +1,8 @@
 /** The address behind a number: the list it counts, under the same filters. Null where this person may not go there. */
 import type { UserInfo } from '../../contract';
-import { LIST_DEFAULT_PAGE_SIZE, lists } from '../../contract/lists';
 import { carriedFilters, drillTarget, type DrillContext, type Widget, type WidgetCode } from '../../contract/dashboard';
 import type { FilterForm } from '../filters/filter.form';
-import { searchOf, writeQuery } from '../lists/list.query';
+import { narrowedTo } from '../lists/list.address';
 import { resolve, rootOf } from '../shell/routes/resolve';
 import type { CardData } from './cards';
 
@@ -30,15 +29,9 @@ export function drillLink<W extends Widget>(widget: W, code: WidgetCode<W>, behi
   const pathname = `/${rootOf(user)}/${target.path}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
   const { filters } = carriedFilters(target.list, form, data.period, user.organizationType);
-  const definition = lists[target.list];
-  const query = {
-    filters: { ...filters, ...target.query },
-    q: '',
-    sort: definition.sort,
-    page: 1,
-    size: LIST_DEFAULT_PAGE_SIZE,
-  };
-  return pathname + searchOf(writeQuery(definition, target.fixed, query, new URLSearchParams(carried)));
+  // What the page fixes by itself is not said again.
+  const open = Object.entries({ ...target.query, ...filters }).filter(([name]) => !(name in target.fixed));
+  return narrowedTo(pathname, { filters: Object.fromEntries(open) }, carried);
 }
 
 /** What of the form this number does not heed. */

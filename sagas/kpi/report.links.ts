@@ -1,9 +1,9 @@
 /** The address of the report behind a figure, with its filters. Null where this person may not go there. */
 import type { UserInfo } from '../../contract';
-import { LIST_DEFAULT_PAGE_SIZE, lists, visibleTo, type ListDefinition } from '../../contract/lists';
+import { lists, visibleTo, type ListDefinition } from '../../contract/lists';
 import { carriedFilters, type DashboardFilter, type Period } from '../../contract/dashboard';
 import { kpi, REPORT_PAGES, type Kpi } from '../../contract/dashboard/kpi';
-import { searchOf, writeQuery } from '../lists/list.query';
+import { narrowedTo } from '../lists/list.address';
 import { resolve, rootOf } from '../shell/routes/resolve';
 
 export interface Asker {
@@ -31,12 +31,5 @@ export function reportLink(
     const filter = definition.filters[name];
     return filter !== undefined && visibleTo(type)(filter);
   });
-  const query = {
-    filters: Object.fromEntries(known),
-    q: '',
-    sort: definition.sort,
-    page: 1,
-    size: LIST_DEFAULT_PAGE_SIZE,
-  };
-  return pathname + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
+  return narrowedTo(pathname, { filters: Object.fromEntries(known) }, carried);
 }

@@ -6,7 +6,7 @@ import { selectLocation, selectQuery } from '../shell/shell.selectors';
 import { pause } from '../time.saga';
 import { droppedText, narrow } from './filter.narrowing';
 import { nextSort } from './list.pages';
-import { searchOf, writeQuery, type ListQuery } from './list.query';
+import { writeQuery, type ListQuery } from './list.query';
 import type {
   listChanged,
   listFilterSet,
@@ -15,6 +15,7 @@ import type {
   listSortPressed,
 } from './lists.intents';
 import { selectListAt, selectListOptions, selectReadQuery } from './lists.selectors';
+import { searchOf } from './query.text';
 
 /** A pause of this length in typing means: look for it. */
 export const TYPING_PAUSE_MS = 250;

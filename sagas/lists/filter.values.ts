@@ -1,9 +1,8 @@
-/** The values of one filter: how they stand in the address, and which of them the list knows. */
+/** The values of one filter: which of them the list knows. */
 import type { OrganizationType } from '../../contract';
 import { visibleTo, type ListFilter, type LookupName } from '../../contract/lists';
 import { isRange } from './filter.ranges';
 
-const SEPARATOR = ',';
 const MOST_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
 /** Their values are texts; all other look-ups hold ids. */
@@ -16,24 +15,6 @@ const TEXT_LOOKUPS: readonly LookupName[] = [
   'pushedReasons',
 ];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const joinValues = (values: readonly string[]): string =>
-  values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(SEPARATOR);
-
-/** A comma that belongs to a value has a backslash before it. */
-export function splitValues(text: string): readonly string[] {
-  const values = [''];
-  let escaped = false;
-  for (const char of text) {
-    if (!escaped && char === '\\') escaped = true;
-    else if (!escaped && char === SEPARATOR) values.push('');
-    else {
-      values[values.length - 1] += char;
-      escaped = false;
-    }
-  }
-  return values;
-}
 
 /** Those the list knows, each once; not `complete` where something had to be left out. */
 export function takeValues(

@@ -1,17 +1,9 @@
 /** Where a cell leads: to another list, filtered to what the cell names. */
 import type { ListName, UserInfo } from '../../contract';
-import {
-  LIST_DEFAULT_PAGE_SIZE,
-  lists,
-  visibleTo,
-  type ListDefinition,
-  type ListRow,
-  type Lists,
-  type ListValue,
-} from '../../contract/lists';
-import { resolve, ROUTES, rootOf } from '../shell/routes/resolve';
-import { isAllowed } from '../shell/routes/route.types';
-import { searchOf, writeQuery, type Filters } from './list.query';
+import { lists, visibleTo, type ListDefinition, type ListRow, type Lists, type ListValue } from '../../contract/lists';
+import { resolve, rootOf } from '../shell/routes/resolve';
+import { narrowedTo, pathTo } from './list.address';
+import type { Filters } from './list.query';
 
 interface LinkTo<T extends ListName> {
   readonly list: T;
@@ -57,7 +49,7 @@ const LINKS: LinkTable = {
   facilities: {
     openJobs: {
       list: 'jobs',
-      narrowed: ({ id }, value) => some(value, { filters: { client: [id], jobStatusIds: ['OPEN'] } }),
+      narrowed: ({ id }, value) => some(value, { filters: { jobStatusIds: ['OPEN'], client: [id] } }),
     },
     activeAssignments: assignmentsOf('client', 'ACTIVE'),
     bookedAssignments: assignmentsOf('client', 'BOOKED'),
@@ -131,35 +123,11 @@ export function linksFrom(user: UserInfo, from: ListName, carried: string): Link
       if (path === null || narrowed === null) continue;
       const filters = (narrowed.filters ?? {}) as Filters;
       if (mayFilter(lists[link.list], filters, user)) {
-        return narrowedTo(path, link.list, { q: narrowed.q ?? '', filters }, carried);
+        return narrowedTo(path, { ...narrowed, filters }, carried);
       }
     }
     return null;
   };
-}
-
-/** The address at `path` of the list narrowed down. */
-export function narrowedTo(
-  path: string,
-  list: ListName,
-  { q, filters }: { readonly q: string; readonly filters: Filters },
-  carried: string,
-): string {
-  const definition: ListDefinition = lists[list];
-  const query = { filters, q, sort: definition.sort, page: 1, size: LIST_DEFAULT_PAGE_SIZE };
-  return path + searchOf(writeQuery(definition, {}, query, new URLSearchParams(carried)));
-}
-
-/** The page that shows all of a list, if this person may open one. */
-export function pathTo(user: UserInfo, list: ListName): string | null {
-  const { hiddenFrom }: ListDefinition = lists[list];
-  if (hiddenFrom?.includes(user.organizationType)) return null;
-  const root = rootOf(user);
-  const route = ROUTES[root].find(
-    (each) =>
-      each.list?.name === list && each.list.fixed === undefined && !each.withoutBreadcrumb && isAllowed(each, user),
-  );
-  return route === undefined ? null : `/${root}/${route.path}`;
 }
 
 const mayFilter = (definition: ListDefinition, filters: Filters, user: UserInfo): boolean =>

@@ -5,7 +5,8 @@
 import type { ListDefinition, ListFilter, ListPageSize } from '../../contract/lists';
 import { LIST_DEFAULT_PAGE_SIZE, LIST_PAGE_SIZES, LIST_SEARCH_MAX_LENGTH, visibleTo } from '../../contract/lists';
 import type { OrganizationType } from '../../contract';
-import { joinValues, splitValues, takeValues } from './filter.values';
+import { takeValues } from './filter.values';
+import { joinValues, splitValues } from './query.text';
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
@@ -81,12 +82,6 @@ export function writeQuery(
   if (query.page > 1) params.set('page', String(query.page));
   if (query.size !== LIST_DEFAULT_PAGE_SIZE) params.set('size', String(query.size));
   return params;
-}
-
-/** With its question mark, or empty. Commas may stand in an address as they are, which keeps it short. */
-export function searchOf(params: URLSearchParams): string {
-  const text = params.toString().replaceAll('%2C', ',');
-  return text === '' ? '' : `?${text}`;
 }
 
 /** `-postedAt` and `postedAt` of a column that can be sorted by. */

@@ -11,15 +11,17 @@ import { keyOf, selectListRequest, type ListRequest } from './lists.selectors';
 export function* loadLists(): SagaGenerator<void> {
   let wanted: RequestKey | null = null;
   let loading: Task | null = null;
+  let again = false;
   while (true) {
-    const { type } = yield* take([pageMoved.type, listReloadRequested.type]);
     const asked = yield* select(selectListRequest);
     const key = asked === null ? null : keyOf(asked);
-    if (key === wanted && type === pageMoved.type) continue;
-    wanted = key;
-    if (loading !== null) yield* cancel(loading);
-    yield* put(listWanted({ key }));
-    loading = asked === null || key === null ? null : yield* fork(loadPage, asked, key);
+    if (key !== wanted || again) {
+      wanted = key;
+      if (loading !== null) yield* cancel(loading);
+      yield* put(listWanted({ key }));
+      loading = asked === null || key === null ? null : yield* fork(loadPage, asked, key);
+    }
+    again = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;
   }
 }
 

@@ -6,12 +6,13 @@ import { CallFailed } from '../../machines/failure';
 import { request } from '../http/request.saga';
 import { port } from '../ports';
 import { navigateRequested, pageMoved } from '../shell/navigation/navigation.actions';
-import { selectLocation, selectQuery, selectResolution } from '../shell/shell.selectors';
+import { selectLocation, selectQuery } from '../shell/shell.selectors';
 import { pause } from '../time.saga';
 import { writeBoard, type BoardHours } from './board.address';
 import { boardChanged, boardRetried } from './board.intents';
-import { selectBoard, selectBoardPlace, selectIsOnBoard } from './board.selectors';
-import { boardLeft, boardOpened, quartersFailed, quartersFound } from './board.state';
+import { selectBoardPlace } from './board.selectors';
+import { quartersFailed, quartersFound } from './board.state';
+import { selectBoard, selectIsOnBoard } from './boardVisit.selectors';
 import { reader } from './catchUp.saga';
 import { ITEMS_KEPT } from './feed';
 import { eventsArrived, snapshotArrived } from './notifications.events';
@@ -24,26 +25,15 @@ const PAUSE_MS = 1_000;
 export function* watchBoard(): SagaGenerator<void> {
   yield* takeEvery(boardChanged, change);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
-  let page: string | null = null;
   while (true) {
-    yield* take(pageMoved);
     const isOnBoard: boolean = yield* select(selectIsOnBoard);
-    const { open } = yield* select(selectBoard);
-    if (isOnBoard && !open) yield* put(boardOpened({ cameFrom: page }));
-    if (!isOnBoard && open) yield* put(boardLeft());
-    if (!isOnBoard) page = (yield* addressOfPage()) ?? page;
     const { hours } = yield* select(selectBoardPlace);
-    if (isOnBoard && counting?.hours === hours) continue;
-    if (counting !== null) yield* cancel(counting.task);
-    counting = isOnBoard ? { task: yield* fork(keepCounting, hours), hours } : null;
+    if (!isOnBoard || counting?.hours !== hours) {
+      if (counting !== null) yield* cancel(counting.task);
+      counting = isOnBoard ? { task: yield* fork(keepCounting, hours), hours } : null;
+    }
+    yield* take(pageMoved);
   }
-}
-
-/** Null where nobody stays. */
-function* addressOfPage(): SagaGenerator<string | null> {
-  const location = yield* select(selectLocation);
-  const { kind } = yield* select(selectResolution);
-  return location !== null && kind === 'screen' ? location.pathname + location.search : null;
 }
 
 function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<void> {

@@ -4,17 +4,16 @@ import { NOTIFICATION_TABS, type Notification, type NotificationTab } from '../.
 import { failureText } from '../access/access.texts';
 import { selectUser } from '../session/session.selectors';
 import { rootOf } from '../shell/routes/resolve';
-import { selectCarriedQuery, selectLanding, selectQuery, selectRoute } from '../shell/shell.selectors';
+import { selectCarriedQuery, selectLanding, selectQuery } from '../shell/shell.selectors';
 import type { AppState } from '../state';
 import { readBoard, type BoardPlace } from './board.address';
-import { CLOSED_BOARD, type BoardState } from './board.state';
+import type { BoardState } from './board.state';
+import { selectBoard } from './boardVisit.selectors';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Told } from './hours';
 import { selectFeed, selectPanel } from './notifications.selectors';
 import type { FeedState } from './notifications.state';
 
-export const selectBoard = (state: AppState): BoardState => state.shell?.notifications.board ?? CLOSED_BOARD;
-
-export const selectIsOnBoard = (state: AppState): boolean => selectRoute(state)?.screen === 'liveBoard';
+export { selectBoard };
 
 export const selectBoardPlace = createSelector([selectQuery], (query): BoardPlace => readBoard(query));
 

@@ -4,7 +4,7 @@ import { peerChatted, peerLinkChanged, peerSetPopup } from '../session/peers.eve
 import { pageLookedAt } from '../session/session.events';
 import { selectGrant } from '../session/session.selectors';
 import { applyHeard } from './applyHeard.saga';
-import { watchBoard } from './board.saga';
+import { followBoard } from './boardVisit.saga';
 import { catchUpQuietly } from './catchUp.saga';
 import { followChat, watchChat } from './chat.saga';
 import { watchCompany } from './company.saga';
@@ -32,7 +32,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(findNotifications);
   yield* fork(savePopup);
   yield* fork(watchCompany);
-  yield* fork(watchBoard);
+  yield* fork(followBoard);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* takeEvery(peerChatted, followChat);
   // A second press while it is on its way downloads nothing twice.

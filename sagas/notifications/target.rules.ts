@@ -54,8 +54,8 @@ const compliance: ListTarget = {
   lists: ['complianceFiles'],
   q: byName,
   filters: ({ jobNumber, candidateNumber }) => ({
-    ...exactly('jobNumber', jobNumber),
     ...exactly('candidate', candidateNumber),
+    ...exactly('jobNumber', jobNumber),
   }),
   noun: 'compliance files',
 };

@@ -3,8 +3,8 @@ import type { UserInfo } from '../../contract';
 import { NO_DOCUMENT, type ChatItem, type Notification } from '../../contract/notifications';
 import { isPdf } from '../broadcasts/live.rules';
 import type { DocumentAddress } from '../documents/preview';
-import { narrowedTo, pathTo } from '../lists/list.links';
-import { searchOf } from '../lists/list.query';
+import { narrowedTo, pathTo } from '../lists/list.address';
+import { searchOf } from '../lists/query.text';
 import { ROUTES, rootOf } from '../shell/routes/resolve';
 import { isAllowed } from '../shell/routes/route.types';
 import { LEADS, type ListTarget } from './target.rules';
@@ -37,7 +37,7 @@ export function targetOf(user: UserInfo, notification: Notification, carried = '
 /** The candidate somebody writes about. */
 export function chatTargetOf(user: UserInfo, item: ChatItem, carried = ''): string | null {
   const path = pathTo(user, 'candidates');
-  return path === null ? null : narrowedTo(path, 'candidates', { q: item.candidateName ?? '', filters: {} }, carried);
+  return path === null ? null : narrowedTo(path, { q: item.candidateName ?? '', filters: {} }, carried);
 }
 
 /** The address of a page of the person's own root, if they may open it. */
@@ -54,9 +54,8 @@ function listAt(user: UserInfo, target: ListTarget, notification: Notification, 
   if (path === null) return null;
   const { candidateFirstName, candidateLastName } = notification;
   const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
-  const [first] = target.lists;
   const params = new URLSearchParams(carried);
   for (const [name, value] of Object.entries(target.extra?.(facts) ?? {})) params.set(name, value);
   const narrowed = { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} };
-  return narrowedTo(path, list ?? first ?? 'jobs', narrowed, searchOf(params));
+  return narrowedTo(path, narrowed, searchOf(params));
 }

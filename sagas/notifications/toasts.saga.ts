@@ -11,7 +11,7 @@ import {
   snapshotArrived,
   toastsRaised,
 } from './notifications.events';
-import { selectBoard } from './board.selectors';
+import { selectBoard } from './boardVisit.selectors';
 import { toastDismissed, toastsHeld, toastsReleased } from './notifications.intents';
 import { selectAttention, selectPanel, selectPopup, selectToasts, selectToastsRun } from './notifications.selectors';
 import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toasts';

@@ -5,18 +5,18 @@ import { SOCKET_CLOSE, socketMessageSchema, type SocketMessage } from '../../con
 import { CallFailed } from '../../machines/failure';
 import type { PumpResult } from '../../machines/realtime/realtime.machine';
 import type { SecretRef } from '../../machines/secret';
+import { answers } from '../http/answers.saga';
 import { request } from '../http/request.saga';
 import { linkLost } from '../notifications/notifications.events';
 import { port, type SocketSignal } from '../ports';
 import { hearMessages } from './hearMessage.saga';
-import { quickCheck } from './quickCheck';
 
-const isSocketMessage = quickCheck(socketMessageSchema);
-
-const messagesOf = (data: unknown): readonly SocketMessage[] =>
-  (Array.isArray(data) ? (data as readonly unknown[]) : [data]).filter((each): each is SocketMessage =>
-    isSocketMessage(each),
+function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
+  const { matches } = yield* answers();
+  return (Array.isArray(data) ? (data as readonly unknown[]) : [data]).filter((each): each is SocketMessage =>
+    matches(socketMessageSchema, each),
   );
+}
 
 export function* fetchTicket(): SagaGenerator<SecretRef> {
   return (yield* call(request<'websocketContext'>, 'websocketContext', {})).context;
@@ -47,7 +47,7 @@ export function createLink() {
         const signal = yield* next(channel);
         if (signal === null) return 'lost';
         if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
-        if (signal.type === 'message') yield* hearMessages(messagesOf(signal.data));
+        if (signal.type === 'message') yield* hearMessages(yield* messagesOf(signal.data));
       }
       return 'lost';
     } finally {

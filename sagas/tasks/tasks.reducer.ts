@@ -4,7 +4,7 @@ import type { Failure } from '../../machines/failure';
 import { taskClosed, taskOpened, taskStatusChosen, type Task } from './tasks.intents';
 
 export interface TasksState {
-  /** The business day, 'YYYY-MM-DD'; null until the shell has run for a moment. */
+  /** The business day, 'YYYY-MM-DD'; null before the first look at the calendar. */
   readonly today: string | null;
   readonly dueToday: number;
   /** The month of the tasks below; null before any came. */

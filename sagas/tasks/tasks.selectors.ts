@@ -1,7 +1,6 @@
 /** What the calendar, its days and the bar's icon show. */
 import { createSelector } from 'reselect';
 import { failureText } from '../access/access.texts';
-import { selectUser } from '../session/session.selectors';
 import { selectLocation, selectQuery, selectRoute } from '../shell/shell.selectors';
 import type { AppState } from '../state';
 import { monthOf, weeksOf } from './calendar.rules';
@@ -9,12 +8,6 @@ import { readPlace, showsCalendar, type CalendarPlace } from './tasks.address';
 import type { Task } from './tasks.intents';
 
 const selectTasks = (state: AppState) => state.shell?.tasks;
-
-/** Managing organisations have tasks; nobody else does. */
-export const selectHasTasks = (state: AppState): boolean => selectUser(state)?.organizationType === 'VMS';
-
-/** How many are open and due today, for the highlight of the bar's icon. */
-export const selectTasksDue = (state: AppState): number => selectTasks(state)?.dueToday ?? 0;
 
 /** The address is that of the calendar, not of the list. */
 export const selectShowsCalendar = (state: AppState): boolean =>

@@ -15,6 +15,7 @@ import {
 } from '../../sagas/ports';
 import type { FileVault } from './files.port';
 import type { Vault } from './secrets.port';
+import { nowUnderWay } from './underWay';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,9 +29,11 @@ export function createHttpPort(
     send(request) {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
-      const answer = exchange(request, services, vault, files, streams, controller.signal).finally(() =>
-        clearTimeout(timer),
-      );
+      const over = nowUnderWay();
+      const answer = exchange(request, services, vault, files, streams, controller.signal).finally(() => {
+        clearTimeout(timer);
+        over();
+      });
       // redux-saga calls this when the saga that waits is cancelled.
       return Object.assign(answer, { [CANCEL]: () => controller.abort() });
     },

@@ -1,6 +1,7 @@
 /** Reads an answer that comes in lines: each is told as soon as it is whole, and closing the channel stops the server. */
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import type { HttpLine } from '../../sagas/ports';
+import { nowUnderWay } from './underWay';
 
 /** Nothing for so long is a connection that is lost. */
 const SILENCE_MS = 30_000;
@@ -11,10 +12,12 @@ export function readLines(response: Response): EventChannel<HttpLine> {
     const reader = response.body?.getReader();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
+    const arrived = nowUnderWay();
     const finish = (broken: boolean) => {
       if (over) return;
       over = true;
       clearTimeout(timer);
+      arrived();
       if (broken) emit({ type: 'broken' });
       emit(END);
     };
@@ -38,6 +41,7 @@ export function readLines(response: Response): EventChannel<HttpLine> {
     return () => {
       over = true;
       clearTimeout(timer);
+      arrived();
       void reader?.cancel().catch(() => undefined);
     };
   }, buffers.expanding(MOST_LINES));

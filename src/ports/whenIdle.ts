@@ -1,5 +1,13 @@
-/** Resolves when the page has nothing better to do, within two seconds in any case. */
-export function whenIdle(): Promise<void> {
+import { isUnderWay } from './underWay';
+
+/** Resolves when the page has nothing better to do: nothing to draw, and nothing to wait for. */
+export async function whenIdle(): Promise<void> {
+  do await idleMoment();
+  while (isUnderWay());
+}
+
+/** Within two seconds in any case. */
+function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2_000 });
     else setTimeout(resolve, 200);

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { nowUnderWay } from '../ports/underWay';
 import { Button } from './Button';
 import { Loader } from './Loader';
 import { Message } from './Message';
@@ -27,10 +28,12 @@ export function loadable<P extends object>(
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Part !== null || failed) return;
-      fetchPart().then(
-        () => rerender((count) => count + 1),
-        () => setFailed(true),
-      );
+      void fetchPart()
+        .then(
+          () => rerender((count) => count + 1),
+          () => setFailed(true),
+        )
+        .finally(nowUnderWay());
     }, [failed]);
     if (Part !== null) return <Part {...props} />;
     return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;

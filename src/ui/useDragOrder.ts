@@ -1,7 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { whenIdle, whenPainted } from '../ports/whenIdle';
 
-/** Nothing is dragged before it is seen. */
-const loadSortable = async () => (await import(/* webpackChunkName: "sortable" */ 'sortablejs')).default;
+/** Nothing is dragged before it is seen, and what is in it. */
+async function loadSortable() {
+  await whenPainted();
+  await whenIdle();
+  return (await import(/* webpackChunkName: "sortable" */ 'sortablejs')).default;
+}
 
 /**
  * Lets the children of a list be dragged by their grip. Sortable moves the element itself; React knows nothing of that,

@@ -13,10 +13,11 @@ import { formatCell } from '../../sagas/lists/cell.format';
 import { droppedText, narrow } from '../../sagas/lists/filter.narrowing';
 import { isDay, rangeFault } from '../../sagas/lists/filter.ranges';
 import { filterText } from '../../sagas/lists/filter.texts';
-import { joinValues, splitValues, takesOne } from '../../sagas/lists/filter.values';
+import { takesOne } from '../../sagas/lists/filter.values';
 import { linksFrom } from '../../sagas/lists/list.links';
 import { directionOf, lastPage, nextSort, rangeOf, typedPage } from '../../sagas/lists/list.pages';
-import { openFilters, readQuery, searchOf, writeQuery, type ListQuery } from '../../sagas/lists/list.query';
+import { openFilters, readQuery, writeQuery, type ListQuery } from '../../sagas/lists/list.query';
+import { joinValues, searchOf, splitValues } from '../../sagas/lists/query.text';
 import { resolve } from '../../sagas/shell/routes/resolve';
 import { USER } from '../support/user';
 

@@ -1,6 +1,6 @@
 import { loadable } from '../../ui/loadable';
 
-/** Mount it once in the shell: it opens by the intent `documentOpened`. */
+/** It opens by the intent `documentOpened`. */
 export const DocumentDialog = loadable(
   async () => (await import(/* webpackChunkName: "document" */ './DocumentDialog')).DocumentDialog,
   null,

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { selectUser } from '../../../sagas/access/access.selectors';
 import type { MenuEntry, MenuLink } from '../../../sagas/shell/menus/menu.types';
 import { selectAdminSections, selectMenu, selectPathname } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import '../../ui/theme/home.css';
+import { Link } from '../../ui/Link';
 import { typeText } from './typeText';
 
 interface Area {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { CardNumber } from '../../../sagas/homeDashboard/cards.selectors';
 import { countText, percentText } from '../../../sagas/homeDashboard/index';
 import { Swatch } from '../../ui/chart';
+import { Link } from '../../ui/Link';
 
 /** What the colours mean, with the figures; each leads to its rows. */
 export function Legend({ numbers }: { readonly numbers: readonly CardNumber[] }) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import type { CardView } from '../../../sagas/homeDashboard/cards.selectors';
 import { complianceViewChosen, timesheetViewChosen } from '../../../sagas/homeDashboard/homeDashboard.intents';
 import { countText } from '../../../sagas/homeDashboard/index';
@@ -12,6 +11,7 @@ import {
 } from '../../../sagas/homeDashboard/requests.selectors';
 import { useAppSelector } from '../../app/state';
 import { Swatch } from '../../ui/chart';
+import { Link } from '../../ui/Link';
 
 /** The numbers beside the chart, and whose they are. */
 export function Tiles({ view }: { readonly view: CardView }) {

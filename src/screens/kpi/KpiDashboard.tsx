@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { selectPlace } from '../../../sagas/filters/filters.selectors';
 import { selectKpiTabs } from '../../../sagas/kpi/tabs.selectors';
 import { useAppSelector } from '../../app/state';
 import '../../ui/theme/dashboard.css';
 import '../../ui/theme/kpi.css';
 import { FilterBar } from '../filters/FilterBar';
+import { Link } from '../../ui/Link';
 import { Analysis } from './Analysis';
 import { ScoreBoard } from './ScoreBoard';
 import { SupplierChooser } from './SupplierChooser';

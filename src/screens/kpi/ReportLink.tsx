@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 
 interface ReportLinkProps {
   readonly to: string;

@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { listExportRequested } from '../../../sagas/lists/lists.intents';
 import { selectAddition, type ListView } from '../../../sagas/lists/lists.selectors';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 import { StepHeading } from '../../ui/StepHeading';
 import { ToolButton } from '../../ui/ToolButton';
 import { ColumnChooser } from './ColumnChooser';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { boardChanged, boardNewPressed, boardPausePressed } from '../../../sagas/notifications/board.intents';
 import { selectBoard, selectBoardExit, selectBoardPlace } from '../../../sagas/notifications/board.selectors';
 import { withTab } from '../../../sagas/notifications/index';
@@ -9,6 +8,7 @@ import { NOTIFICATION_TABS } from '../../../contract';
 import { useAppSelector } from '../../app/state';
 import { canFillScreen, toggleFullScreen } from '../../ports/fullScreen';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 import { ToolButton } from '../../ui/ToolButton';
 import { useKeys } from '../../ui/useKeys';
 import '../../ui/theme/notifications.css';

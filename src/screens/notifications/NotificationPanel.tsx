@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { TAB_COLOURS } from '../../../contract';
 import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications/index';
 import {
@@ -23,9 +22,10 @@ import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { Drawer } from '../../ui/Drawer';
+import { Link } from '../../ui/Link';
 import { ToolButton } from '../../ui/ToolButton';
 import { Tabs } from '../../ui/Tabs';
-import { isElsewhere } from './isElsewhere';
+import { isElsewhere } from '../../ui/isElsewhere';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 

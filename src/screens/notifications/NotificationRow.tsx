@@ -1,6 +1,5 @@
 import { memo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import type { UserInfo } from '../../../contract';
 import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
 import { documentOpened } from '../../../sagas/documents/documents.intents';
@@ -10,8 +9,9 @@ import { documentPressed, panelClosed } from '../../../sagas/notifications/notif
 import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { tagColours } from '../../ui/contrast';
+import { Link } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
-import { isElsewhere } from './isElsewhere';
+import { isElsewhere } from '../../ui/isElsewhere';
 import { When } from './When';
 
 interface NotificationRowProps {

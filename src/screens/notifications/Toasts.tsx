@@ -1,5 +1,4 @@
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { tabOf, TAB_COLOURS, TAB_LABELS, type UserInfo } from '../../../contract';
 import {
   candidateName,
@@ -22,7 +21,8 @@ import { useAppSelector } from '../../app/state';
 import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { Icon } from '../../ui/Icon';
-import { isElsewhere } from './isElsewhere';
+import { Link } from '../../ui/Link';
+import { isElsewhere } from '../../ui/isElsewhere';
 
 /** What has just happened, for a moment. The region that is read out is there before anything is. */
 export function Toasts({ user }: { readonly user: UserInfo }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { selectLanding } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
+import { Link } from '../../ui/Link';
 
 /** A page that has little to say: what is so, and where to go from here. */
 export function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

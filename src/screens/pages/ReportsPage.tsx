@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { selectReportsBeside } from '../../../sagas/shell/reports.selectors';
 import { selectMenu, selectPathname, selectRoute } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
+import { Link } from '../../ui/Link';
 import { NotePage } from './NotePage';
 
 /** The reports that this person may open. */

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import type { MenuEntry, MenuLink } from '../../../sagas/shell/menus/menu.types';
 import { selectCurrentEntry, selectMenu } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { itemsOf, moveFocus } from '../../ui/arrowKeys';
 import { Disclosure } from '../../ui/Disclosure';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 import { MenuChoice } from './MenuChoice';
 
 const TOP_LEVEL = '.menu-link, .disclosure-button';

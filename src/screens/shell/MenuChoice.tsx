@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import type { MenuHandOff, MenuLink } from '../../../sagas/shell/menus/menu.types';
 import { handOffRequested } from '../../../sagas/handOffs/handOffs.intents';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 
 interface MenuChoiceProps {
   readonly entry: MenuLink | MenuHandOff;

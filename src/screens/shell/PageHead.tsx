@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { selectBreadcrumb } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
+import { Link } from '../../ui/Link';
 import { ClientChooser } from './ClientChooser';
 
 /** The way here, and what the pages are narrowed down to. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
-import { selectTasksDue } from '../../../sagas/tasks/tasks.selectors';
+import { selectTasksDue } from '../../../sagas/tasks/due.selectors';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 
 /** The way to the tasks, marked where one is due today. */
 export function TaskCalendar() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { UserInfo } from '../../../contract';
 import { selectLanding } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 import { Bell } from '../notifications';
 import { Logo } from './Logo';
 import { MainMenu } from './MainMenu';

@@ -1,4 +1,6 @@
-/** The file of every screen. Each comes when it is first shown, or in an idle moment before. */
+/** The file of every screen. Each comes when it is first shown, or in an idle moment before, with the sagas it needs. */
+import type { ComponentType } from 'react';
+import { sagasOf } from '../../../sagas/shell/index';
 import type { CommonPage } from '../../../sagas/shell/routes/resolve';
 import type { ScreenId } from '../../../sagas/shell/routes/route.types';
 import { loadable } from '../../ui/loadable';
@@ -9,36 +11,41 @@ const forms = () => import(/* webpackChunkName: "admin-screens" */ '../admin');
 const pages = () => import(/* webpackChunkName: "pages" */ '../pages');
 const kpis = () => import(/* webpackChunkName: "kpi" */ '../kpi');
 
+/** Shown once the sagas of this screen are there to hear what is pressed. */
+function answered(id: ScreenId, load: () => Promise<ComponentType>) {
+  return loadable(async () => (await Promise.all([load(), sagasOf(id)]))[0], meanwhile);
+}
+
 export const SCREENS = {
   home: loadable(async () => (await import(/* webpackChunkName: "home" */ '../home/HomeScreen')).HomeScreen, meanwhile),
   homeDashboard: loadable(
     async () => (await import(/* webpackChunkName: "dashboard" */ '../homeDashboard/HomeDashboard')).HomeDashboard,
     meanwhile,
   ),
-  list: loadable(async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen, meanwhile),
-  tasks: loadable(
+  list: answered('list', async () => (await import(/* webpackChunkName: "list" */ '../list/ListScreen')).ListScreen),
+  tasks: answered(
+    'tasks',
     async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,
-    meanwhile,
   ),
-  kpiDashboard: loadable(async () => (await kpis()).KpiDashboard, meanwhile),
-  facilityKpi: loadable(async () => (await kpis()).FacilityKpi, meanwhile),
-  supplierScorecard: loadable(async () => (await kpis()).SupplierScorecard, meanwhile),
+  kpiDashboard: answered('kpiDashboard', async () => (await kpis()).KpiDashboard),
+  facilityKpi: answered('facilityKpi', async () => (await kpis()).FacilityKpi),
+  supplierScorecard: answered('supplierScorecard', async () => (await kpis()).SupplierScorecard),
   reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
-  adminList: loadable(
+  adminList: answered(
+    'adminList',
     async () => (await import(/* webpackChunkName: "list" */ '../adminList/AdminListScreen')).AdminListScreen,
-    meanwhile,
   ),
-  report: loadable(
+  report: answered(
+    'report',
     async () => (await import(/* webpackChunkName: "list" */ '../report/ReportScreen')).ReportScreen,
-    meanwhile,
   ),
-  userForm: loadable(async () => (await forms()).UserFormScreen, meanwhile),
-  roleForm: loadable(async () => (await forms()).RoleFormScreen, meanwhile),
-  broadcastForm: loadable(async () => (await forms()).ComposeScreen, meanwhile),
-  broadcast: loadable(async () => (await forms()).BroadcastScreen, meanwhile),
-  liveBoard: loadable(
+  userForm: answered('userForm', async () => (await forms()).UserFormScreen),
+  roleForm: answered('roleForm', async () => (await forms()).RoleFormScreen),
+  broadcastForm: answered('broadcastForm', async () => (await forms()).ComposeScreen),
+  broadcast: answered('broadcast', async () => (await forms()).BroadcastScreen),
+  liveBoard: answered(
+    'liveBoard',
     async () => (await import(/* webpackChunkName: "live-board" */ '../liveBoard/LiveBoard')).LiveBoard,
-    meanwhile,
   ),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),

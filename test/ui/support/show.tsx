@@ -1,5 +1,4 @@
 /** Renders the app over a state, and keeps what the screens ask for. */
-import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,9 +10,6 @@ import { GivenPasswordContext, givenPassword } from '../../../src/app/givenPassw
 import { OpenFileContext } from '../../../src/app/openFile';
 import { SealContext } from '../../../src/app/seal';
 import { preloadParts } from '../../../src/app/preload';
-
-// What the router asks for, browsers have, and jsdom has not.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 const MOVED = 'test/moved';
 /** A page in a test always has nothing better to do. */

@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { broadcastReloadRequested } from '../../../../sagas/broadcastAdmin/broadcast.intents';
 import { selectBroadcastPage } from '../../../../sagas/broadcastAdmin/broadcast.selectors';
 import { useAppSelector } from '../../../app/state';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 
 interface FormActionsProps {
   readonly save: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link } from 'react-router';
 import { formRetried } from '../../../../sagas/forms/forms.intents';
 import type { FormView } from '../../../../sagas/forms/forms.selectors';
 import { Button } from '../../../ui/Button';
+import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';

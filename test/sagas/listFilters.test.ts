@@ -1,0 +1,45 @@
+/** What dashboards know of lists before any list is opened says the same as the lists' definitions. */
+import { ORGANIZATION_TYPES } from '../../contract';
+import {
+  choiceFiltersOf,
+  CHOICE_FILTERS,
+  drillTarget,
+  codesFor,
+  WIDGETS,
+  LIST_FILTER_OF,
+} from '../../contract/dashboard';
+import { REPORT_PAGES } from '../../contract/dashboard/kpi';
+import { lists, visibleTo, type ListDefinition, type ListName } from '../../contract/lists';
+import { ROUTES } from '../../sagas/shell/routes/resolve';
+
+const NAMES = [...Object.values(LIST_FILTER_OF), 'period'] as const;
+const LISTS = Object.keys(CHOICE_FILTERS) as ListName[];
+
+it.each(LISTS)('names the filters that %s has', (list) => {
+  const { filters }: ListDefinition = lists[list];
+  for (const type of ORGANIZATION_TYPES) {
+    const defined = NAMES.filter((name) => filters[name] !== undefined && visibleTo(type)(filters[name]));
+    expect([...choiceFiltersOf(list, type)].sort()).toEqual([...defined].sort());
+  }
+});
+
+it('knows every list that a number leads to', () => {
+  const context = { type: 'VMS', complianceView: 'ACTIVE', timesheetView: 'supplier', today: '2026-01-15' } as const;
+  const behind = WIDGETS.flatMap((widget) =>
+    codesFor(widget, 'VMS').map((code) => drillTarget(widget, code as never, context).list),
+  );
+  expect(LISTS).toEqual(expect.arrayContaining([...behind, ...Object.keys(REPORT_PAGES)]));
+});
+
+const TYPES_AT = { owner: ['OWNER'], subowner: ['OWNER'], vms: ['VMS'], facility: ['CLIENT'], supplier: ['AGENCY'] };
+
+it('leads nobody to a list that is hidden from them', () => {
+  const hidden = Object.entries(ROUTES).flatMap(([root, routes]) =>
+    routes.flatMap(({ path, list }) => {
+      const hiddenFrom: readonly string[] = (list && (lists[list.name] as ListDefinition).hiddenFrom) ?? [];
+      const types = TYPES_AT[root as keyof typeof TYPES_AT];
+      return types.some((type) => hiddenFrom.includes(type)) ? [`${root}/${path}`] : [];
+    }),
+  );
+  expect(hidden).toEqual([]);
+});

@@ -1,0 +1,101 @@
+/** The app judges answers as the server's validator does: every answer of the contract, whole and damaged in one place. */
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import { apiErrorSchema, oauthErrorSchema, socketMessageSchema } from '../../contract';
+import { endpoints } from '../../contract/endpoints';
+import { matches } from '../../sagas/http/schema';
+import { notificationOf } from '../support/notificationServer';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+
+const SCHEMAS: readonly (readonly [string, Schema])[] = [
+  ...Object.entries(endpoints).map(([name, { response }]) => [name, response] as const),
+  ['apiError', apiErrorSchema],
+  ['oauthError', oauthErrorSchema],
+  ['socketMessage', socketMessageSchema],
+];
+
+const MESSAGES = [
+  {
+    topic: 'notifications',
+    sequence: 2,
+    reset: false,
+    events: [
+      {
+        sequence: 1,
+        notification: { ...notificationOf(1), messageTags: [{ text: 'Job', colour: 'blue' }], jobId: null },
+      },
+      { sequence: 2, readDate: '2026-01-15T08:00:00.000Z' },
+    ],
+  },
+  { topic: 'logout', userId: 'u', tokenIdentifier: 't', reason: 'signed_out' },
+  { topic: 'chat', item: { candidateId: 'c', createdDate: '2026-01-15T08:00:00Z', text: 'Hello' } },
+];
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-15T08:00:00Z',
+  date: '2026-02-28',
+  uuid: '00000000-0000-4000-8000-00000000000a',
+  uri: 'https://learning.example/course?id=1',
+};
+const WRONG = [
+  ...[null, 0, 1.5, -1, '', 'x', true, [], {}, [null], { sequence: 0 }, 'x'.repeat(300)],
+  ...['2026-13-45T99:00:00Z', '2026-02-30', '2026-02-28 ', 'https://a b', '00000000-0000-4000-8000-00000000000g'],
+];
+
+/** Something that is as the schema says. */
+function sampleOf(schema: Schema): unknown {
+  const { type, properties = {}, items, anyOf, format, minLength = 1, minimum = 0, minItems = 1 } = schema;
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
+  if (Array.isArray(anyOf)) return sampleOf(anyOf[0] as Schema);
+  switch ([type].flat()[0]) {
+    case 'string':
+      return typeof format === 'string' ? TEXTS[format] : 'a'.repeat(Number(minLength));
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: Number(minItems) }, () => sampleOf((items ?? {}) as Schema));
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(properties as object).map(([name, of]) => [name, sampleOf(of as Schema)]),
+      );
+    case 'null':
+      return null;
+    default:
+      return Number(minimum);
+  }
+}
+
+/** The value with one thing in it, however deep, replaced, removed or added. */
+function* damaged(value: unknown): Iterable<unknown> {
+  yield* WRONG;
+  if (Array.isArray(value)) {
+    yield Array.from({ length: 1_001 }, () => value[0] as unknown);
+    for (const [index, item] of value.entries())
+      for (const each of damaged(item)) yield value.map((other: unknown, at) => (at === index ? each : other));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of [1, 'x', { id: 'x' }]) yield { ...value, unheardOf: each };
+    for (const [name, item] of Object.entries(value)) {
+      yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
+      for (const each of damaged(item)) yield { ...value, [name]: each };
+    }
+  }
+}
+
+it.each(SCHEMAS)('judges %s as the server does', (name, schema) => {
+  const whole = name === 'socketMessage' ? MESSAGES : [sampleOf(schema)];
+  const validate = ajv.compile(schema);
+  for (const value of whole) {
+    expect([value, matches(schema, value), validate(value)]).toEqual([value, true, true]);
+    for (const each of damaged(value))
+      if (matches(schema, each) !== validate(each))
+        throw new Error(`${validate(each) ? 'refuses' : 'takes'} ${JSON.stringify(each).slice(0, 2_000)}`);
+  }
+});
+
+it('does not pass over a word that it does not know', () => {
+  expect(() => matches({ type: 'string', pattern: 'x' }, 'x')).toThrow('No answer is described with pattern yet.');
+});

@@ -1,0 +1,21 @@
+/** @jest-environment jsdom */
+import { nowUnderWay } from '../../src/ports/underWay';
+import { whenIdle } from '../../src/ports/whenIdle';
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+
+it('does not take a page for idle that waits for something', async () => {
+  window.requestIdleCallback = (callback) => Number(setTimeout(callback));
+  const [one, other] = [nowUnderWay(), nowUnderWay()];
+  const resolved = jest.fn();
+  void whenIdle().then(resolved);
+  one();
+  one();
+  await nextTurn();
+  await nextTurn();
+  expect(resolved).not.toHaveBeenCalled();
+  other();
+  await nextTurn();
+  await nextTurn();
+  expect(resolved).toHaveBeenCalled();
+});
