@@ -103,6 +103,11 @@ export function appConfig(mode: BuildMode): Configuration {
         // Loading these does nothing, so a page has of them what it names and not all that an index of theirs does.
         { include: ['contract', 'machines', 'sagas'].map((layer) => inRoot(layer)), sideEffects: false },
         {
+          test: /\.m?js$/,
+          include: ['react-router', 'chart.js'].map((library) => inRoot('node_modules', library)),
+          loader: inRoot('scripts/build/pure.loader.ts'),
+        },
+        {
           test: /\.ts$/,
           include: inRoot('contract'),
           // Titles of figures and of their reports are shown.
@@ -146,9 +151,16 @@ export function appConfig(mode: BuildMode): Configuration {
             minChunks: 2,
             enforce: true,
           },
+          // What is left of it is too little for a file of its own.
+          router: {
+            name: 'shell-common',
+            test: /[\\/]node_modules[\\/]react-router[\\/]/,
+            chunks: 'async',
+            enforce: true,
+          },
         },
       },
-      minimizer: [new SwcMinifyWebpackPlugin({ module: true, ecma: 2020, compress: { passes: 2 } }), cssMinimizer()],
+      minimizer: [new SwcMinifyWebpackPlugin({ module: true, ecma: 2022, compress: { passes: 3 } }), cssMinimizer()],
     },
   };
 }

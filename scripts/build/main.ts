@@ -47,7 +47,7 @@ async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
     path.join(APP_FOLDER, '../app-modules.json'),
     JSON.stringify(
       entryModules(stats.compilation, ['engine', 'views'], {
-        dashboard: ['shell-sagas', 'shell', 'answers', 'lines', 'files', 'dashboard', 'chart'],
+        dashboard: ['shell-sagas', 'shell', 'answers', 'files', 'dashboard', 'chart'],
       }),
       null,
       1,

@@ -6,7 +6,7 @@ import { FaultScreen } from './ErrorBoundary';
 import { givenPassword } from './givenPassword';
 import { loadStyles } from './lateStyles';
 import { preloadParts } from './preload';
-import { prerenderedState } from './prerendered';
+import { prerenderedState, type PrerenderedPage } from './prerendered';
 import { announceReady } from './ready';
 import { Root } from './Root';
 import type { Engine } from './startEngine';
@@ -23,14 +23,14 @@ export function showViews(engine: Engine): void {
       holdFile={holdFile}
       givenPassword={givenPassword(password)}
       onReload={reloadPage}
-      onReady={ready}
+      onReady={() => ready(prerendered)}
     />,
   );
   whenFailed(() => app.render(<FaultScreen onReload={reloadPage} />));
 }
 
-function ready(): void {
+function ready(page: PrerenderedPage): void {
   announceReady();
   loadStyles(document);
-  void preloadParts();
+  void preloadParts(page);
 }

@@ -130,7 +130,7 @@ async function streamBody(
   response: Response,
   streams: Map<StreamRef, () => EventChannel<HttpLine>>,
 ): Promise<StreamRef> {
-  const { readLines } = await import(/* webpackChunkName: "lines" */ './readLines');
+  const { readLines } = await import(/* webpackChunkName: "files" */ './readLines');
   const stream = `stream:${++opened}` as StreamRef;
   streams.set(stream, () => readLines(response));
   return stream;

@@ -1,25 +1,22 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { useDispatch } from 'react-redux';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { isElsewhere } from './isElsewhere';
+import { useHref, useLinkClickHandler } from 'react-router';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of this app with its query. */
   readonly to: string;
 }
 
-/** A way to another page: an address for the browser, which may open it elsewhere, and an intent where it is followed here. */
+/** A way to another page. The router's own link also fetches ahead for frameworks, which would be half of what we have of it. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const dispatch = useDispatch();
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
     <a
       {...rest}
-      href={to}
+      href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || isElsewhere(event)) return;
-        event.preventDefault();
-        dispatch(navigateRequested({ to }));
+        if (!event.defaultPrevented) follow(event);
       }}
     />
   );

@@ -1,5 +1,5 @@
-import { Link } from './Link';
 import './theme/linkTabs.css';
+import { Link } from './Link';
 
 export interface LinkTab {
   readonly label: string;

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,12 +17,16 @@ import { notificationsReducer } from '../../sagas/notifications/notifications.re
 import { toastOf } from '../../sagas/notifications/toasts';
 import type { AppState } from '../../sagas/state';
 import { shellReducer } from '../../sagas/shell/shell.reducer';
-import { Bell } from '../../src/screens/notifications';
-import { NotificationPanel } from '../../src/screens/notifications/NotificationPanel';
-import { Toasts } from '../../src/screens/notifications/Toasts';
+import type * as Screens from './support/notificationScreens';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
 import { signedIn, USER } from './support/states';
+
+// The router asks for them, and jsdom has none.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
+const { Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
+  './support/notificationScreens',
+);
 
 const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };
 
@@ -40,7 +45,12 @@ function show(view: JSX.Element) {
   const root = document.createElement('div');
   root.id = 'root';
   document.body.append(root);
-  render(<Provider store={store}>{view}</Provider>, { container: root });
+  render(
+    <Provider store={store}>
+      <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>{view}</ShellRouter>
+    </Provider>,
+    { container: root },
+  );
   const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
   return { intents, happen, user: userEvent.setup({ delay: null }) };
 }

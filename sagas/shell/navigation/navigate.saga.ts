@@ -4,7 +4,7 @@ import { signOutRequested } from '../../access/access.intents';
 import { port } from '../../ports';
 import { callRefused } from '../../session/session.events';
 import { selectPageTitle, selectResolution } from '../shell.selectors';
-import { navigateRequested, pageMoved } from './navigation.actions';
+import { historyStepRequested, navigateRequested, pageMoved } from './navigation.actions';
 import { arrival } from './arrival.saga';
 
 export const UNAUTHORIZED_PATH = '/unauthorized';
@@ -12,6 +12,7 @@ export const UNAUTHORIZED_PATH = '/unauthorized';
 export function* watchNavigation(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* takeEvery(navigateRequested, go);
+  yield* takeEvery(historyStepRequested, step);
   yield* takeEvery(pageMoved, guard);
   yield* takeEvery(callRefused, refuse);
   const moves = yield* call(page.moves);
@@ -29,6 +30,11 @@ function* go({ payload: { to, replace } }: ReturnType<typeof navigateRequested>)
   // Where one already is, a second click is not a second step.
   const again = to === pathname + search;
   yield* call(replace || again ? page.replace : page.push, to);
+}
+
+function* step({ payload: steps }: ReturnType<typeof historyStepRequested>): SagaGenerator<void> {
+  const page = yield* port('page');
+  yield* call(page.go, steps);
 }
 
 /** Nobody stays where they may not be. */

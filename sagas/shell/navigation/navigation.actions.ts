@@ -2,6 +2,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { PageMove } from '../../page.types';
 
-export { navigateRequested } from './navigation.intents';
+export { historyStepRequested, navigateRequested } from './navigation.intents';
 
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');

@@ -9,3 +9,5 @@ interface Navigation {
 }
 
 export const navigateRequested = createAction<Navigation>('navigation/requested');
+/** As many steps through the history, back where negative. */
+export const historyStepRequested = createAction<number>('navigation/historyStepRequested');

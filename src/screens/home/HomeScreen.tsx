@@ -3,8 +3,8 @@ import type { MenuEntry, MenuLink } from '../../../sagas/shell/menus/menu.types'
 import { selectAdminSections, selectMenu, selectPathname } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
 import '../../ui/theme/home.css';
-import { Link } from '../../ui/Link';
 import { typeText } from './typeText';
+import { Link } from '../../ui/Link';
 
 interface Area {
   readonly label: string;

@@ -4,11 +4,11 @@ import { useAppSelector } from '../../app/state';
 import '../../ui/theme/dashboard.css';
 import '../../ui/theme/kpi.css';
 import { FilterBar } from '../filters/FilterBar';
-import { Link } from '../../ui/Link';
 import { Analysis } from './Analysis';
 import { ScoreBoard } from './ScoreBoard';
 import { SupplierChooser } from './SupplierChooser';
 import { TopSuppliers } from './TopSuppliers';
+import { Link } from '../../ui/Link';
 
 /** How the managing organisation's programme and its suppliers do: three tabs, each an address of its own. */
 export function KpiDashboard() {

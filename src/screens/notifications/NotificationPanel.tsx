@@ -25,7 +25,7 @@ import { Drawer } from '../../ui/Drawer';
 import { Link } from '../../ui/Link';
 import { ToolButton } from '../../ui/ToolButton';
 import { Tabs } from '../../ui/Tabs';
-import { isElsewhere } from '../../ui/isElsewhere';
+import { isElsewhere } from './isElsewhere';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 

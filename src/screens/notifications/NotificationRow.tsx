@@ -7,11 +7,11 @@ import type { DocumentAddress } from '../../../sagas/documents/preview';
 import { targetOf } from '../../../sagas/notifications/index';
 import { documentPressed, panelClosed } from '../../../sagas/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
 import { categoryColour } from '../../ui/categoryColour';
 import { tagColours } from '../../ui/contrast';
-import { Link } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
-import { isElsewhere } from '../../ui/isElsewhere';
+import { isElsewhere } from './isElsewhere';
 import { When } from './When';
 
 interface NotificationRowProps {

@@ -22,7 +22,7 @@ import { LinkButton } from '../../ui/Button';
 import { categoryColour } from '../../ui/categoryColour';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { isElsewhere } from '../../ui/isElsewhere';
+import { isElsewhere } from './isElsewhere';
 
 /** What has just happened, for a moment. The region that is read out is there before anything is. */
 export function Toasts({ user }: { readonly user: UserInfo }) {

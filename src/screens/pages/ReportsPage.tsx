@@ -1,8 +1,8 @@
 import { selectReportsBeside } from '../../../sagas/shell/reports.selectors';
 import { selectMenu, selectPathname, selectRoute } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
-import { Link } from '../../ui/Link';
 import { NotePage } from './NotePage';
+import { Link } from '../../ui/Link';
 
 /** The reports that this person may open. */
 export function ReportsPage() {

@@ -1,7 +1,7 @@
 import { selectBreadcrumb } from '../../../sagas/shell/shell.selectors';
 import { useAppSelector } from '../../app/state';
-import { Link } from '../../ui/Link';
 import { ClientChooser } from './ClientChooser';
+import { Link } from '../../ui/Link';
 
 /** The way here, and what the pages are narrowed down to. */
 export function PageHead() {

@@ -21,6 +21,7 @@ import { Notices } from './Notices';
 import { Page } from './Page';
 import { PageHead } from './PageHead';
 import { preloadScreens } from './screens';
+import { ShellRouter } from './ShellRouter';
 import { TopBar } from './TopBar';
 import { useFocusMemory } from './useFocusMemory';
 import { useHeadingFocus } from './useHeadingFocus';
@@ -47,28 +48,30 @@ export function Shell() {
 
   if (user === null || location === null) return <StartingScreen />;
   return (
-    <div className={snapped ? `${LAYOUT[breakpoint]} is-snapped` : LAYOUT[breakpoint]}>
-      <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
-        Skip to the page
-      </a>
-      {!isWhole && (
-        <>
-          <TopBar user={user} folded={breakpoint !== 'desktop'} />
-          <PageHead />
-        </>
-      )}
-      <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
-        <Page />
-      </main>
-      {!isWhole && <Footer user={user} />}
-      <div className="notices">
-        <HandOffLink />
-        <Notices />
+    <ShellRouter location={location}>
+      <div className={snapped ? `${LAYOUT[breakpoint]} is-snapped` : LAYOUT[breakpoint]}>
+        <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+          Skip to the page
+        </a>
+        {!isWhole && (
+          <>
+            <TopBar user={user} folded={breakpoint !== 'desktop'} />
+            <PageHead />
+          </>
+        )}
+        <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
+          <Page />
+        </main>
+        {!isWhole && <Footer user={user} />}
+        <div className="notices">
+          <HandOffLink />
+          <Notices />
+        </div>
+        <NotificationLayer user={user} />
+        {changingPassword && <ChangePassword />}
+        {documentOpen && <DocumentDialog />}
+        <Queues />
       </div>
-      <NotificationLayer user={user} />
-      {changingPassword && <ChangePassword />}
-      {documentOpen && <DocumentDialog />}
-      <Queues />
-    </div>
+    </ShellRouter>
   );
 }

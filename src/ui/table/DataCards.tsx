@@ -1,5 +1,4 @@
 import { memo, useState, type MouseEvent } from 'react';
-import { isElsewhere } from '../isElsewhere';
 import { CellValue } from './CellValue';
 import type { CellOf, TableColumn, TableRow } from './table.types';
 import '../theme/records.css';
@@ -20,7 +19,7 @@ const SHOWN_AT_FIRST = 6;
 export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, ...rest }: DataCardsProps<R>) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
-    if (link === null || event.button !== 0 || isElsewhere(event)) return;
+    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey) return;
     event.preventDefault();
     onFollow(link.getAttribute('href') ?? '/');
   };

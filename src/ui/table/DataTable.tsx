@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
-import { isElsewhere } from '../isElsewhere';
 import { DataRow } from './DataRow';
 import { HeadCell } from './HeadCell';
 import type { CellOf, TableColumn, TableRow } from './table.types';
@@ -48,7 +47,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
-    if (link === null || event.button !== 0 || isElsewhere(event)) return;
+    if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onFollow(link.getAttribute('href') ?? '/');
   };

@@ -1,4 +1,5 @@
 /** Renders the app over a state, and keeps what the screens ask for. */
+import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +11,9 @@ import { GivenPasswordContext, givenPassword } from '../../../src/app/givenPassw
 import { OpenFileContext } from '../../../src/app/openFile';
 import { SealContext } from '../../../src/app/seal';
 import { preloadParts } from '../../../src/app/preload';
+
+// What the router asks for, browsers have, and jsdom has not.
+Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 const MOVED = 'test/moved';
 /** A page in a test always has nothing better to do. */
@@ -47,7 +51,7 @@ export async function everythingFetched(): Promise<void> {
   window.requestIdleCallback = idleNow as typeof window.requestIdleCallback;
   // A page in a test is as long as it is.
   window.scrollTo = () => undefined;
-  await preloadParts();
+  await preloadParts('sign-in');
 }
 
 /** All parts are there already, as they are for somebody who took a moment to type. */
