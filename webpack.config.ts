@@ -69,6 +69,8 @@ const librariesOf = (entry: string) => ({
 
 /** These come together, so what they have in common is one file and not many, or the same in each of them. */
 const TOGETHER: readonly (string | null | undefined)[] = ['shell-sagas', 'shell', 'dashboard'];
+/** Dashboards have their filter bar and the faces of cards in common. */
+const DASHBOARDS: readonly (string | null | undefined)[] = ['dashboard', 'kpi'];
 /** Shown within the shell, so they find there what it has in common, and need not bring it. */
 const WITHIN: readonly (string | null | undefined)[] = ['kpi', 'list', 'tasks', 'live-board', 'admin-screens'];
 
@@ -146,7 +148,9 @@ export function appConfig(mode: BuildMode): Configuration {
             name: 'shell-common',
             type: /javascript/,
             test: (module, { chunkGraph }) =>
-              [...chunkGraph.getModuleChunks(module)].filter(({ name }) => TOGETHER.includes(name)).length > 1,
+              [TOGETHER, DASHBOARDS].some(
+                (some) => [...chunkGraph.getModuleChunks(module)].filter(({ name }) => some.includes(name)).length > 1,
+              ),
             chunks: (chunk) => [...TOGETHER, ...WITHIN].includes(chunk.name),
             minChunks: 2,
             enforce: true,
