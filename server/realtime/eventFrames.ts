@@ -9,10 +9,9 @@ import { textFrame } from './textFrame';
 /** As wide as the largest number there can be. JSON allows spaces before a smaller one. */
 const BLANK = ' '.repeat(String(Number.MAX_SAFE_INTEGER).length);
 
-/** Where the same number belongs. */
-interface Gaps {
-  readonly ats: number[];
-  /** Counted from the last event the reader had. */
+interface Gap {
+  readonly at: number;
+  /** What belongs there, counted from the last event the reader had. */
   readonly number: number;
 }
 
@@ -20,20 +19,18 @@ interface Gaps {
 export class EventFrame {
   private constructor(
     private bytes: Buffer,
-    private readonly gaps: readonly Gaps[],
+    private readonly gaps: readonly Gap[],
     /** Of the last event, counted from the last the reader had. */
     readonly last: number,
   ) {}
 
   /** @param contents must have been loaded for these events, of which there is one at least */
   static of(events: readonly ToldEvent[], contents: ContentBytes): EventFrame {
-    const atsOf = new Map<number, number[]>();
+    const gaps: Gap[] = [];
     let text = '';
     const write = (words: string, number: number): void => {
       text += words;
-      const ats = atsOf.get(number) ?? [];
-      atsOf.set(number, ats);
-      ats.push(text.length);
+      gaps.push({ at: text.length, number });
       text += BLANK;
     };
     const last = events.at(-1)?.number ?? 0;
@@ -51,14 +48,17 @@ export class EventFrame {
     text += ']}';
     const bytes = textFrame(text);
     const head = bytes.length - text.length;
-    const gaps = [...atsOf].map(([number, ats]) => ({ ats: ats.map((at) => at + head), number }));
-    return new EventFrame(bytes, gaps, last);
+    return new EventFrame(
+      bytes,
+      gaps.map(({ at, number }) => ({ at: at + head, number })),
+      last,
+    );
   }
 
   /** For a reader who had this event last. The bytes are written over by the next call, unless `letGo` was called before it. */
   after(sent: number): Buffer {
     const { bytes } = this;
-    for (const { ats, number } of this.gaps) fill(bytes, ats, sent + number);
+    for (const { at, number } of this.gaps) fill(bytes, at, sent + number);
     return bytes;
   }
 
@@ -72,16 +72,13 @@ const ZERO = 48;
 const SPACE = 32;
 
 /** Over what another reader's number left there. */
-function fill(bytes: Buffer, ats: readonly number[], number: number): void {
-  let place = BLANK.length;
-  const put = (byte: number): void => {
-    place -= 1;
-    for (const at of ats) bytes[at + place] = byte;
-  };
-  for (let rest = number, next = 0; rest > 0; rest = next) {
-    next = Math.floor(rest / 10);
-    put(ZERO + (rest - next * 10));
-  }
-  const [first = 0] = ats;
-  while (place > 0 && bytes[first + place - 1] !== SPACE) put(SPACE);
+function fill(bytes: Buffer, begin: number, number: number): void {
+  let rest = number;
+  let at = begin + BLANK.length;
+  do {
+    const digit = rest % 10;
+    bytes[(at -= 1)] = ZERO + digit;
+    rest = (rest - digit) / 10;
+  } while (rest > 0);
+  while ((at -= 1) >= begin && bytes[at] !== SPACE) bytes[at] = SPACE;
 }
