@@ -10,7 +10,7 @@ const LATER_LIMIT_S = 3;
 export const start: Section = async ({ rounds, note }) => {
   const first: number[] = [];
   const later: number[] = [];
-  for (let round = 0; round < Math.max(3, Math.floor(rounds / 2)); round += 1) {
+  for (let round = 0; round < Math.max(2, Math.floor(rounds / 3)); round += 1) {
     const dataDir = temporaryDataDir();
     try {
       note(`start: first start ${round + 1}`);
