@@ -1,9 +1,14 @@
 /** Transactions of several statements each, by anybody, of which some are undone: what triggers keep must hold after any. */
 import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../../server/database';
 import type { ListWorld } from '../lists/support';
 
 type Statement = (queries: Queries) => Promise<unknown>;
+
+/** Some rows, the same for the same seed. */
+export const someOf = (table: string, seed: number, rows: number): RawBuilder<unknown> => sql`
+  (select s.id from ${sql.table(table)} s order by md5(s.id::text || ${String(seed)}::text) limit ${rows}::integer)`;
 
 export interface Transaction {
   readonly party: 'VMS' | 'AGENCY' | 'CLIENT';

@@ -14,7 +14,7 @@ import { jobsMet, jobsOfRows } from '../../../server/dashboards/kpi/eachJobOnce'
 import { listWhere } from '../../../server/lists/engine';
 import { daysBetween } from '../../../server/lists/queries/reports/days';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { historyOf, play } from './histories';
+import { historyOf, play, someOf } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
 
 const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
@@ -27,10 +27,6 @@ jest.setTimeout(60_000);
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()), 120_000);
 afterAll(() => world.stop());
-
-/** Some rows, the same for the same seed. */
-const some = (seed: number, rows: number): RawBuilder<unknown> => sql`
-  (select s.id from submissions s order by md5(s.id::text || ${String(seed)}::text) limit ${rows}::integer)`;
 
 const insert = (seed: number, rows: number, status: string, hours: number, again: RawBuilder<unknown>) => sql`
   insert into submissions (id, number, tenant_id, client_id, agency_id, job_id, candidate_id, status, status_since,
@@ -69,18 +65,20 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   fc.record(anything).map(
     ({ seed, rows, status }) =>
       (queries: Queries) =>
-        sql`update submissions set status = ${status} where id in ${some(seed, rows)}`.execute(queries),
+        sql`update submissions set status = ${status} where id in ${someOf('submissions', seed, rows)}`.execute(
+          queries,
+        ),
   ),
   fc.record(anything).map(
     ({ seed, rows, hours }) =>
       (queries: Queries) =>
         sql`update submissions set submitted_at = submitted_at - make_interval(hours => ${hours % 40}::integer), action_required = true
-            where id in ${some(seed, rows)}`.execute(queries),
+            where id in ${someOf('submissions', seed, rows)}`.execute(queries),
   ),
   fc.record({ ...anything, stage: fc.constantFrom('interviewed_at', 'offered_at', 'booked_at') }).map(
     ({ seed, rows, stage, hours }) =>
       (queries: Queries) =>
-        sql`update submissions set ${sql.id(stage)} = ${hours % 3 === 0 ? null : new Date()} where id in ${some(seed, rows)}`.execute(
+        sql`update submissions set ${sql.id(stage)} = ${hours % 3 === 0 ? null : new Date()} where id in ${someOf('submissions', seed, rows)}`.execute(
           queries,
         ),
   ),
@@ -89,19 +87,21 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
       (queries: Queries) =>
         sql`update submissions s set job_id = j.id
             from (select distinct on (client_id) id, client_id from jobs order by client_id, md5(id::text || ${String(seed)}::text)) j
-            where j.client_id = s.client_id and s.id in ${some(seed, 1)}
+            where j.client_id = s.client_id and s.id in ${someOf('submissions', seed, 1)}
               and not exists (select from submissions t where t.job_id = j.id)`.execute(queries),
   ),
   fc.record(anything).map(
     ({ seed, rows, hours }) =>
       (queries: Queries) =>
         sql`update jobs set posted_at = posted_at - make_interval(hours => ${hours % 50}::integer)
-            where id in (select s.job_id from submissions s where s.id in ${some(seed, rows)})`.execute(queries),
+            where id in (select s.job_id from submissions s where s.id in ${someOf('submissions', seed, rows)})`.execute(
+          queries,
+        ),
   ),
   fc.record(anything).map(
     ({ seed, rows }) =>
       (queries: Queries) =>
-        sql`delete from submissions where id in ${some(seed, rows)}`.execute(queries),
+        sql`delete from submissions where id in ${someOf('submissions', seed, rows)}`.execute(queries),
   ),
 );
 

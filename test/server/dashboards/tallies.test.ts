@@ -13,7 +13,7 @@ import {
 import type { Queries } from '../../../server/database';
 import { tallyOf } from '../../../server/dashboards/tallies';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { historyOf, play } from './histories';
+import { historyOf, play, someOf } from './histories';
 import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';
 
 const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
@@ -27,10 +27,6 @@ beforeAll(async () => (world = await startListWorld()), 120_000);
 afterAll(() => world.stop());
 
 type Sql = RawBuilder<unknown>;
-
-/** Some rows, the same for the same seed. */
-const some = (table: string, seed: number, rows: number): Sql => sql`
-  (select s.id from ${sql.table(table)} s order by md5(s.id::text || ${String(seed)}::text) limit ${rows}::integer)`;
 
 const anything = {
   seed: fc.integer({ min: 1, max: 1_000_000 }),
@@ -55,7 +51,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
           closure = ${status === 'CLOSED' ? (yes ? 'FILLED' : 'OTHER') : null},
           closed_at = case when ${status} = 'CLOSED' then now() end,
           posted_at = case when ${isPosted(status)} then now() + make_interval(days => ${days}::integer) end
-        where id in ${some('jobs', seed, rows)}`,
+        where id in ${someOf('jobs', seed, rows)}`,
     ),
   ),
   fc.record(anything).map(
@@ -64,7 +60,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         insert into jobs select (x.row).* from (
           select jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(), 'submitting_suppliers', 0, 'hot', ${yes}::boolean,
             'number', 900000000 + ${seed}::bigint * 100 + row_number() over ())) as row
-          from jobs j where j.id in ${some('jobs', seed, rows)}) x
+          from jobs j where j.id in ${someOf('jobs', seed, rows)}) x
         on conflict do nothing`,
     ),
   ),
@@ -86,8 +82,8 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
     statement(({ seed, rows, yes }) =>
       yes
         ? sql`delete from submissions where id in (
-            select submission_id from assignments where id in ${some('assignments', seed, rows)})`
-        : sql`delete from assignments where id in ${some('assignments', seed, rows)}`,
+            select submission_id from assignments where id in ${someOf('assignments', seed, rows)})`
+        : sql`delete from assignments where id in ${someOf('assignments', seed, rows)}`,
     ),
   ),
   fc.record({ ...anything, status: fc.constantFrom(...ASSIGNMENT_STATUSES) }).map(
@@ -99,7 +95,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
           converted_on = case when ${status} = 'PERM' then current_date end,
           actual_start = case when ${status} not in ('BOOKED', 'CANCELLED') then planned_start end,
           extension_status = ${yes ? 'DUE' : 'REQUESTED'}
-        where id in ${some('assignments', seed, rows)}`,
+        where id in ${someOf('assignments', seed, rows)}`,
     ),
   ),
   fc
@@ -107,7 +103,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
     .map(
       statement(
         ({ seed, rows, percent }) =>
-          sql`update assignments set compliance_percent = ${percent}, rating = 3 where id in ${some('assignments', seed, rows)}`,
+          sql`update assignments set compliance_percent = ${percent}, rating = 3 where id in ${someOf('assignments', seed, rows)}`,
       ),
     ),
   fc.record({ ...anything, status: fc.constantFrom(...COMPLIANCE_DOCUMENT_STATUSES) }).map(
@@ -116,7 +112,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         insert into compliance_documents (id, tenant_id, client_id, agency_id, assignment_id, kind, name, status, due_on, expires_on)
         select gen_random_uuid(), a.tenant_id, a.client_id, a.agency_id, a.id, 'LICENSE', ${`Document ${seed}`}, ${status},
           current_date, case when ${yes} then current_date + ${days}::integer end
-        from assignments a where a.id in ${some('assignments', seed, rows)}
+        from assignments a where a.id in ${someOf('assignments', seed, rows)}
         on conflict (assignment_id, name) do update set status = excluded.status`,
     ),
   ),
@@ -124,8 +120,8 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
     statement(({ seed, rows, status, days, yes }) =>
       yes
         ? sql`update compliance_documents set status = ${status}, expires_on = current_date + ${days}::integer
-              where id in ${some('compliance_documents', seed, rows)}`
-        : sql`delete from compliance_documents where id in ${some('compliance_documents', seed, rows)}`,
+              where id in ${someOf('compliance_documents', seed, rows)}`
+        : sql`delete from compliance_documents where id in ${someOf('compliance_documents', seed, rows)}`,
     ),
   ),
   fc
@@ -140,19 +136,19 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
           update timesheets set facility_status = ${facility}, supplier_status = ${supplier},
             disputed_at = case when ${yes} then now() end,
             dispute_resolved_at = case when ${seed % 2 === 0} then now() end, correction = ${seed % 3}
-          where id in ${some('timesheets', seed, rows)}`,
+          where id in ${someOf('timesheets', seed, rows)}`,
       ),
     ),
   fc.record(anything).map(
     statement(({ seed, rows, yes, days }) =>
       yes
-        ? sql`delete from timesheets where id in ${some('timesheets', seed, rows)}`
+        ? sql`delete from timesheets where id in ${someOf('timesheets', seed, rows)}`
         : sql`
             insert into timesheets (id, number, tenant_id, client_id, agency_id, assignment_id, week_ending, facility_status,
               supplier_status, scheduled_minutes)
             select gen_random_uuid(), 900000000 + ${seed}::bigint * 100 + row_number() over (), a.tenant_id, a.client_id,
               a.agency_id, a.id, current_date + ${days}::integer, 'SAVED', 'MISSING', 2400
-            from assignments a where a.id in ${some('assignments', seed, rows)}
+            from assignments a where a.id in ${someOf('assignments', seed, rows)}
             on conflict do nothing`,
     ),
   ),
