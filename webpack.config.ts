@@ -86,7 +86,7 @@ export function appConfig(mode: BuildMode): Configuration {
       engine: inRoot('src/app/engine.ts'),
       // The views wait for the engine, the engine not for the views.
       views: { import: inRoot('src/app/views.tsx'), dependOn: 'engine' },
-      // A page of its own so to speak: it waits for nothing and needs nothing.
+      // Stands in the page itself, so it waits for nothing and needs nothing.
       early: { import: inRoot('src/app/early.ts'), runtime: false },
     },
     output: {

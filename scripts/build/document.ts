@@ -7,8 +7,9 @@ interface DocumentParts {
   readonly markup: string;
   readonly criticalCss: string;
   readonly config: RuntimeConfig;
-  /** Addresses of the files the page needs. */
+  /** A script that is written into the page. */
   readonly early: string;
+  /** Addresses of the files the page needs. */
   readonly engine: readonly string[];
   readonly views: readonly string[];
   /** In place of both, to record or replay a flow in the demo. */
@@ -19,11 +20,10 @@ interface DocumentParts {
 }
 
 /**
- * What is seen comes first, with the rules it needs; nothing of the app is run before it is painted. `early` is tiny and
- * starts the rest. On a slow line every byte competes with every other, so they come in the order in which they are
- * used: the engine is fetched along with the page, the views once the engine is well on its way, and the style sheets,
- * which change nothing of what is seen, when the form works. `early` has a low priority, or browsers may run it in the
- * moment in which they would paint.
+ * What is seen comes first, with the rules it needs; nothing of the app is run before it is painted. `early` is tiny,
+ * there as soon as there is something to press, and starts the rest. On a slow line every byte competes with every other,
+ * so they come in the order in which they are used: the engine is fetched along with the page, the views once the engine
+ * is well on its way, and the style sheets, which change nothing of what is seen, when the form works.
  */
 export function htmlDocument(parts: DocumentParts): string {
   const { page, markup, criticalCss, config, early, engine, views, taped, styles, stylesLater } = parts;
@@ -45,7 +45,7 @@ export function htmlDocument(parts: DocumentParts): string {
 <div id="root">${markup}</div>
 <noscript><p class="gate-main">This page needs JavaScript. Please allow it for this address and load the page again.</p></noscript>
 <script type="application/json" id="runtime-config">${JSON.stringify(config).replaceAll('<', '\\u003c')}</script>
-<script async fetchpriority="low" src="${early}"></script>
+<script>${early}</script>
 ${engine.map((href) => `<link rel="preload" as="script" href="${href}">`).join('\n')}
 ${stylesLater ? '' : styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </body>

@@ -6,7 +6,7 @@
  *   --only app     one of the two (app, server)
  *   --any-host     the page filled in from public/runtime-config.json, for a host that is not our server
  */
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
 import { APP_FOLDER, SERVER_FOLDER, TAPED_FOLDER, appConfig, serverConfig, tapedConfig } from '../../webpack.config';
@@ -40,9 +40,13 @@ async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
   copyPdfParts(APP_FOLDER);
   const named = (entry: string) => filesOf(stats, entry);
-  const assets = { early: named('early'), engine: named('engine'), views: named('views'), taped };
-  await writePages(APP_FOLDER, assets, args.includes('--any-host'));
+  const assets = { engine: named('engine'), views: named('views'), taped };
+  const early = path.join(APP_FOLDER, 'assets', named('early')[0] ?? '');
+  // Without its last line, which names a source map.
+  const text = readFileSync(early, 'utf8').replace(/\s*\/\/# sourceMappingURL=.*\s*$/, '');
+  await writePages(APP_FOLDER, assets, text, args.includes('--any-host'));
   if (watching) return;
+  for (const file of [early, `${early}.map`]) rmSync(file, { force: true });
   writeFileSync(
     path.join(APP_FOLDER, '../app-modules.json'),
     JSON.stringify(

@@ -13,7 +13,6 @@ interface Assets {
   /** File names in assets/, in the order in which the page names them. */
   readonly engine: readonly string[];
   readonly views: readonly string[];
-  readonly early: readonly string[];
   /** In assets/taped/. */
   readonly taped: readonly string[];
 }
@@ -22,7 +21,9 @@ interface Assets {
  * For our own server, which fills them in and chooses between them. `forAnyHost`: one page, filled in from the runtime
  * configuration; as such a host knows nothing of sessions, it is the one that asks.
  */
-export async function writePages(folder: string, assets: Assets, forAnyHost: boolean): Promise<void> {
+export async function writePages(folder: string, assets: Assets, early: string, forAnyHost: boolean): Promise<void> {
+  // Either would be read as the end of the script, or as no end at all.
+  if (/<\/script|<!--/i.test(early)) throw new Error('early.ts cannot be written into a page as it is.');
   const { prerender } = freshPrerender();
   const config = JSON.parse(readFileSync(path.join(folder, 'runtime-config.json'), 'utf8')) as RuntimeConfig;
   const template: RuntimeConfig = {
@@ -40,7 +41,7 @@ export async function writePages(folder: string, assets: Assets, forAnyHost: boo
       page,
       markup: prerender(page, template),
       config,
-      early: scripts(assets.early)[0] ?? '',
+      early,
       engine: scripts(assets.engine),
       views: scripts(assets.views),
       taped: scripts(assets.taped.map((name) => `taped/${name}`)),

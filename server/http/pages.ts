@@ -65,7 +65,7 @@ export class Pages {
     const html = fillPage(await readFile(file, 'utf8'), runtimeConfig(this.config, branding));
     const page = {
       changedAt,
-      policy: contentSecurityPolicy(styleHashes(html), this.config),
+      policy: contentSecurityPolicy(hashesOf('script', html), hashesOf('style', html), this.config),
       bodies: encode(html),
     };
     this.cache.set(key, page);
@@ -119,9 +119,10 @@ function jsonForHtml(value: unknown): string {
   );
 }
 
-function styleHashes(html: string): string[] {
-  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(
-    ([, css = '']) => `'sha256-${createHash('sha256').update(css, 'utf8').digest('base64')}'`,
+/** As sources of the content policy. What has attributes is data, or names a file. */
+function hashesOf(element: 'script' | 'style', html: string): string[] {
+  return [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`,
   );
 }
 

@@ -6,14 +6,18 @@ import type { Config } from '../config';
 type PolicyConfig = Pick<Config, 'secure' | 'handOffHosts'>;
 
 /**
- * No inline script anywhere. `styleHashes` let through exactly the style blocks that the build wrote into the page
- * (as `'sha256-…'` sources); 'self' covers the websocket of the page's own host; `blob:` the logo, which comes with a
+ * The hashes (as `'sha256-…'` sources) let through exactly the script and the styles that the build wrote into the page,
+ * and nothing else that stands in it; 'self' covers the websocket of the page's own host; `blob:` the logo, which comes with a
  * bearer token and is shown as an image, where nothing in it runs.
  */
-export function contentSecurityPolicy(styleHashes: readonly string[], { secure, handOffHosts }: PolicyConfig): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  styleHashes: readonly string[],
+  { secure, handOffHosts }: PolicyConfig,
+): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     ["style-src 'self'", ...styleHashes].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -53,7 +57,7 @@ export async function securityHeaders(app: FastifyInstance, config: PolicyConfig
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: config.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  const policy = contentSecurityPolicy([], config);
+  const policy = contentSecurityPolicy([], [], config);
   app.addHook('onRequest', async (_request, reply) => {
     // Static files under hashed names say otherwise themselves.
     void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' });

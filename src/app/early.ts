@@ -1,13 +1,13 @@
 /**
- * A few lines that arrive long before the app does, and start it once the page has been painted: on a slow phone the
- * app's first task takes longer than the page's first picture.
+ * A few lines that stand in the page itself and start the app once the page has been painted: on a slow phone the app's
+ * first task takes longer than the page's first picture.
  *
  * Who presses a button in between has not pressed for nothing: the last press is kept, shown, and done as soon as the
- * app answers. Until even this is there, the form posts its fields in the body, so that no address ever holds a password.
+ * app answers. Where no script runs, the form posts its fields in the body, so that no address ever holds a password.
  */
 import { afterPaint } from '../ports/afterPaint';
 import { wantsTape } from '../ports/wantsTape';
-import { APP_READY, isReady } from './ready';
+import { APP_READY } from './ready';
 import { sayRecorderMissing } from './recorderMissing';
 
 /** The button that was pressed, or the form where there was none: Enter in a field. */
@@ -32,10 +32,8 @@ function release(): void {
 
 const KINDS = ['click', 'submit'];
 
-if (!isReady(document)) {
-  for (const kind of KINDS) document.addEventListener(kind, keep, true);
-  document.addEventListener(APP_READY, release, { once: true });
-}
+for (const kind of KINDS) document.addEventListener(kind, keep, true);
+document.addEventListener(APP_READY, release, { once: true });
 
 function startApp(): void {
   const { scripts, taped } = document.documentElement.dataset;

@@ -5,5 +5,3 @@ export function announceReady(): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event(APP_READY));
 }
-
-export const isReady = ({ documentElement }: Document): boolean => documentElement.dataset['ready'] !== undefined;

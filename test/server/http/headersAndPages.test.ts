@@ -8,10 +8,11 @@ import type { RuntimeConfig } from '../../../contract';
 import { startTestServer, type TestServer } from '../support/server';
 
 const STYLE = 'body{color:red}';
+const EARLY = 'keepPresses()';
 const page = (
   name: string,
 ): string => `<!doctype html><html data-brand="%BRAND%"><head><title>%PRODUCT_NAME%</title><style>${STYLE}</style></head>
-<body data-page="${name}"><p>%TAGLINE%</p><script type="application/json" id="runtime-config">{}</script></body></html>`;
+<body data-page="${name}"><p>%TAGLINE%</p><script>${EARLY}</script><script type="application/json" id="runtime-config">{}</script></body></html>`;
 const SCRIPT = 'console.log("the app")';
 const HASHED = '/assets/main.0123456789abcdef.js';
 
@@ -82,10 +83,11 @@ test('over https the cookie is bound to the host, and browsers are told to stay 
   expect((await server.client().get('/')).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test("the page's own style block is let through by its hash, and by nothing else", async () => {
+test("the page's own style and script are let through by their hashes, and nothing else inline", async () => {
   const { headers } = await server.client().get('/');
-  const hash = createHash('sha256').update(STYLE).digest('base64');
-  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  expect(headers['content-security-policy']).toContain(`; style-src 'self' ${hash(STYLE)};`);
+  expect(headers['content-security-policy']).toContain(`; script-src 'self' ${hash(EARLY)};`);
 });
 
 test('the prerendered form is shown without a session hint, the loading state with one', async () => {
@@ -132,7 +134,7 @@ test('the branding follows the host, and no text of it becomes markup', async ()
   const { text } = await server.client().get('/', { headers: { host: 'green.example:8443' } });
   expect(text).toContain('data-brand="evergreen"');
   expect(text).toContain('<title>A &amp; B &lt;i&gt;&quot;&#39;</title>');
-  expect(text.match(/<\/script>/g)).toHaveLength(1);
+  expect(text.match(/<\/script>/g)).toHaveLength(2);
   expect(text).not.toContain('<!--');
   expect(text.split('id="runtime-config">')[1]).not.toContain('\u2028');
   expect(configOf(text).branding.productName).toBe('A & B <i>"\'');
