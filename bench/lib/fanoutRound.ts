@@ -62,9 +62,9 @@ const UPGRADE =
   'HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 /** '40' joins the default namespace: a masked text frame with a mask of zeros. */
 const IO_JOIN = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]);
-/** An answer ahead of the question: whoever is silent would be cut off. */
+/** Whoever does not answer would be cut off. */
+const PING = Buffer.from([0x89, 0]);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
-const PONG_MS = 5_000;
 
 async function open(name: string, port: number, counter: Counter): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').setNoDelay();
@@ -75,8 +75,9 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
   if (name === 'ours') {
     socket.write(`GET / ${UPGRADE}`);
     await untilHeard(socket, MARK);
-    const pongs = setInterval(() => socket.write(PONG), PONG_MS);
-    socket.on('close', () => clearInterval(pongs));
+    socket.on('data', (piece: Buffer) => {
+      if (piece.includes(PING)) socket.write(PONG);
+    });
   }
   if (name === 'socket.io') {
     socket.write(`GET /socket.io/?EIO=4&transport=websocket ${UPGRADE}`);

@@ -135,7 +135,10 @@ export class NotificationFeed {
         if (follower === undefined) continue;
         const isBusy = follower.isBusy();
         if (isBusy || events.length === EVENTS_A_ROUND) this.queue(follower);
-        if (!isBusy) due.push({ follower, wire: follower.wire, sent: follower.sent });
+        if (!isBusy) {
+          due.push({ follower, wire: follower.wire, sent: follower.sent });
+          follower.sent += frame.last;
+        }
         if (due.length === SENT_TOGETHER) send(frame, due);
       }
       send(frame, due);
@@ -147,13 +150,13 @@ export class NotificationFeed {
 interface Delivery {
   readonly follower: Follower;
   readonly wire: Follower['wire'];
+  /** What it had before. */
   readonly sent: number;
 }
 
 function send(frame: EventFrame, due: Delivery[]): void {
   for (const { follower, wire, sent } of due) {
     if (!wire.writable) continue;
-    follower.sent = sent + frame.last;
     if (!wire.write(frame.after(sent))) follower.fallBehind();
     if (wire.writableLength > 0) frame.letGo();
   }
