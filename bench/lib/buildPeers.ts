@@ -17,12 +17,14 @@ const BUILT = ['mui', 'amplify'];
 export async function buildPeers(): Promise<Readonly<Record<string, string>>> {
   rmSync(BUILT_DIR, { recursive: true, force: true });
   const folders: Record<string, string> = {};
-  for (const name of BUILT) {
-    const folder = path.join(BUILT_DIR, name);
-    const assets = await bundle(name, folder);
-    writeFileSync(path.join(folder, 'index.html'), page(assets));
-    folders[name] = folder;
-  }
+  await Promise.all(
+    BUILT.map(async (name) => {
+      const folder = path.join(BUILT_DIR, name);
+      const assets = await bundle(name, folder);
+      writeFileSync(path.join(folder, 'index.html'), page(assets));
+      folders[name] = folder;
+    }),
+  );
   folders['static'] = path.join(BUILT_DIR, 'static');
   mkdirSync(folders['static'], { recursive: true });
   writeFileSync(path.join(folders['static'], 'index.html'), read('static/index.html'));

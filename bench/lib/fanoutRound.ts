@@ -20,7 +20,9 @@ interface Fanout {
 async function measureOnce(ways: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
   const started: Record<string, Fanout> = {};
   try {
-    for (const name of ways) started[name] = await start(name);
+    const servers = await Promise.all(ways.map(start));
+    // In the order that was asked for.
+    ways.forEach((name, index) => (started[name] = servers[index]!));
     return await interleave(
       Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => way.measure()])),
       1,

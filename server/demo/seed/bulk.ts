@@ -1,12 +1,13 @@
-/** Filling empty tables: what is indexed and counted over all rows at once takes a fraction of doing it row by row. */
+/** Filling empty tables: what is indexed, referred to and counted over all rows at once takes a fraction of doing it row by row. */
 import type { Client } from 'pg';
 
 /** Of these something is counted with each statement. */
 const COUNTED = ['submissions', 'compliance_documents', 'timesheets', 'assignments', 'jobs'];
+const LARGE = [...COUNTED, 'submission_status_history', 'candidates'];
 
-/** For the first rows of these tables, within the transaction that writes them. Constraints hold all the while. */
+/** For the first rows of these tables, within the transaction that writes them, which ends with all constraints held. */
 export async function fillInBulk(client: Client, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i
      where i.indrelid = any($1::regclass[]) and not i.indisunique
@@ -14,10 +15,19 @@ export async function fillInBulk(client: Client, fill: () => Promise<void>): Pro
      order by 1`,
     [COUNTED],
   );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
+  const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = any($1::regclass[]) and contype = 'f' order by 1, 2`,
+    [LARGE],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const table of COUNTED) await client.query(`alter table ${table} disable trigger user`);
   await fill();
-  for (const { definition } of rows) await client.query(definition);
+  for (const { definition } of indexes) await client.query(definition);
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
   await client.query('select submission_counts_anew(), file_counts_begin()');
   await client.query('select tallies_anew()');
   for (const table of COUNTED) await client.query(`alter table ${table} enable trigger user`);
