@@ -4,7 +4,8 @@
  *   (nothing)      once, for production: minified, hashed, compressed
  *   --watch        again at every change, for development: not minified; prints a line per build
  *   --only app     one of the two (app, server)
- *   --any-host     the page filled in from public/runtime-config.json, for a host that is not our server
+ *   --any-host     the page filled in from public/runtime-config.json, for a host that is not our server; its content
+ *                  policy, if it has one, must let through the script that stands in the page
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -7,8 +7,8 @@ type PolicyConfig = Pick<Config, 'secure' | 'handOffHosts'>;
 
 /**
  * The hashes (as `'sha256-…'` sources) let through exactly the script and the styles that the build wrote into the page,
- * and nothing else that stands in it; 'self' covers the websocket of the page's own host; `blob:` the logo, which comes with a
- * bearer token and is shown as an image, where nothing in it runs.
+ * and nothing else that stands in it; 'self' covers the websocket of the page's own host; `blob:` the logo, which comes
+ * with a bearer token and is shown as an image, where nothing in it runs.
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[],

@@ -156,6 +156,7 @@ interface Delivery {
 
 function send(frame: EventFrame, due: Delivery[]): void {
   for (const { follower, wire, sent } of due) {
+    // It closes, and whoever comes back says what they have.
     if (!wire.writable) continue;
     if (!wire.write(frame.after(sent))) follower.fallBehind();
     if (wire.writableLength > 0) frame.letGo();

@@ -64,6 +64,8 @@ test.each([
   expect(policy).toMatch(/frame-ancestors 'none'/);
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(headers).not.toHaveProperty('x-powered-by');
+  // Browsers would prepare another process for the page, and paint it later.
+  expect(headers).not.toHaveProperty('origin-agent-cluster');
 });
 
 test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json', '/demo/outbox.json', '/healthz'])(
