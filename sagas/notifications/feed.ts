@@ -15,6 +15,8 @@ export const hasGap = (feed: FeedState): boolean => feed.known && feed.early.len
 export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
   if (!feed.known)
     return arrived.length === 0 ? feed : { ...feed, early: [...feed.early, ...arrived].slice(-EARLY_KEPT) };
+  if (arrived.length > 0 && feed.early.length === 0 && areNext(arrived, feed.sequence))
+    return { ...applied(feed, arrived, kept), sequence: feed.sequence + arrived.length };
   const waiting = new Map<number, NotificationEvent>();
   for (const event of [...feed.early, ...arrived]) {
     if (event.sequence > feed.sequence) waiting.set(event.sequence, event);
@@ -30,6 +32,10 @@ export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kep
   if (next.length === 0 && sameEvents(early, feed.early)) return feed;
   return { ...applied(feed, next, kept), sequence, early };
 }
+
+/** As nearly always: each once, in order, none missing. */
+const areNext = (events: readonly NotificationEvent[], last: number): boolean =>
+  events.every(({ sequence }, index) => sequence === last + 1 + index);
 
 const sameEvents = (a: readonly NotificationEvent[], b: readonly NotificationEvent[]) =>
   a.length === b.length && a.every(({ sequence }, index) => sequence === b[index]?.sequence);
@@ -60,8 +66,9 @@ function applied(feed: FeedState, events: readonly NotificationEvent[], kept: nu
 
 function prepended(list: TabList, fresh: readonly Notification[], unread: number, kept: number): TabList {
   if (fresh.length === 0) return unread === list.unread ? list : { ...list, unread };
-  const items = [...fresh].reverse().concat(list.items);
-  return { items: items.slice(0, kept), more: list.more || items.length > kept, unread };
+  const items = fresh.slice(-kept).reverse();
+  items.push(...list.items.slice(0, kept - items.length));
+  return { items, more: list.more || fresh.length + list.items.length > kept, unread };
 }
 
 /** The server's own state as of one moment; an older one than what is known says nothing new. */

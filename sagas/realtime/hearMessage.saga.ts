@@ -12,7 +12,7 @@ export function* hearMessages(messages: readonly SocketMessage[]): SagaGenerator
   let events: NotificationEvent[] = [];
   for (const message of messages) {
     if (message.topic === 'notifications' && !message.reset) {
-      events = events.length === 0 ? [...message.events] : events.concat(message.events);
+      events.push(...message.events);
       continue;
     }
     yield* tellEvents(events);
@@ -22,12 +22,20 @@ export function* hearMessages(messages: readonly SocketMessage[]): SagaGenerator
   yield* tellEvents(events);
 }
 
+/** So many at once are copied into the other tabs, the newest; what is missing before them they see, and fetch. */
+const PASSED_ON = 200;
+
 /** To this tab's domains, and through the leading tab to all others. */
 function* tellEvents(events: readonly NotificationEvent[]): SagaGenerator<void> {
   if (events.length === 0) return;
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);
-  if (grant) yield* call(peers.post, { type: 'told', tokenIdentifier: grant.tokenIdentifier, events });
+  if (grant)
+    yield* call(peers.post, {
+      type: 'told',
+      tokenIdentifier: grant.tokenIdentifier,
+      events: events.slice(-PASSED_ON),
+    });
   yield* put(eventsHeard({ events }));
 }
 

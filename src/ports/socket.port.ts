@@ -47,27 +47,33 @@ export function createSocketPort(service: string, vault: Vault): SocketPort {
 
 const FRAME_MS = 16;
 
-/** The first is passed on at once; what follows within a frame of the screen is passed on together at its end. */
+/**
+ * The first is passed on at once; what follows within a frame of the screen is passed on together at its end. A browser
+ * keeps the timers of a hidden tab waiting for up to a minute, and others may hang on this tab: messages look at the clock.
+ */
 function gather(pass: (data: unknown) => void) {
   let waiting: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let passedAt = 0;
   const flush = () => {
     timer = undefined;
     if (waiting.length === 0) return;
     const data = waiting.length === 1 ? waiting[0] : waiting;
     waiting = [];
     timer = setTimeout(flush, FRAME_MS);
+    passedAt = performance.now();
     pass(data);
+  };
+  const passNow = () => {
+    clearTimeout(timer);
+    flush();
   };
   return {
     add(data: unknown) {
       waiting.push(data);
-      if (timer === undefined) flush();
+      if (timer === undefined || performance.now() - passedAt >= FRAME_MS) passNow();
     },
-    flush() {
-      clearTimeout(timer);
-      flush();
-    },
+    flush: passNow,
     stop() {
       clearTimeout(timer);
       waiting = [];

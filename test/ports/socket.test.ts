@@ -63,6 +63,24 @@ it('passes on the first message at once, those that follow within a frame togeth
   expect(types()).toHaveLength(6);
 });
 
+it('a hidden tab, whose timers wait for a minute, passes on each message that comes later than a frame', () => {
+  const { heard, say } = opened();
+  const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  say('1');
+  now.mockReturnValue(1_010);
+  say('2');
+  expect(heard.slice(1)).toEqual([{ type: 'message', data: 1 }]);
+  now.mockReturnValue(3_000);
+  say('3');
+  now.mockReturnValue(5_000);
+  say('4');
+  expect(heard.slice(2)).toEqual([
+    { type: 'message', data: [2, 3] },
+    { type: 'message', data: 4 },
+  ]);
+  now.mockRestore();
+});
+
 it('a link that is silent for longer than the server ever is has ended, though nobody said so', () => {
   const { socket, heard, say } = opened();
   for (let beat = 0; beat < 20; beat += 1) {

@@ -1,6 +1,7 @@
 /** The bell through what can happen to the link: no locks, a wrong clock, an absence, a restored database, rubbish. */
 import { selectBadge, selectPanelView, selectToasts } from '../../sagas/notifications/notifications.selectors';
 import { bellPressed } from '../../sagas/notifications/notifications.intents';
+import { peerTold } from '../../sagas/session/peers.events';
 import { createNotificationServer } from '../support/notificationServer';
 import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
 import { USER } from '../support/user';
@@ -13,9 +14,9 @@ beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 0, 15, 9);
 
-async function world({ tellFirst = 0, locks = true, now = NOW } = {}) {
+async function world({ tellFirst = 0, locks = true, now = NOW, latencyMs = 20 } = {}) {
   const clock = createVirtualClock(now);
-  const server = createNotificationServer(clock);
+  const server = createNotificationServer(clock, latencyMs);
   for (let count = 0; count < tellFirst; count += 1) server.tell({});
   const browser = createBrowser(clock, locks);
   const open = async (of: Browser = browser): Promise<Tab> => {
@@ -42,6 +43,33 @@ it('where tabs cannot take turns each has a socket, and what all of them hear st
   press(tabs[0]!, bellPressed());
   await clock.advance(500);
   expect(tabs.map(badge)).toEqual([0, 0, 0]);
+});
+
+it('of a flood the other tabs are passed the newest, and fetch the rest', async () => {
+  const { clock, server, open } = await world();
+  const [leader, follower] = [await open(), await open()];
+  server.flood(700);
+  await clock.advance(2_000);
+  expect([badge(leader), badge(follower)]).toEqual([700, 700]);
+  const passedOn = follower.actions.filter(peerTold.match).map(({ payload }) => payload.events.length);
+  expect(passedOn).toEqual([200]);
+  expect(shownIds(follower)).toHaveLength(3);
+});
+
+it('whenever another flood comes while a slow network brings the first, what is missing of it is fetched too', async () => {
+  const { clock, server, open } = await world({ latencyMs: 600 });
+  const [leader, follower] = [await open(), await open()];
+  const wrong: string[] = [];
+  for (let pause = 0; pause < 1_500; pause += 50) {
+    server.flood(300);
+    await clock.advance(pause);
+    server.flood(250);
+    await clock.advance(5_000);
+    const badges = [badge(leader), badge(follower)];
+    if (badges.some((count) => count !== server.log.length))
+      wrong.push(`after ${pause} ms: ${badges.join(' and ')} of ${server.log.length}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 it.each([-DAY_MS, 0, DAY_MS])(

@@ -1,5 +1,6 @@
 /** The notifications of one reader in virtual time: their events, the calls that ask for them, the sockets that hear them. */
 import { buffers, eventChannel } from 'redux-saga';
+import { CATCH_UP_MAX } from '../../contract';
 import {
   NOTIFICATION_TABS,
   SUB_CATEGORIES,
@@ -40,7 +41,7 @@ export function notificationOf(sequence: number, facts: Partial<Notification> = 
   };
 }
 
-export function createNotificationServer(clock: VirtualClock) {
+export function createNotificationServer(clock: VirtualClock, latencyMs = LATENCY_MS) {
   const script = createScriptedServer(clock);
   const log: NotificationEvent[] = [];
   const sockets = new Set<(signal: SocketSignal) => void>();
@@ -71,11 +72,11 @@ export function createNotificationServer(clock: VirtualClock) {
         };
       }),
     }),
-    notificationsSince: ({ params }) => ({
-      events: log.slice(Number(params?.['sequence'])),
-      sequence: log.length,
-      reset: Number(params?.['sequence']) > log.length,
-    }),
+    notificationsSince: ({ params }) => {
+      const missed = log.length - Number(params?.['sequence']);
+      const reset = missed < 0 || missed > CATCH_UP_MAX;
+      return { events: reset || missed === 0 ? [] : log.slice(-missed), sequence: log.length, reset };
+    },
     notificationQuarters: ({ body }) => {
       const counts = new Map<string, number>();
       const since = floorQuarter(clock.now() - Number(body?.['hours']) * 3_600_000);
@@ -123,7 +124,7 @@ export function createNotificationServer(clock: VirtualClock) {
   const socket: Ports['socket'] = {
     open: () =>
       eventChannel<SocketSignal>((emit) => {
-        clock.at(LATENCY_MS, () => {
+        clock.at(latencyMs, () => {
           if (!isUp) return emit({ type: 'closed', code: 1006 });
           sockets.add(emit);
           emit({ type: 'opened' });
@@ -156,6 +157,20 @@ export function createNotificationServer(clock: VirtualClock) {
       log.push(...events);
       send(events);
     },
+    /** So many happen, and are heard within one frame of the screen. */
+    flood(count: number) {
+      const messages = [];
+      for (let left = count; left > 0; left -= CATCH_UP_MAX) {
+        const first = log.length + 1;
+        const events = Array.from({ length: Math.min(left, CATCH_UP_MAX) }, (_, index) => ({
+          sequence: first + index,
+          notification: notificationOf(first + index),
+        }));
+        log.push(...events);
+        messages.push({ topic: 'notifications', events, sequence: log.length, reset: false });
+      }
+      for (const emit of sockets) emit({ type: 'message', data: messages });
+    },
     say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
     again: (events: readonly NotificationEvent[]) => send(events),
     goDown() {
@@ -172,7 +187,10 @@ export function createNotificationServer(clock: VirtualClock) {
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];
       if (known === undefined || scripted.has(call.endpoint)) return script.answer(call, wire, reply);
-      clock.at(LATENCY_MS, () => reply(ok(known(call))));
+      clock.at(latencyMs / 2, () => {
+        const answer = ok(known(call));
+        clock.at(latencyMs / 2, () => reply(answer));
+      });
     },
     counts: (endpoint: string, sent: readonly HttpCall[]) => sent.filter((call) => call.endpoint === endpoint).length,
   };
