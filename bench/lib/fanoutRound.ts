@@ -73,7 +73,7 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   // What the greetings bring does not count, and nobody is sent anything before they are known.
-  if (name === 'net') await untilHeard(socket, WELCOME);
+  if (name.startsWith('net')) await untilHeard(socket, WELCOME);
   if (name === 'ours') {
     socket.write(`GET / ${UPGRADE}`);
     await untilHeard(socket, MARK);

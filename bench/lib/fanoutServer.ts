@@ -1,5 +1,5 @@
 /**
- * One way of sending the same thing to everybody, as a process of its own: `node fanoutServer.ts <net|ours|socket.io>`.
+ * One way of sending the same thing to everybody, as a process of its own: `node fanoutServer.ts <way>`.
  * The parent says how many rounds to send, each to every connection, and then `done` when all have arrived; the answer
  * is how long the processor was busy with them, in microseconds.
  */
@@ -48,10 +48,11 @@ interface Way {
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function net(): Way {
+/** Each write goes out at once; or, as with the product's sockets, what follows one that is not acknowledged goes together. */
+function net({ gathers }: { readonly gathers: boolean }): Way {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.setNoDelay());
+    sockets.add(socket.setNoDelay(!gathers));
     socket.on('error', () => socket.destroy()).on('data', () => undefined);
     socket.write('welcome');
   });
@@ -166,7 +167,12 @@ function socketIo(): Way {
   };
 }
 
-const WAYS: Readonly<Record<string, () => Way>> = { net, ours, 'socket.io': socketIo };
+const WAYS: Readonly<Record<string, () => Way>> = {
+  net: () => net({ gathers: false }),
+  'net gathering': () => net({ gathers: true }),
+  ours,
+  'socket.io': socketIo,
+};
 
 const way = WAYS[process.argv[2] ?? '']?.();
 if (way === undefined) throw new Error(`There is no way ${process.argv[2]}.`);

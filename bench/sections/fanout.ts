@@ -8,11 +8,16 @@ import { median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 
-const GOALS = { net: 0.85, 'socket.io': 1.7 } as const;
+const PEERS = [
+  { way: 'net', name: 'bare Node sockets', goal: 0.85 },
+  // Beside these only what the product does of its own weighs: whom to tell, what they have, their frame.
+  { way: 'net gathering', name: 'bare Node sockets that gather as ours do', goal: null },
+  { way: 'socket.io', name: 'socket.io', goal: 1.7 },
+] as const;
 
 export const fanout: Section = async ({ rounds, note }) => {
   note(`fanout: ${ROUNDS} notifications to ${CONNECTIONS} connections`);
-  const ways = ['net', 'ours'];
+  const ways = ['net', 'net gathering', 'ours'];
   const rows: Row[] = [];
   if (isInstalled('socket.io')) ways.push('socket.io');
   else
@@ -20,7 +25,7 @@ export const fanout: Section = async ({ rounds, note }) => {
       skipped(
         'fanout.rate',
         'deliveries a second',
-        `>= ${GOALS['socket.io']} x`,
+        '>= 1.70 x',
         'socket.io is not installed: npm ci in bench/',
       ),
     );
@@ -32,19 +37,19 @@ export const fanout: Section = async ({ rounds, note }) => {
     ways.reverse();
   }
   const own = results['ours'] ?? [];
-  for (const [name, goal] of Object.entries(GOALS)) {
-    const other = results[name];
+  for (const { way, name, goal } of PEERS) {
+    const other = results[way];
     if (other === undefined) continue;
     const { ratio, spread } = pairwise(own, other);
     rows.push({
       id: 'fanout.rate',
       what: `deliveries to ${CONNECTIONS.toLocaleString('en-US')} connections, one at a time, a second of the server's processor`,
       ours: perSecond(median(own)),
-      other: `${name === 'net' ? 'bare Node sockets' : name}: ${perSecond(median(other))}`,
+      other: `${name}: ${perSecond(median(other))}`,
       ratio,
       spread,
-      goal: `>= ${goal.toFixed(2)} x`,
-      verdict: reached(ratio >= goal),
+      goal: goal === null ? '-' : `>= ${goal.toFixed(2)} x`,
+      verdict: goal === null ? 'info' : reached(ratio >= goal),
       exact: false,
     });
   }

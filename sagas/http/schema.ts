@@ -48,14 +48,16 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function checkOf(schema: object): Check {
   const checks = Object.entries(schema).flatMap(([word, rule]) => checkOfWord(word, rule, schema as Schema) ?? []);
-  return (value) => checks.every((check) => check(value));
+  const [only] = checks;
+  return checks.length === 1 && only !== undefined ? only : (value) => checks.every((check) => check(value));
 }
 
 function checkOfWord(word: string, rule: unknown, schema: Schema): Check | null {
   switch (word) {
     case 'type': {
       const kinds = [rule].flat().map((name) => TYPES[String(name)] ?? unknownWord(`type ${String(name)}`));
-      return (value) => kinds.some((kind) => kind(value));
+      const [only] = kinds;
+      return kinds.length === 1 && only !== undefined ? only : (value) => kinds.some((kind) => kind(value));
     }
     case 'enum': {
       const known = new Set(rule as readonly unknown[]);

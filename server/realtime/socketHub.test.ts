@@ -1,5 +1,6 @@
 /** How long a silent socket lives, and what becomes of one that does not read. Time and sockets are ours here. */
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKET_CLOSE, type ChatItem, type NotificationsMessage } from '../../contract';
@@ -131,6 +132,21 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
+
+it('what follows the greeting may be gathered by the kernel, the greeting itself goes out at once', () => {
+  const order: string[] = [];
+  const wire = Object.assign(new Socket(), {
+    write: () => order.push('greeting') > 0,
+    setNoDelay: (isNoDelay: boolean) => order.push(`no delay: ${isNoDelay}`),
+  });
+  hubWith().hub.add(
+    new FakeSocket() as unknown as WebSocket,
+    session('s1'),
+    { last: 0, keptAfter: 0, since: null },
+    wire,
+  );
+  expect(order).toEqual(['greeting', 'no delay: false']);
+});
 
 describe('the heartbeat', () => {
   it('asks every 25 seconds, and keeps whoever answers', async () => {
