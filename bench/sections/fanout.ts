@@ -22,12 +22,7 @@ export const fanout: Section = async ({ rounds, note }) => {
   if (isInstalled('socket.io')) ways.push('socket.io');
   else
     rows.push(
-      skipped(
-        'fanout.rate',
-        'deliveries a second',
-        '>= 1.70 x',
-        'socket.io is not installed: npm ci in bench/',
-      ),
+      skipped('fanout.rate', 'deliveries a second', '>= 1.70 x', 'socket.io is not installed: npm ci in bench/'),
     );
   const results = Object.fromEntries(ways.map((name): [string, number[]] => [name, []]));
   // How a process lies in memory and in the caches stays with it: every round has processes of its own.
