@@ -27,10 +27,109 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
   },
 }));
 
+/**
+ * The floors within a layer, lowest first: a folder imports from folders on lower floors and from itself, never from its
+ * own floor or from above. A folder that is not in the table of its layer may import nothing.
+ */
+const FLOORS = {
+  contract: [
+    ['base'],
+    ['identity', 'documents', 'tasks', 'notifications'],
+    ['shell', 'broadcasts'],
+    ['lists'],
+    ['dashboards'],
+    ['endpoints.ts'],
+  ],
+  sagas: [['base'], ['session'], ['navigation'], ['features'], ['app']],
+  src: [
+    ['ports'],
+    ['ui', 'hooks'],
+    ['screens/dashboards/cards', 'screens/dashboards/filters'],
+    [
+      'screens/signIn',
+      'screens/documents',
+      'screens/lists',
+      'screens/dashboards/home',
+      'screens/dashboards/kpi',
+      'screens/notifications',
+      'screens/mustAccept',
+    ],
+    ['screens/liveBoard', 'screens/tasks', 'screens/admin'],
+    ['screens/frame'],
+    ['app'],
+    ['devtools'],
+  ],
+  server: [
+    ['base'],
+    ['database'],
+    ['platform'],
+    ['identity'],
+    ['features/lists', 'features/notifications', 'features/documents', 'features/shell', 'features/tasks'],
+    ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
+    ['features/users'],
+    ['demo'],
+    ['app'],
+  ],
+};
+const within = (layer, folders) => `^${layer}/(${folders.join('|')})(/|$)`;
+
+const floorRules = Object.entries(FLOORS).flatMap(([layer, floors]) => [
+  ...floors.flatMap((floor, height) =>
+    floor.map((folder) => ({
+      name: `${layer}-floors`,
+      comment: `${layer}/${folder}/ may import lower floors of ${layer}/ only; the table stands in .dependency-cruiser.cjs.`,
+      severity: 'error',
+      from: { path: within(layer, [folder]), pathNot: TESTS },
+      to: { path: within(layer, floors.slice(height).flat()), pathNot: within(layer, [folder]) },
+    })),
+  ),
+  {
+    name: `${layer}-floors`,
+    comment: `Every folder of ${layer}/ has its floor in the table of .dependency-cruiser.cjs; only main.ts stands above them all.`,
+    severity: 'error',
+    from: { path: `^${layer}/`, pathNot: [within(layer, floors.flat()), `^${layer}/main\\.ts$`, TESTS] },
+    to: {},
+  },
+]);
+
+/** What the features of sagas/ use of each other. Whatever else they need of one another is handed to them by the app. */
+const FEATURES = {
+  admin: ['documents'],
+  changePassword: [],
+  dashboards: ['lists', 'notifications'],
+  documents: [],
+  handOffs: [],
+  lists: [],
+  liveBoard: ['notifications'],
+  mustAccept: ['documents', 'notifications'],
+  notifications: ['documents', 'realtime'],
+  preferences: [],
+  realtime: [],
+  tasks: ['documents', 'lists'],
+};
+
+const features = Object.entries(FEATURES).map(([feature, uses]) => ({
+  name: `feature-${feature}-imports-${uses.length ? uses.join('-and-') : 'no-other'}`,
+  comment: 'A feature uses another one only as the table of features says.',
+  severity: 'error',
+  from: { path: `^sagas/features/${feature}/`, pathNot: TESTS },
+  to: { path: '^sagas/features/', pathNot: `^sagas/features/(${[feature, ...uses].join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...directions,
+    ...floorRules,
+    ...features,
+    {
+      name: 'no-folder-cycle',
+      comment: 'Two folders that import each other cannot be understood one at a time.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `^(${Object.keys(FLOORS).join('|')})/` },
+      to: { circular: true },
+    },
     {
       name: 'no-cycle',
       comment: 'Two files that import each other cannot be understood, or tested, one at a time.',
@@ -55,10 +154,10 @@ module.exports = {
     },
     {
       name: 'run-machine-stands-alone',
-      comment: 'sagas/machine/ knows nothing of the product either.',
+      comment: 'sagas/base/runtime/ knows nothing of the product either.',
       severity: 'error',
-      from: { path: '^sagas/machine/', pathNot: TESTS },
-      to: { path: '^(contract|machines|sagas|tape|src|server)/', pathNot: '^sagas/machine/' },
+      from: { path: '^sagas/base/runtime/', pathNot: TESTS },
+      to: { path: '^(contract|machines|sagas|tape|src|server)/', pathNot: '^sagas/base/runtime/' },
     },
     {
       name: 'contract-is-data',
@@ -80,6 +179,14 @@ module.exports = {
       severity: 'error',
       from: { pathNot: `${TESTS}|^(bench|scripts)/` },
       to: { path: TESTS },
+    },
+    {
+      name: 'luxon-in-one-module',
+      comment:
+        'Dates and times are computed and written by one module on each side: sagas/base/dates, server/base/dates.',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|^(sagas|server)/base/dates\\.ts$` },
+      to: { path: 'node_modules/(@types/)?luxon/' },
     },
     {
       name: 'not-resolvable',

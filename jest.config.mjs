@@ -1,10 +1,10 @@
 /**
- * Five parts, run in this order by scripts/test.mjs:
+ * Four parts, run in this order by scripts/test.mjs:
  * - fast: everything that needs neither a server nor a browser
  * - histories: the same, thousands of random histories at a time
  * - server: the HTTP API over a real PostgreSQL
- * - browser: the built product in a real Chromium, two files at a time
- * - timed: those of them that hold something to a time, one after the other
+ * - browser: the built product in a real Chromium
+ * With TEST_LONG (`npm run test:long`) random cases are many, and `*.long.test.ts` runs too.
  * Tests run in the node environment; a test that renders says `@jest-environment jsdom` in its first comment.
  */
 
@@ -22,25 +22,27 @@ const COMPILER_OPTIONS = {
   allowJs: true,
 };
 
+/** What takes minutes and finds little: only by `npm run test:long`. */
+const NOT_NOW = process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : [];
+
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts'],
+  setupFiles: ['<rootDir>/test/support/textEncoding.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts', '<rootDir>/test/support/hangGuard.ts'],
   transform: {
     '\\.(ts|tsx|js|mjs)$': ['ts-jest', { tsconfig: COMPILER_OPTIONS }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${ES_MODULES.join('|')})/)`],
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/bench/node_modules/', '<rootDir>/data/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/bench/node_modules/',
+    '<rootDir>/data/',
+    '<rootDir>/.stryker-tmp/',
+  ],
   // A mock that outlives its test makes the next one pass or fail by accident.
   restoreMocks: true,
-};
-
-const inBrowser = {
-  ...shared,
-  testEnvironment: '<rootDir>/test/browser/support/environment.ts',
-  globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
-  globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',
 };
 
 export default {
@@ -53,7 +55,7 @@ export default {
         '<rootDir>/test/**/*.test.{ts,tsx}',
         '<rootDir>/{contract,machines,sagas,src,server,scripts,bench}/**/*.test.{ts,tsx}',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(histories|server|browser)/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(histories|server|browser)/', ...NOT_NOW],
     },
     {
       ...shared,
@@ -64,19 +66,17 @@ export default {
       ...shared,
       displayName: 'server',
       testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...NOT_NOW],
       globalSetup: '<rootDir>/test/server/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/server/support/globalTeardown.ts',
     },
     {
-      ...inBrowser,
+      ...shared,
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '\\.timed\\.test\\.ts$'],
-    },
-    {
-      ...inBrowser,
-      displayName: 'timed',
-      testMatch: ['<rootDir>/test/browser/**/*.timed.test.ts'],
+      testEnvironment: '<rootDir>/test/browser/support/environment.ts',
+      globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
+      globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',
     },
   ],
 };

@@ -28,6 +28,7 @@ import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
 import { start } from './sections/start';
+import { tabs } from './sections/tabs';
 import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
 
@@ -50,6 +51,7 @@ const USUAL: Readonly<Record<string, Section>> = {
   'event-to-badge': eventToBadge,
   'client-stream': clientStream,
   shell,
+  tabs,
   pdf,
   tapes,
   'tape-panel': tapePanel,

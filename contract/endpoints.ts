@@ -1,25 +1,22 @@
-/**
- * Every call there is, by name. What the sign-in page needs of it comes in a file of its own in the browser, so nothing that
- * is loaded with that page imports this table.
- */
-import { accessEndpoints } from './access.endpoints';
-import { broadcastAdminEndpoints } from './broadcastAdmin.endpoints';
-import { broadcastEndpoints } from './broadcasts.endpoints';
-import { dashboardBatchEndpoints } from './dashboardBatch.endpoints';
-import { dashboardFilterEndpoints } from './dashboardFilters.endpoints';
-import { documentEndpoints } from './documents.endpoints';
-import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './endpoint';
-import { homeDashboardEndpoints } from './homeDashboard.endpoints';
-import { kpiEndpoints } from './kpi.endpoints';
-import { listEndpoints } from './lists.endpoints';
-import { notificationEndpoints } from './notifications.endpoints';
-import { preferenceEndpoints } from './preferences.endpoints';
-import { realtimeEndpoints } from './realtime.endpoints';
-import { roleEndpoints } from './roles.endpoints';
-import { shellEndpoints } from './shell.endpoints';
-import { ssoEndpoints } from './sso.endpoints';
-import { taskEndpoints } from './tasks.endpoints';
-import { userEndpoints } from './users.endpoints';
+/** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
+import { accessEndpoints } from './identity/access.endpoints';
+import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
+import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
+import { dashboardBatchEndpoints } from './dashboards/batch.endpoints';
+import { dashboardFilterEndpoints } from './dashboards/filters.endpoints';
+import { documentEndpoints } from './documents/documents.endpoints';
+import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './base/endpoint';
+import { homeDashboardEndpoints } from './dashboards/home.endpoints';
+import { kpiEndpoints } from './dashboards/kpi.endpoints';
+import { listEndpoints } from './lists/lists.endpoints';
+import { notificationEndpoints } from './notifications/notifications.endpoints';
+import { preferenceEndpoints } from './shell/preferences.endpoints';
+import { realtimeEndpoints } from './notifications/realtime.endpoints';
+import { roleEndpoints } from './identity/roles.endpoints';
+import { shellEndpoints } from './shell/shell.endpoints';
+import { ssoEndpoints } from './identity/sso.endpoints';
+import { taskEndpoints } from './tasks/tasks.endpoints';
+import { userEndpoints } from './identity/users.endpoints';
 
 export const endpoints = {
   ...accessEndpoints,

@@ -1,10 +1,9 @@
-/** The server's process: configuration, database, demo data, HTTP; and an orderly way out again. */
-import { ConfigurationError, readConfig } from './config';
-import type { RunningServer } from './serve';
-import { startServer } from './start';
-import { describeStartFailure } from './startFailure';
+/** The server process: starts everything and shuts it down in order. */
+import type { RunningServer } from './app/serve';
+import { describeStartFailure, startServer } from './app/start';
+import { ConfigurationError, readConfig } from './base/config';
 
-/** Long enough for the answers under way, short enough for whoever restarts us. */
+/** Long enough for running requests, short enough for whoever restarts the server. */
 const STOP_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {
@@ -14,13 +13,11 @@ async function main(): Promise<void> {
   const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
-  // One request's slip must not take down everybody else's.
-  process.on('unhandledRejection', (error) =>
-    server.app.http.log.error({ err: error }, 'a promise nobody waited for failed'),
-  );
+  // A bug in one request must not stop the server for everyone.
+  process.on('unhandledRejection', (error) => server.app.http.log.error({ err: error }, 'unhandled rejection'));
 }
 
-/** Also while it is starting: what has begun is finished and then closed, so that no database is left behind. */
+/** Also during start-up: it finishes and then closes, so that no database is left running. */
 function stopOnSignals(starting: Promise<RunningServer>): void {
   let stopping = false;
   const stop = (signal: string): void => {

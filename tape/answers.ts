@@ -1,24 +1,26 @@
-/** The answers a tape holds, found by what was asked in place of where: for replays in another order than the recorded one. */
+/**
+ * The answers on a tape, found by the call's function and arguments instead of its place, for replays in another order.
+ */
 import { portOf, sagaOf, type Address, type Entry, type Json, type Outcome } from './format';
-import type { Request } from './stage';
+import type { Request } from './harness';
 
 export interface Answer {
-  /** Null where the tape has none: it was cancelled, or never came. */
+  /** Null if the tape has none: the call was cancelled or never answered. */
   readonly outcome: Outcome | null;
-  /** At once, within the call itself. */
+  /** Answered immediately, within the call. */
   readonly isNow: boolean;
-  /** What came in because of the call, before its answer: the page that was moved says so. */
+  /** What arrived because of the call, before its answer, such as the event of a page that was moved. */
   readonly brings: readonly Entry[];
-  /** The entry of the tape it comes from; for one used before, that of its first use. */
+  /** The tape entry of the answer; for a reused answer, that of its first use. */
   readonly rank: number;
-  /** It was given before, or to another question: the tape does not know what it would be here. */
+  /** The answer was given before, or to another call: the tape does not say what it would be here. */
   readonly isGuess: boolean;
 }
 
 export interface Answers {
-  /** Null where nothing like it was ever asked. */
+  /** Null if the tape has no similar call. */
   readonly to: (request: Request) => Answer | null;
-  /** What the tape asks and nobody has asked for; answers that came at once may be asked for any number of times. */
+  /** Calls on the tape that were not made. Immediate answers may be used any number of times. */
   readonly left: () => readonly Entry[];
 }
 
@@ -31,13 +33,13 @@ interface Known extends Omit<Answer, 'isGuess'> {
 }
 
 const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify(args)}`;
-/** The saga whatever its number among its like. */
+/** The saga without its number among equal ones. */
 export const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 
-/** Comes from outside: neither asking nor answering makes it. */
+/** Comes from outside the sagas, neither a call nor an answer. */
 export const isOutside = (entry: Entry) => 'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry;
 
-/** What came in while a call was under way, by the call. */
+/** What arrived during a call, by call. */
 export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {
   const under: { readonly ask: Address; readonly brings: Entry[] }[] = [];
   const brought = new Map<Entry, readonly Entry[]>();
@@ -53,7 +55,7 @@ export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonl
   return brought;
 }
 
-/** `isLoose`: a question that the tape has not in these words gets the answer to the most similar one. */
+/** `isLoose`: a call without a recorded answer gets that of the most similar call. */
 export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answers {
   const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
   entries.forEach((entry, rank) => {

@@ -1,4 +1,4 @@
-/** What an app says about itself, so that its flows can be recorded and replayed. */
+/** How an app describes itself, so that its flows can be recorded and replayed. */
 import type { AnyStateMachine } from 'xstate';
 import type { SagaHooks } from './effects';
 import type { Json, RedactionRules } from './format';
@@ -14,9 +14,9 @@ export interface TaskLike {
   readonly cancel: () => void;
 }
 
-/** What a replay brings along. */
-export interface Stage extends SagaHooks {
-  /** In place of the app's ports. */
+/** What a replay provides to the app. */
+export interface Harness extends SagaHooks {
+  /** Replaces the app's ports. */
   readonly ports: unknown;
   /** For `createSagaMiddleware({ onError })`. */
   readonly onFault: (error: Error) => void;
@@ -24,7 +24,7 @@ export interface Stage extends SagaHooks {
   readonly machineWatch: MachineWatch;
 }
 
-/** Told by runMachine of every step of a machine; `event` is null for its first state. */
+/** Called by runMachine for each step of a machine; `event` is null for its first state. */
 export type MachineWatch = (
   name: string,
   machine: AnyStateMachine,
@@ -35,23 +35,23 @@ export type MachineWatch = (
 
 export interface Booted {
   readonly store: StoreLike;
-  /** Starts the root saga with what the tape says. */
+  /** Starts the root saga with the tape's start values. */
   readonly start: (...args: never[]) => TaskLike;
 }
 
 export interface App {
   readonly name: string;
   readonly version: string;
-  /** The ports a replay stands in for; ports that are not named do their work. */
+  /** The ports that a replay replaces; other ports do their real work. */
   readonly ports: readonly string[];
   readonly handles: readonly string[];
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
   readonly machines: Readonly<Record<string, AnyStateMachine>>;
-  /** Outcomes that stand for a failed answer, by port function: what exploring may put in place of the recorded one. */
+  /** Failure outcomes by port function, which exploring may substitute for recorded answers. */
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
-  /** The real store, reducers and root saga over the stage. `given` as the recorder was given it. */
-  readonly boot: (stage: Stage, given: unknown) => Booted;
-  /** Fetches code that a session may have here already, so that each replay begins alike. */
+  /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */
+  readonly boot: (harness: Harness, given: unknown) => Booted;
+  /** Loads code that a session may have loaded before, so that every replay starts alike. */
   readonly warm?: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A sum that tells a tape that was cut or edited from a whole one. It guards against accidents, not against attackers. */
+/** A checksum that detects cut or edited tapes. It guards against accidents, not against attackers. */
 export interface Checksum {
   readonly add: (text: string) => void;
   /** 14 hexadecimal digits. */

@@ -1,11 +1,11 @@
-/** Which transitions of the machines flows take, and which none does. */
+/** Which transitions of the machines are taken by flows, and which are not. */
 import type { App } from './app';
 import type { FlowFacts } from './log';
 import { allTransitions } from './transitions';
 
 export interface MachineCoverage {
   readonly name: string;
-  /** How many transitions the machine has. */
+  /** Number of the machine's transitions. */
   readonly all: number;
   readonly missing: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface MachineCoverage {
 export interface Coverage {
   readonly machines: readonly MachineCoverage[];
   readonly total: number;
-  /** Of all transitions of all machines, from 0 to 100. */
+  /** Percentage of all transitions of all machines. */
   readonly percent: number;
 }
 

@@ -1,12 +1,12 @@
-/** Steps through the entries of a tape with a look ahead, holding no more of it than that. */
+/** Steps through the entries of a tape with a lookahead, which is all it keeps in memory. */
 import type { Entry } from './format';
 
 export interface Cursor {
   readonly peek: () => Entry | undefined;
   readonly next: () => Entry | undefined;
-  /** The entries to come, at most that many. */
+  /** The next entries, at most that many. */
   readonly ahead: (most: number) => readonly Entry[];
-  /** How many have been passed. */
+  /** How many entries have been passed. */
   readonly passed: () => number;
 }
 

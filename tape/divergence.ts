@@ -1,4 +1,4 @@
-/** Says what differed first between a tape and the sagas of today. */
+/** Describes the first difference between a tape and the current sagas. */
 import { portOf, sagaOf, type Address, type Entry, type Json } from './format';
 import type { NumberedEntry } from './log';
 import { lineOf, shown } from './log';
@@ -12,7 +12,7 @@ export type DivergenceKind =
   | 'cancelled too early'
   | 'swapped order';
 
-/** Something the sagas do to the world: a call through a port, or giving one up. */
+/** What sagas do to the outside world: a call through a port, or its cancellation. */
 export interface Act {
   readonly kind: 'ask' | 'cancel';
   readonly address: Address;
@@ -21,18 +21,18 @@ export interface Act {
 
 export interface Divergence {
   readonly kind: DivergenceKind;
-  /** Kind, what, and where. */
+  /** Kind, call and place. */
   readonly headline: string;
   readonly expected: string;
   readonly actual: string;
   readonly address: Address;
-  /** From the root to the saga that asked. */
+  /** From the root to the calling saga. */
   readonly stack: readonly string[];
   readonly states: Readonly<Record<string, unknown>>;
   readonly before: readonly NumberedEntry[];
-  /** Where on the tape: the number of the first entry that did not fit. */
+  /** Number of the first entry that did not match. */
   readonly nth: number;
-  /** What might explain it: machines that have changed since, another zone. */
+  /** Possible explanations: changed machines, another zone. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function actOf(entry: Entry): Act | null {
   return null;
 }
 
-/** The same act, whatever its number among those of its saga. */
+/** The same call, whatever its number within its saga. */
 export const keyOf = ({ kind, address, args }: Act) =>
   kind === 'cancel' ? `cancel ${address}` : `${sagaOf(address)} ${portOf(address)} ${JSON.stringify(args)}`;
 
@@ -52,7 +52,7 @@ export const actText = ({ kind, address, args }: Act) =>
     ? `${portOf(address)} in ${sagaOf(address)}`
     : `${portOf(address)}(${shown(args.map((arg) => JSON.stringify(arg)).join(', '), 160)}) in ${sagaOf(address)}`;
 
-/** The first place where two lists of arguments differ, as `argument 1.body.code: "a" on the tape, "b" now`. */
+/** The first difference between two argument lists: `argument 1.body.code: "a" on the tape, "b" now`. */
 export function difference(onTape: Json | undefined, now: Json | undefined, path = 'argument'): string | null {
   if (same(onTape, now)) return null;
   const isTree = (value: unknown): value is Readonly<Record<string, Json>> =>
@@ -68,20 +68,20 @@ export function difference(onTape: Json | undefined, now: Json | undefined, path
 }
 
 interface Sight {
-  /** The next entry of the tape, if any is left. */
+  /** The next entry of the tape, if any. */
   readonly next: Entry | undefined;
-  /** What the sagas did, or null where they did nothing and wait. */
+  /** What the sagas did; null if they wait. */
   readonly done: Act | null;
-  /** Acts that follow on the tape, the expected one first where one is expected. */
+  /** The calls that follow on the tape, beginning with the expected one. */
   readonly onTape: readonly Act[];
-  /** What the sagas did from here on, `done` first. */
+  /** What the sagas did from here on, beginning with `done`. */
   readonly inFact: readonly Act[];
 }
 
 export interface Judgement {
   readonly kind: DivergenceKind;
   readonly act: Act;
-  /** In a swap: what came where it was expected. */
+  /** For swapped calls: what came instead. */
   readonly other?: Act;
 }
 
@@ -112,12 +112,12 @@ export function judge({ next, done, onTape, inFact }: Sight): Judgement {
   return isSamePlace ? { kind: 'arguments differ', act: done } : { kind: 'asked but not on the tape', act: done };
 }
 
-/** For a line of its own, where the kind of divergence does not say it. */
+/** Hints that the kind of divergence does not include. */
 export const deedText = (act: Act) => (act.kind === 'cancel' ? `cancel ${actText(act)}` : actText(act));
 
 const NOTHING: Act = { kind: 'ask', address: '?', args: [] };
 
-/** The whole report; its first line says what changed. */
+/** The whole report; the first line summarizes it. */
 export function report(name: string, divergence: Divergence): string {
   const { headline, expected, actual, stack, states, before, nth, notes } = divergence;
   const lines = [

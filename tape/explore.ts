@@ -1,46 +1,46 @@
 /**
- * Plays a tape in other orders: answers, timers and messages come earlier or later than they were recorded, as on another
- * network. What goes wrong in one of them is a flaw that the recording was lucky not to meet; it comes back as a tape.
+ * Plays a tape in other orders: answers, timers and messages arrive earlier or later than recorded, as on another
+ * network. A failure in one of these orders is a bug that the recording happened not to meet; it is returned as a tape.
  */
 import type { App } from './app';
 import type { Entry, Json, Outcome, TapeHeader } from './format';
-import { inOrder, perform, type Choose, type Performance, type PerformOptions, type Ready } from './perform';
+import { inOrder, runTape, type Choose, type TapeRun, type RunOptions, type Ready } from './runTape';
 import { writeTape } from './read';
 import { same } from './values';
 
 export interface ExploreOptions {
   readonly orders: number;
   readonly seed: number;
-  /** How many answers of each order fail. */
+  /** How many answers fail in each order. */
   readonly failures?: number;
-  /** Each message comes twice, with this probability. */
+  /** Probability that a message arrives twice. */
   readonly duplicates?: number;
-  /** How many answers of each order come after everything else. */
+  /** How many answers arrive last in each order. */
   readonly delays?: number;
-  /** What must hold at the end beside the usual; a sentence where it does not. */
-  readonly check?: (performance: Performance, recorded: Performance) => string | null;
+  /** An additional condition for the end; returns a sentence if it is violated. */
+  readonly check?: (run: TapeRun, recorded: TapeRun) => string | null;
   /** How many orders may be tried to find a smaller one. */
   readonly shrink?: number;
 }
 
 export interface Failing {
   readonly problem: string;
-  /** Of the order, from 1. */
+  /** Number of the order, from 1. */
   readonly nth: number;
-  /** How many pairs stand the other way round than recorded. */
+  /** Number of pairs in another order than recorded. */
   readonly swaps: number;
-  /** How many intents and messages of the recording it does without. */
+  /** Number of intents and messages of the recording that were left out. */
   readonly dropped: number;
-  /** Plays strictly and ends where the sagas end. */
+  /** A tape that plays strictly and ends where the sagas end. */
   readonly tape: string;
 }
 
 export interface Exploration {
   readonly orders: number;
-  /** Orders that were different from each other. */
+  /** Number of distinct orders. */
   readonly distinct: number;
   readonly failing: number;
-  /** The one nearest to the recording. */
+  /** The failing order closest to the recording. */
   readonly smallest: Failing | null;
 }
 
@@ -63,9 +63,9 @@ export async function explore(
 ): Promise<Exploration> {
   await app.warm?.();
   const { orders, seed, check = () => null, shrink = 100 } = options;
-  const recorded = await perform(app, header, entries, inOrder, { isLoose: true });
+  const recorded = await runTape(app, header, entries, inOrder, { isLoose: true });
   const isSpoiled = Boolean(options.failures || options.duplicates || options.delays);
-  const problemOf = (one: Performance, like = recorded) =>
+  const problemOf = (one: TapeRun, like = recorded) =>
     faultOf(one) ?? (isSpoiled ? null : stuck(one, like)) ?? check(one, like);
   const already = problemOf(recorded);
   if (already !== null) {
@@ -75,10 +75,10 @@ export async function explore(
 
   const seen = new Set<string>();
   let failing = 0;
-  let best: { readonly nth: number; readonly found: Performance; readonly spoils: () => PerformOptions } | null = null;
+  let best: { readonly nth: number; readonly found: TapeRun; readonly spoils: () => RunOptions } | null = null;
   for (let nth = 1; nth <= orders; nth += 1) {
     const spoils = () => spoil(app, options, createRandom(seed * 7_919 + nth));
-    const found = await perform(
+    const found = await runTape(
       app,
       header,
       entries,
@@ -93,10 +93,10 @@ export async function explore(
   if (best === null) return { orders, distinct: seen.size, failing, smallest: null };
   const { nth, spoils } = best;
   const problem = problemOf(best.found) ?? '';
-  const again = async (order: readonly number[], without: ReadonlySet<number>): Promise<Performance | null> => {
-    const like = await perform(app, header, entries, inOrder, { isLoose: true, without });
+  const again = async (order: readonly number[], without: ReadonlySet<number>): Promise<TapeRun | null> => {
+    const like = await runTape(app, header, entries, inOrder, { isLoose: true, without });
     if (problemOf(like, like) !== null) return null;
-    const tried = await perform(app, header, entries, following(order), { ...spoils(), without });
+    const tried = await runTape(app, header, entries, following(order), { ...spoils(), without });
     return problemOf(tried, like) === problem ? tried : null;
   };
   const { found: short, without } = await shorter(best.found, shrink, droppable(entries), again);
@@ -106,14 +106,15 @@ export async function explore(
   return { orders, distinct: seen.size, failing, smallest };
 }
 
-const faultOf = ({ facts }: Performance): string | null =>
+const faultOf = ({ facts }: TapeRun): string | null =>
   facts.faults[0] ? `No saga caught: ${facts.faults[0].message}` : null;
 
 /**
- * A saga that waits for an action at the end where in the recording none does: whoever asked for its work waits for ever.
- * Said only where all answers are the tape's own and all machines end where they did: otherwise it may well have to wait.
+ * Finds a saga that waits for an action at the end although it does not in the recording, so that its caller waits
+ * forever. Reported only if all answers are the tape's own and all machines end as recorded; otherwise it may have to
+ * wait.
  */
-function stuck({ waiting, guesses, facts }: Performance, recorded: Performance): string | null {
+function stuck({ waiting, guesses, facts }: TapeRun, recorded: TapeRun): string | null {
   const isElsewhere = [...recorded.facts.states].some(
     ([name, value]) => !same(facts.states.get(name) as Json, value as Json),
   );
@@ -127,7 +128,7 @@ function stuck({ waiting, guesses, facts }: Performance, recorded: Performance):
   return null;
 }
 
-/** Intents wait until what came before them has come; timers keep their order among themselves. */
+/** Intents wait for everything before them; timers keep their order. */
 function allowed(ready: readonly Ready[]): readonly Ready[] {
   const first = inOrder(ready);
   if (first === null) return [];
@@ -152,7 +153,7 @@ function shuffled(random: () => number, delays = 0): Choose {
   };
 }
 
-/** As near to this order as what is possible allows. */
+/** As close to this order as possible. */
 function following(order: readonly number[]): Choose {
   const places = new Map(order.map((rank, place) => [rank, place]));
   const placeOf = ({ rank }: Ready) => places.get(rank) ?? order.length + rank;
@@ -170,14 +171,14 @@ export function swapsOf(order: readonly number[]): number {
   return swaps;
 }
 
-/** What people and servers may leave undone. */
+/** What users and servers may omit. */
 const droppable = (entries: readonly Entry[]): readonly number[] =>
   entries.flatMap((entry, rank) => ('do' in entry || 'message' in entry ? [rank] : []));
 
-type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<Performance | null>;
+type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<TapeRun | null>;
 
-/** Leaves out intents and messages, many at once and then fewer, for as long as it goes on failing in the same way. */
-async function shorter(from: Performance, tries: number, all: readonly number[], fails: Fails) {
+/** Leaves out intents and messages, many at once and then fewer, while the same failure remains. */
+async function shorter(from: TapeRun, tries: number, all: readonly number[], fails: Fails) {
   let found = from;
   let without: ReadonlySet<number> = new Set();
   let kept = all;
@@ -198,12 +199,12 @@ async function shorter(from: Performance, tries: number, all: readonly number[],
   return { found, without };
 }
 
-/** Puts neighbours back into their recorded order for as long as it goes on failing. */
+/** Restores the recorded order of neighbors while the same failure remains. */
 async function smaller(
-  from: Performance,
+  from: TapeRun,
   tries: number,
-  fails: (order: readonly number[]) => Promise<Performance | null>,
-): Promise<Performance> {
+  fails: (order: readonly number[]) => Promise<TapeRun | null>,
+): Promise<TapeRun> {
   let best = from;
   let left = tries;
   for (let isBetter = true; isBetter && left > 0;) {
@@ -223,7 +224,7 @@ async function smaller(
   return best;
 }
 
-function spoil(app: App, { failures = 0, duplicates = 0 }: ExploreOptions, random: () => number): PerformOptions {
+function spoil(app: App, { failures = 0, duplicates = 0 }: ExploreOptions, random: () => number): RunOptions {
   let left = failures;
   return {
     isLoose: true,

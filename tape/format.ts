@@ -1,6 +1,6 @@
 /**
- * What a tape is made of. A `*.tape.jsonl` file holds one JSON value a line: the header, the entries in the order in which
- * they happened, and a closing line with their number and checksum.
+ * The format of a tape. A `*.tape.jsonl` file has one JSON value per line: the header, the entries in order, and a
+ * closing line with their number and checksum.
  */
 export const FORMAT = 'flow-tape';
 export const VERSION = 1;
@@ -10,9 +10,9 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Saga lineage and ordinal: `rootSaga/FORK:watchSession#1/CALL:http.send#3`. The last segment ends in the port's function. */
 export type Address = string;
 
-/** How values were made unreadable; replaying uses the same rules on what the sagas ask. */
+/** How values were redacted; a replay applies the same rules to the sagas' calls. */
 export interface RedactionRules {
-  /** Strings under these names are secrets, wherever they stand. */
+  /** Strings under these keys are secrets. */
   readonly keys: readonly string[];
   readonly emails: boolean;
 }
@@ -22,21 +22,21 @@ export interface TapeHeader {
   readonly version: number;
   /** Name and version of the recorded app. */
   readonly app: string;
-  /** A hash of each statechart, to tell that one has changed since. */
+  /** A hash of each statechart, to detect changes. */
   readonly machines: Readonly<Record<string, string>>;
-  /** IANA name, and BCP 47 tag, of where it was recorded. */
+  /** IANA name and BCP 47 tag of the recording. */
   readonly zone: string;
   readonly locale: string;
   readonly redaction: RedactionRules;
-  /** What the app was started with beside its ports; its own business. */
+  /** What the app was started with besides its ports. */
   readonly given: Json;
 }
 
-/** How a call ended: `value` is missing where it answered undefined. */
+/** The outcome of a call; `value` is missing if it returned undefined. */
 export interface Outcome {
   readonly value?: Json;
   readonly error?: Json;
-  /** It answered a channel, known from here on by this number. */
+  /** It returned a channel, with this number from here on. */
   readonly channel?: number;
 }
 
@@ -49,7 +49,7 @@ export interface StartEntry {
 export interface IntentEntry {
   readonly do: Json;
 }
-/** A call through a port that answered at once. */
+/** A call through a port that returned immediately. */
 export interface CallEntry extends Outcome {
   readonly call: Address;
   readonly args: readonly Json[];
@@ -58,29 +58,29 @@ export interface CallEntry extends Outcome {
 export interface AskEntry {
   readonly ask: Address;
   readonly args: readonly Json[];
-  /** Other things came in while it was under way; its answer follows them at once. */
+  /** Other things arrived during the call; its answer follows them immediately. */
   readonly during?: true;
 }
 /** The answer to an `ask`. */
 export interface AnswerEntry extends Outcome {
   readonly answer: Address;
 }
-/** The saga that asked was cancelled before the answer. */
+/** The calling saga was cancelled before the answer. */
 export interface CancelEntry {
   readonly cancel: Address;
 }
-/** A saga took a message off a channel; `now` where it lay there already. */
+/** A saga took a message from a channel; `now` if it was already buffered. */
 export interface MessageEntry {
   readonly message: number;
   readonly value?: Json;
   readonly now?: true;
 }
-/** A saga met the end of a channel. */
+/** A saga reached the end of a channel. */
 export interface EndEntry {
   readonly end: number;
   readonly now?: true;
 }
-/** A call of the app's own asynchronous code settled. Without a value it is run for real when replayed. */
+/** A call of the app's own asynchronous code settled. Without a value it is really run in a replay. */
 export interface CodeEntry {
   readonly code: Address;
   readonly value?: Json;
@@ -96,7 +96,7 @@ export function kindOf(entry: object): EntryKind | null {
   return KINDS.find((kind) => kind in entry) ?? null;
 }
 
-/** Where the call stands that the entry is about; null for what comes from outside. */
+/** The address of the call the entry is about; null for entries from outside. */
 export function addressOf(entry: Entry): Address | null {
   if ('call' in entry) return entry.call;
   if ('ask' in entry) return entry.ask;
@@ -110,7 +110,7 @@ export interface Closing {
   readonly closed: { readonly entries: number; readonly sum: string };
 }
 
-/** A tape that cannot be used; the message is one line for people. */
+/** An unusable tape; the message is one readable line. */
 export class TapeError extends Error {
   override readonly name = 'TapeError';
 }
@@ -121,5 +121,5 @@ export function portOf(address: Address): string {
   return segment.slice(segment.lastIndexOf(':') + 1, segment.lastIndexOf('#'));
 }
 
-/** The saga that asked: the address without its last segment. */
+/** The calling saga: the address without its last segment. */
 export const sagaOf = (address: Address): Address => address.slice(0, address.lastIndexOf('/'));

@@ -1,7 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { checksumOf } from './checksum';
 
-/** One hash for each machine: states, transitions, names of guards, services and actions; not the code behind them. */
+/**
+ * One hash per machine: of its states, transitions, and the names of guards, services and actions, but not their code.
+ */
 export const hashMachines = (machines: Readonly<Record<string, AnyStateMachine>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(machines).map(([name, machine]) => [name, hashMachine(machine)]));
 

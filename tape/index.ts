@@ -1,5 +1,5 @@
-/** Record, replay and explore what redux-sagas do. Nothing here needs Node. */
-export type { App, Booted, MachineWatch, Stage, StoreLike, TaskLike } from './app';
+/** Records, replays and explores flows of redux-sagas. Does not need Node. */
+export type { App, Booted, MachineWatch, Harness, StoreLike, TaskLike } from './app';
 export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
 export { explore, type Exploration, type ExploreOptions } from './explore';
@@ -7,7 +7,7 @@ export { addressOf, portOf, TapeError, type Entry, type Json, type RedactionRule
 export { hashMachines } from './hash';
 export { lineOf, sagaName, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';
-export { inOrder, perform, type Performance } from './perform';
+export { inOrder, runTape, type TapeRun } from './runTape';
 export { linesOf, readTape, writeTape, type Tape } from './read';
 export { createRecorder, type Recorder, type RecorderOptions } from './record';
 export { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';

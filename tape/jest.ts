@@ -1,4 +1,4 @@
-/** For `expect.extend`: what tests ask of a replayed flow. They are plain functions, so any runner with such a hook serves. */
+/** Matchers for replayed flows, for `expect.extend`. They are plain functions, so other runners can use them. */
 import { report } from './divergence';
 import type { Json } from './format';
 import type { Flow } from './play';
@@ -10,7 +10,7 @@ interface Verdict {
   readonly message: () => string;
 }
 
-/** Each of them wants the flow to finish first: what follows a divergence proves nothing. */
+/** Each requires the flow to finish first: what follows a divergence proves nothing. */
 const judged = (flow: Flow, verdict: () => { readonly pass: boolean; readonly text: string }): Verdict => {
   const unfinished = unfinishedText(flow);
   if (unfinished !== null) return { pass: false, message: () => unfinished };
@@ -25,17 +25,17 @@ export function unfinishedText({ name, divergence, facts }: Flow): string | null
 }
 
 export const flowMatchers = {
-  /** Played to the end of the tape, with nothing unasked and nothing left. */
+  /** Played to the end of the tape, without additional or missing calls. */
   toFinish: (flow: Flow): Verdict => judged(flow, () => ({ pass: true, text: `${flow.name} finished.` })),
 
-  /** `session.active.renewing`: the name of a machine and a state of it. */
+  /** `session.active.renewing`: a machine and one of its states. */
   toVisit: (flow: Flow, state: string): Verdict =>
     judged(flow, () => ({
       pass: flow.facts.visited.has(state),
       text: `${flow.name} visits ${[...flow.facts.visited].join(', ')}; asked for: ${state}.`,
     })),
 
-  /** A port function, and if given a part of its first argument that tells which call is meant. */
+  /** A port function, and optionally a part of its first argument that identifies the call. */
   toCallOnce: (flow: Flow, port: string, part?: Readonly<Record<string, Json>>): Verdict =>
     judged(flow, () => {
       const all = flow.facts.calls.get(port)?.args ?? [];
@@ -44,7 +44,7 @@ export const flowMatchers = {
       return { pass: found.length === 1, text: `${flow.name} calls ${what} ${found.length} times.` };
     }),
 
-  /** Types of actions that sagas put, in this order, others in between. */
+  /** Types of actions that sagas put, in this order, possibly with others in between. */
   toPutInOrder: (flow: Flow, types: readonly string[]): Verdict =>
     judged(flow, () => {
       let at = -1;

@@ -1,11 +1,11 @@
 /**
- * Names effects by where they stand in the tree of sagas, so that the same effect has the same name in every run:
- * the ids that redux-saga gives are counted over the whole process and are no names.
+ * Names effects by their place in the tree of sagas, so that an effect has the same name in every run. redux-saga's own
+ * ids are counted over the whole process.
  */
 import type { SagaMonitor, Task } from 'redux-saga';
 import type { Address } from './format';
 
-/** An effect as redux-saga hands it to monitors and middleware. */
+/** An effect as redux-saga passes it to monitors and middleware. */
 export interface EffectLike {
   readonly type: string;
   readonly payload: {
@@ -20,7 +20,7 @@ export interface Place {
   readonly effect: unknown;
 }
 
-/** Thousands come and go a second, and few of them are ever named or have children. */
+/** There are thousands per second, and few are ever named or have children. */
 class Node implements Place {
   private named: Address | null = null;
   private counts: Map<string, number> | null = null;
@@ -44,12 +44,12 @@ class Node implements Place {
   }
 }
 
-/** A cancelled saga may go on for a while in its finally block: so many are remembered. */
+/** A cancelled saga may run its finally block for a while: this many are remembered. */
 const AFTERLIVES = 500;
-/** So many forks may have ended before they are looked for. */
+/** This many forks may have ended before a clean-up. */
 const MANY = 64;
 
-/** Never the parent of anything, and nothing that a tape names. */
+/** Effects that are never parents and never named on a tape. */
 const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCELLED', 'ACTION_CHANNEL', 'FLUSH']);
 
 type Fn = (...args: unknown[]) => unknown;
@@ -60,7 +60,7 @@ export const asEffect = (effect: unknown): EffectLike | null =>
     ? (effect as unknown as EffectLike)
     : null;
 
-/** What tells the library's watchers apart is what they watch. */
+/** Watchers of the library are distinguished by what they watch. */
 function patternOf(pattern: unknown): string {
   const one = typeof pattern === 'function' ? (pattern as { readonly type?: unknown }).type : pattern;
   return typeof one === 'string' ? `(${one.replaceAll('/', '.')})` : '';
@@ -68,9 +68,9 @@ function patternOf(pattern: unknown): string {
 
 export interface Lineage {
   readonly monitor: SagaMonitor;
-  /** Where the effect stands that is about to run. */
+  /** The address of the effect about to run. */
   readonly placeOf: (effect: unknown) => Place;
-  /** Waiting takes, and whatever else has begun and not ended. */
+  /** Waiting takes, and everything else that has begun and not ended. */
   readonly open: () => readonly Place[];
 }
 
@@ -97,7 +97,7 @@ export function createLineage(nameOf: NameOf): Lineage {
     const { fn, args } = known.payload;
     if (fn === undefined) return known.type;
     const name = shortName(fn);
-    // Every, latest or leading: what they do differently shows in what they cancel.
+    // takeEvery, takeLatest and takeLeading: their differences show in what they cancel.
     if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
     return `${known.type}:${name}`;
   };
@@ -109,7 +109,7 @@ export function createLineage(nameOf: NameOf): Lineage {
     past.set(id, node);
     if (past.size > AFTERLIVES) past.delete(past.keys().next().value as number);
   };
-  /** Nobody tells when a forked task ends. */
+  /** redux-saga does not report the end of a forked task. */
   function sweep(): void {
     for (const [id, task] of forks) {
       if (task.isRunning()) continue;
@@ -137,7 +137,7 @@ export function createLineage(nameOf: NameOf): Lineage {
       const node = nodes.get(effectId);
       if (node === undefined) return;
       if (node.effect === undefined || asEffect(node.effect)?.type === 'FORK') {
-        // A fork has children for as long as its task runs.
+        // A fork has children while its task runs.
         const task = result as Task | undefined;
         if (task?.isRunning?.() !== true) return drop(effectId);
         forks.set(effectId, task);

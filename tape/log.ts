@@ -1,11 +1,11 @@
-/** What a replay saw: the timeline people read, and the facts that assertions ask for. */
+/** What a replay observed: a readable timeline, and facts for assertions. */
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineWatch } from './app';
 import { portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
 import { takenTransitions } from './transitions';
 
 export interface NumberedEntry {
-  /** From 1; the line of the file is one more. */
+  /** From 1; the line in the file is one more. */
   readonly nth: number;
   readonly entry: Entry;
 }
@@ -15,33 +15,33 @@ export interface Log {
   readonly put: (action: object) => void;
   readonly watch: MachineWatch;
   readonly fault: (error: Error) => void;
-  /** Nothing is noted from here on. */
+  /** Stops recording observations. */
   readonly close: () => void;
   readonly facts: FlowFacts;
 }
 
 export interface FlowFacts {
   readonly entries: number;
-  /** Everything that happened, a line each. */
+  /** Everything that happened, one line each. */
   readonly timeline: readonly string[];
-  /** The same in short: without what is only read, and without the names of the sagas. */
+  /** The same without reads and without saga names. */
   readonly story: readonly string[];
-  /** The entries before now, oldest first. */
+  /** The previous entries, oldest first. */
   readonly latest: readonly NumberedEntry[];
   /** `machine.state`, for each state value and each of its parts. */
   readonly visited: ReadonlySet<string>;
-  /** Labels of transitions, for each machine. */
+  /** Labels of transitions, by machine. */
   readonly fired: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The state value each machine is in. */
+  /** The current state value of each machine. */
   readonly states: ReadonlyMap<string, unknown>;
-  /** How often each port function was called, and with what; of very many calls only how often. */
+  /** Number of calls by port function, with arguments; for very many calls only the number. */
   readonly calls: ReadonlyMap<string, { readonly count: number; readonly args: readonly (readonly Json[])[] }>;
   /** Types of the actions that sagas put. */
   readonly puts: readonly string[];
   readonly faults: readonly Error[];
 }
 
-/** So much is kept of a flow however long it is. */
+/** Limit of what is kept of a flow. */
 const KEPT = 5_000;
 const LATEST = 5;
 const WIDE = 110;
@@ -124,13 +124,13 @@ export function createLog(): Log {
   };
 }
 
-/** What runMachine publishes for the store is told by its watch already. */
+/** The watch of runMachine reports these steps already. */
 const isProjection = (action: object) => {
   const { payload } = action as { readonly payload?: { readonly projection?: unknown } };
   return payload?.projection !== undefined;
 };
 
-/** `{ a: { b: 'c' } }` is at `a`, `a.b` and `a.b.c`. */
+/** `{ a: { b: 'c' } }` is in `a`, `a.b` and `a.b.c`. */
 export function pathsOf(value: unknown, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix + value];
   return Object.entries(value as object).flatMap(([key, inner]) => [
@@ -152,14 +152,14 @@ function outcomeText(entry: Omit<CallEntry, 'call' | 'args'>): string {
   return entry.value === undefined ? 'done' : shown(entry.value);
 }
 
-/** Who asked: the saga's own name. */
+/** The name of the calling saga. */
 export function sagaName(address: Address): string {
   const segments = sagaOf(address).split('/');
   const named = segments.filter((segment) => segment.includes(':')).at(-1) ?? segments[0] ?? '';
   return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
 }
 
-/** Null for what only reads: its answer shows in what follows. */
+/** Null for reads: their answers show in what follows. */
 function storyLineOf(entry: Entry, line: string): string | null {
   if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined)) return null;
   return line.replace(/ {2}in \S+$/, '');

@@ -1,11 +1,11 @@
-/** The ports of an app, wrapped so that each function has a name of its own, however many share one implementation. */
+/** Wraps an app's ports, so that each function has its own name even if several share an implementation. */
 type Fn = (...args: never[]) => unknown;
 type Port = Readonly<Record<string, unknown>>;
 
 export interface Names {
-  /** The same ports, their functions wrapped and named `port.function`. */
+  /** The same ports, with functions named `port.function`. */
   readonly wrap: <P extends object>(ports: P, passing?: readonly string[]) => P;
-  /** A function that stands for a port's in a replay, where nothing is there to call. */
+  /** Stands for a port's function in a replay. */
   readonly stand: (name: string) => Fn;
   readonly of: (fn: Fn) => string | undefined;
 }
@@ -39,7 +39,7 @@ export function createNames(): Names {
   };
 }
 
-/** Those of its class too. */
+/** Includes methods of the class. */
 function functionsOf(port: Port): readonly string[] {
   const found = new Set<string>();
   for (let at: unknown = port; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at))

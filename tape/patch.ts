@@ -1,14 +1,14 @@
-/** What if this call had answered something else: the entries with some of their values set. */
+/** Changes recorded answers: returns the entries with some values replaced. */
 import { addressOf, portOf, TapeError, type Address, type Entry, type Json } from './format';
 
 export interface Patch {
-  /** `http.send#3` is the third call of that function on the tape, as `flows show` numbers them. */
+  /** `http.send#3` is the third call of that function on the tape, as numbered by `flows show`. */
   readonly call: string;
   readonly path: readonly string[];
   readonly value: Json;
 }
 
-/** `http.send#3.status=500`; the value is JSON, or text where it is none. */
+/** `http.send#3.status=500`; the value is JSON, or otherwise text. */
 export function parsePatch(text: string): Patch {
   const found = /^([^#=]+#\d+)((?:\.[^.=]+)*)=(.*)$/s.exec(text);
   if (!found)
@@ -39,7 +39,7 @@ export function numbersOf(entries: readonly Entry[]): ReadonlyMap<Address, strin
   return numbers;
 }
 
-/** Throws TapeError where a patch fits no answer. */
+/** Throws TapeError if a patch matches no answer. */
 export function patchEntries(entries: readonly Entry[], patches: readonly Patch[]): Entry[] {
   const numbers = numbersOf(entries);
   let patched = [...entries];

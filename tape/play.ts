@@ -1,6 +1,6 @@
 /**
- * The strict player: the same addresses with the same arguments in the same order, nothing unasked and nothing left.
- * It holds a window of the tape and what the sagas wait for, however long the tape is.
+ * The strict player: the same addresses with the same arguments in the same order, without additional or missing calls.
+ * It keeps only a window of the tape and what the sagas wait for in memory.
  */
 import type { App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
@@ -12,25 +12,27 @@ import { createLog, lineOf, type FlowFacts, type Log } from './log';
 import { createProbe, LOOK_AHEAD, type Probe } from './probe';
 import type { Tape } from './read';
 import { createRedactor } from './redact';
-import { createStage, type CodeRequest, type Director, type Request } from './stage';
+import { createHarness, type CodeRequest, type Director, type Request } from './harness';
 import { decode, same } from './values';
 
 export interface Flow {
   readonly name: string;
   readonly facts: FlowFacts;
   readonly divergence: Divergence | null;
-  /** The store at the end, or as it was when the flow diverged and some steps on. */
+  /** The store at the end, or shortly after the flow diverged. */
   readonly state: () => unknown;
-  /** Whether the tape was played to its end as it was recorded. */
+  /** Whether the tape was played to its end as recorded. */
   readonly isFinished: boolean;
 }
 
 export interface PlayOptions {
-  /** Stop before this entry, to look at the state there. */
+  /** Stops before this entry, to look at the state there. */
   readonly upTo?: number;
-  /** Leave the root saga running at the end: the app goes on from here. */
+  /** Keeps the root saga running at the end, so that the app continues from there. */
   readonly keepRunning?: boolean;
-  /** Waited for before each entry that comes in, with the number of those before it: whoever shows a flow sets the pace. */
+  /**
+   * Awaited before each entry that comes in, with the number of entries before it: sets the pace of a visible replay.
+   */
   readonly pace?: (passed: number) => Promise<void> | null;
 }
 
@@ -43,16 +45,16 @@ export async function play(
   const log = createLog();
   const strict = createStrict(app, log, tape);
   const redactor = createRedactor(tape.header.redaction);
-  const scene = createStage(app, redactor, strict.director);
+  const controls = createHarness(app, redactor, strict.director);
   const booted = app.boot(
-    { ...scene.stage, onFault: log.fault, machineWatch: log.watch },
+    { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
     decode(tape.header.given, app.errors),
   );
-  strict.take(booted, scene.channel);
+  strict.take(booted, controls.channel);
   const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
     throw faultIn(tape) ?? error;
   });
-  // Where a tape was edited, what differs tells nothing about the sagas.
+  // A difference in an edited tape says nothing about the sagas.
   const fault = divergence === null ? null : faultIn(tape);
   if (fault !== null) throw fault;
   const state = booted.store.getState();
@@ -67,7 +69,7 @@ export async function play(
   };
 }
 
-/** What is wrong with the rest of the tape, read to its end. */
+/** A problem in the rest of the tape, which is read to its end. */
 function faultIn({ entries }: Tape): Error | null {
   try {
     while (entries.next().done !== true);
@@ -81,7 +83,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
   const cursor = createCursor(tape.entries);
   const pending = new Map<Address, Request>();
   const codes = new Map<Address, CodeRequest>();
-  let channelOf: ReturnType<typeof createStage>['channel'] = () => undefined;
+  let channelOf: ReturnType<typeof createHarness>['channel'] = () => undefined;
   let found: { readonly next: Entry | undefined; readonly done: Act | null; readonly ahead: readonly Entry[] } | null =
     null;
   let probe: Probe | null = null;
@@ -89,7 +91,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
   let task: TaskLike | undefined;
   let booted: Booted;
 
-  /** The next entry that a saga can be held to. Code that is here already was never asked for. */
+  /** The next entry to compare with a saga's call. Code that is already loaded is not requested. */
   function expected(): Entry | undefined {
     try {
       for (;;) {
@@ -160,7 +162,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
     },
   };
 
-  /** Applies what came in during a call, up to its answer. */
+  /** Applies what arrived during a call, up to its answer. */
   function meanwhile(address: Address): Outcome | null {
     for (let next = expected(); next !== undefined && probe === null; next = expected()) {
       if ('answer' in next && next.answer === address) {
@@ -177,7 +179,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
     if ('end' in entry) channelOf(entry.end)?.end();
   }
 
-  /** False where the sagas are not ready for what the tape says. */
+  /** False if the sagas are not ready for the entry. */
   function applyNow(entry: Entry): boolean {
     if ('answer' in entry) {
       const request = pending.get(entry.answer);
@@ -232,7 +234,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
       channelOf = channel;
     },
     stop() {
-      // What the sagas do on their way out is no part of the flow.
+      // What sagas do while being cancelled is not part of the flow.
       log.close();
       found ??= { next: undefined, done: null, ahead: [] };
       probe ??= createProbe([], new Map());
@@ -246,7 +248,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
         if (entry === undefined) break;
         if (await apply(entry)) continue;
         const [late] = codes.values();
-        // Code that was here when the tape was recorded and has to be fetched now.
+        // Code that was loaded before the recording and must be loaded now.
         if (late === undefined) diverge(entry, null);
         else {
           codes.delete(late.address);

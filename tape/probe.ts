@@ -1,10 +1,10 @@
 /**
- * After the first difference nothing can be compared any more; for a little while the sagas are led on all the same, by
- * whatever answers the tape has next, to see whether what is missing comes later or not at all.
+ * After the first difference nothing can be compared. For a little longer the sagas get the tape's next answers, to see
+ * whether what is missing comes later or not at all.
  */
 import { keyOf, type Act } from './divergence';
 import { portOf, sagaOf, type Address, type Entry, type Outcome } from './format';
-import type { CodeRequest, FakeChannel, Request } from './stage';
+import type { CodeRequest, FakeChannel, Request } from './harness';
 
 export const LOOK_AHEAD = 200;
 
@@ -12,7 +12,7 @@ export interface Probe {
   readonly call: (request: Request) => Outcome | null;
   readonly cancelled: (request: Request) => void;
   readonly code: (request: CodeRequest) => void;
-  /** Gives the sagas what comes next. */
+  /** Feeds the sagas the next entries. */
   readonly run: (
     dispatch: (action: unknown) => void,
     channel: (nth: number) => FakeChannel | undefined,

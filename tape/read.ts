@@ -1,4 +1,4 @@
-/** Reads a tape line by line, in bounded memory, and refuses what is none with one clear line. */
+/** Reads a tape line by line, in bounded memory, and refuses invalid ones with a one-line message. */
 import { createChecksum } from './checksum';
 import { FORMAT, kindOf, TapeError, VERSION, type Closing, type Entry, type TapeHeader } from './format';
 import { isObject, isWhole, missingInHeader } from './shape';
@@ -7,11 +7,11 @@ export interface Tape {
   /** For messages: a file name. */
   readonly name: string;
   readonly header: TapeHeader;
-  /** Read on demand, once. Throws TapeError where the tape goes wrong. */
+  /** Read on demand, once. Throws TapeError at the first invalid entry. */
   readonly entries: IterableIterator<Entry>;
 }
 
-/** The lines of a text, without holding them all. */
+/** The lines of a text, without keeping them all. */
 export function* linesOf(text: string): Generator<string> {
   let from = 0;
   while (from < text.length) {
@@ -31,12 +31,12 @@ export function readTape(name: string, lines: Iterable<string>): Tape {
   return { name, header: readHeader(name, first.value), entries: readEntries(name, source, sum) };
 }
 
-/** Some systems end lines in two characters, which changes nothing that was recorded. */
+/** Some systems end lines with two characters, which does not affect the recording. */
 function* withoutReturns(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** On one line, whatever it is. */
+/** On one line. */
 const shown = (value: unknown, width: number) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > width ? `${text.slice(0, width)}…` : text;
@@ -119,7 +119,7 @@ function checkClosing(name: string, closed: unknown, entries: number, sum: strin
     );
 }
 
-/** The whole tape as text, sealed by its closing line. */
+/** The whole tape as text, with its closing line. */
 export function writeTape(header: TapeHeader, entries: readonly Entry[]): string {
   return seal(
     JSON.stringify(header),

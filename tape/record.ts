@@ -1,7 +1,7 @@
 /**
- * The recorder. It sits beside the sagas as a monitor and in their way as an effect middleware, lets everything happen as
- * it would, and writes what came in: intents, answers of ports, messages of channels, cancellations, in the order in which
- * the sagas met them. What is asked is written where it is asked, so that a replay differs where the sagas differ first.
+ * The recorder: a saga monitor and effect middleware that changes nothing and writes what comes in, in the order in
+ * which the sagas receive it: intents, answers of ports, messages of channels, cancellations. Calls are written when
+ * they are made, so that a replay differs where the sagas first differ.
  */
 import { END, type EffectMiddleware } from 'redux-saga';
 import { cps } from 'redux-saga/effects';
@@ -15,7 +15,7 @@ import {
   isSaga,
   type Reply,
   type SagaHooks,
-  type TapedChannel,
+  type RecordableChannel,
 } from './effects';
 import { FORMAT, VERSION, type Address, type Entry, type RedactionRules, type TapeHeader } from './format';
 import { asEffect, createLineage } from './lineage';
@@ -31,23 +31,23 @@ export interface RecorderOptions {
   readonly locale: string;
   readonly given?: unknown;
   readonly redaction?: RedactionRules;
-  /** Ports whose functions do their work in a replay too, and are not written. */
+  /** Ports that do their real work in a replay and are not recorded. */
   readonly passing?: readonly string[];
-  /** Port functions that answer a function, as locks do. Replayed, it does nothing. */
+  /** Port functions that return a function, as locks do. In a replay it does nothing. */
   readonly handles?: readonly string[];
-  /** Told of each entry as it is written, for a live timeline. */
+  /** Called with each entry, for a live timeline. */
   readonly onEntry?: (entry: Entry) => void;
 }
 
 export interface Recorder extends SagaHooks {
-  /** The ports to give to the sagas in place of the real ones. */
+  /** The ports to give to the sagas instead of the real ones. */
   readonly wrap: <P extends object>(ports: P) => P;
   readonly entries: () => number;
-  /** How many calls of the app's own asynchronous code have not settled: files that are on their way. */
+  /** Number of unsettled calls of the app's own asynchronous code, such as chunks being loaded. */
   readonly awaited: () => number;
-  /** What no tape can hold, met so far; the app goes on, the recording is lost. */
+  /** A value that cannot be recorded; the app continues, the recording is lost. */
   readonly problem: () => Error | null;
-  /** Nothing is written from here on; the app goes on. */
+  /** Stops recording; the app continues. */
   readonly stop: () => void;
   /** The tape so far as text. Throws the problem, if there is one. */
   readonly finish: () => string;
@@ -61,7 +61,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
   const lineage = createLineage(nameOf);
   const redactor = createRedactor(redaction);
-  /** In clear until the tape is finished: making secrets unreadable takes longer than all the rest. */
+  /** Not redacted until the tape is finished, because redacting takes longer than everything else. */
   const entries: Entry[] = [];
   let problem: Error | null = null;
   let channels = 0;
@@ -87,7 +87,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const encodeArgs = (at: Address, args: readonly unknown[]) =>
     args.map((arg, nth) => encode(arg, `${at}: argument ${nth + 1}`));
 
-  /** The outcome as it is written, and as the saga gets it. */
+  /** The outcome as it is written, and as the saga receives it. */
   function outcomeOf(at: Address, port: string, value: unknown): { readonly written: object; readonly given: unknown } {
     if (isChannel(value)) {
       const channel = ++channels;
@@ -108,8 +108,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return given;
   }
 
-  function heard(real: TapedChannel, channel: number): TapedChannel {
-    // An end that the sagas made themselves is no news, and any end is news once.
+  function heard(real: RecordableChannel, channel: number): RecordableChannel {
+    // An end caused by the sagas is not recorded; any other end is recorded once.
     let isEnded = false;
     return {
       close() {
@@ -141,10 +141,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   function ask(at: Address, port: string, fn: Fn, args: readonly unknown[], reply: Reply): void {
-    // Before the call, which may change what it was given.
+    // Before the call, which may change its arguments.
     const asked = attempt(() => encodeArgs(at, args)) ?? [];
     const place = entries.length;
-    // What came in while the call was under way, as a move of the page does, stands between its question and its answer.
+    // What arrives during the call, such as the event of a page move, is written between the call and its answer.
     const now = (written: object): Entry => {
       if (entries.length === place) return { call: at, args: asked, ...written };
       entries.splice(place, 0, { ask: at, args: asked, during: true });
@@ -188,7 +188,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       });
   }
 
-  /** The app's own asynchronous code, as a file that is loaded late: only that it settled, and when, is of interest. */
+  /** The app's own asynchronous code, such as a chunk being loaded: only when it settled matters. */
   function runCode(
     at: Address,
     fn: Fn,
@@ -277,7 +277,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     finish() {
       if (problem !== null) throw problem;
       const once = entries.map((entry) => redactEntry(redactor, entry));
-      // Again, for secrets that had a name only after they had been written somewhere without one.
+      // Again, for secrets whose names appear only after their first use.
       const clear = once.map((entry) => JSON.stringify(redactEntry(redactor, entry)));
       return seal(JSON.stringify(header), clear);
     },

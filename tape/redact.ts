@@ -1,10 +1,10 @@
 /**
- * Makes secrets unreadable and keeps them apart: equal values become equal placeholders (`<token:1>`), so what the sagas
- * compare still compares when replayed. Placeholders pass through as they are, so redacting twice changes nothing.
+ * Replaces secrets by placeholders. Equal values get equal placeholders (`<token:1>`), so that sagas' comparisons work
+ * in a replay. Placeholders stay unchanged, so redacting twice changes nothing.
  */
 import type { Entry, Json, RedactionRules } from './format';
 
-/** What is a secret wherever it stands. An app adds its own names. */
+/** What is always secret. An app adds its own names. */
 export const DEFAULT_KEYS = [
   'password',
   'oldPassword',
@@ -30,9 +30,9 @@ const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
-/** Under the name `code` there is also much that is no secret. */
+/** Many values under `code` are not secret. */
 const ONE_TIME_CODE = /^\d{4,10}$/;
-/** Shorter ones are replaced where they are named only: elsewhere they would hit words. */
+/** Shorter ones are replaced only under their names: elsewhere they would match words. */
 const FOUND_ANYWHERE = 4;
 const FOUND_WITHIN = 6;
 
@@ -95,7 +95,7 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   return { redact };
 }
 
-/** Storages hold JSON as text; null where it is none, or not as it would be written again. */
+/** Storage holds JSON as text; null if it is not JSON, or would be written differently. */
 function innerJson(text: string): Json | null {
   try {
     const value = JSON.parse(text) as Json;
@@ -105,7 +105,7 @@ function innerJson(text: string): Json | null {
   }
 }
 
-/** What came from outside in an entry; addresses stay. */
+/** The parts of an entry that came from outside; addresses stay. */
 export function redactEntry({ redact }: Redactor, entry: Entry): Entry {
   const clear: Record<string, unknown> = { ...entry };
   for (const key of ['do', 'args', 'value', 'error']) if (key in clear) clear[key] = redact(clear[key] as Json);

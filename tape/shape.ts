@@ -1,4 +1,4 @@
-/** Whether what was read has the parts that a player counts on; what they say is the checksum's business. */
+/** Checks that what was read has the fields that a player needs; their content is the checksum's business. */
 import type { EntryKind, TapeHeader } from './format';
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => typeof value === 'string';
 
-/** The first part that a header should have and has not. */
+/** The first required field that a header lacks. */
 export function missingInHeader(header: Partial<TapeHeader>): string | undefined {
   const { redaction } = header;
   const parts: Readonly<Record<string, boolean>> = {

@@ -28,7 +28,7 @@ function labelsOf(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
   return labels;
 }
 
-/** Every transition there is, once. */
+/** All transitions, without duplicates. */
 export const allTransitions = (machine: AnyStateMachine): readonly string[] => [...labelsOf(machine).values()];
 
 /** Those that this event takes from this snapshot. */

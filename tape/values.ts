@@ -1,20 +1,20 @@
-/** Values as a tape holds them: plain JSON, with marks for the few other things that cross a port. */
+/** Values on a tape: plain JSON, with markers for the few other things that cross a port. */
 import type { Json } from './format';
 
-/** A value that no tape can hold. The message names where it stands. */
+/** A value that cannot be recorded. The message says where it is. */
 export class Unwritable extends Error {
   override readonly name = 'Unwritable';
 }
 
 export type ErrorFacts = Readonly<Record<string, unknown>> & { readonly name: string; readonly message: string };
-/** Makes the app's own errors again, by name, so that `instanceof` holds when replayed. */
+/** Recreates the app's errors by name, so that `instanceof` works in a replay. */
 export type ErrorMakers = Readonly<Record<string, (facts: ErrorFacts) => Error>>;
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'];
 
-/** `where` begins the path in messages. `functions` are written as a handle that does nothing when replayed. */
+/** `where` begins the path in messages. `functions` are recorded as handles that do nothing in a replay. */
 export function encode(value: unknown, where: string, functions = false): Json {
   switch (typeof value) {
     case 'string':
@@ -49,7 +49,7 @@ function encodeObject(value: object, where: string): Json {
   return MARKS.some((mark) => mark in plain) ? { $plain: plain } : plain;
 }
 
-/** A plain object of another realm, as test environments and frames have them. */
+/** A plain object of another realm, as in test environments and frames. */
 const isForeignPlain = (prototype: unknown) =>
   Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf');
 
@@ -85,7 +85,7 @@ function decodeError(facts: Tree, errors: ErrorMakers): Error {
   return make ? make(known) : Object.assign(new Error(known.message), known);
 }
 
-/** Keys in any order. */
+/** Compares keys in any order. */
 export function same(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -5,7 +5,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiErrorBody, OrganizationType, ResponseOf } from '../../contract';
+import type { ApiErrorBody } from '../../contract/base/errors';
+import type { OrganizationType } from '../../contract/base/organizations';
+import type { ResponseOf } from '../../contract/endpoints';
 
 export const ROUND_TRIP_MS = 50;
 

@@ -7,14 +7,20 @@ import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type QueryResult,
+} from 'kysely';
 import { WebSocketServer } from 'ws';
-import type { SessionStanding } from '../../server/access/lookups';
-import type { ServerEvent } from '../../server/realtime/eventBus';
-import { ContentBytes } from '../../server/realtime/contentBytes';
-import { EventFrame } from '../../server/realtime/eventFrames';
-import { SocketHub } from '../../server/realtime/socketHub';
+import { ContentBytes, EventFrame } from '../../server/features/realtime/eventFrames';
+import { SocketHub } from '../../server/features/realtime/socketHub';
+import type { CurrentSession } from '../../server/platform/session';
+import type { ServerEvent } from '../../server/platform/eventBus';
 
 const CONTENT_ID = '00000000-0000-4000-8000-000000000001';
 /** About 300 bytes, as most notifications are. */
@@ -23,7 +29,7 @@ const CONTENT = JSON.stringify({
   subCategoryCode: 'SUBMISSION_CREATED',
   subject: 'Robin Fixture was submitted to Job 103402',
   template: '<p><strong>Summit Healthcare</strong> has submitted Robin Fixture for Operating Room at Lakeside.</p>',
-  messageTags: [{ text: 'Job 103402', colour: '#1f5fa8' }],
+  messageTags: [{ text: 'Job 103402', color: '#1f5fa8' }],
 });
 const AT = new Date('2026-01-15T08:00:00Z');
 const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
@@ -85,14 +91,14 @@ function ours(): Way {
       (mark) => `00000000-0000-4000-${mark}000-${String(index).padStart(12, '0')}`,
     );
     ids.push(id);
-    const session = { sessionId, userId: id, endReason: null as string | null } as SessionStanding;
+    const session = { sessionId, userId: id, endReason: null as string | null } as CurrentSession;
     hub.add(socket, session, { last: placeOf(index), keptAfter: 0, since: null }, request.socket);
   });
   return {
     server: http,
     async send(round) {
       told.last = round;
-      tell({ kind: 'told', userIds: ids });
+      tell({ kind: 'notified', userIds: ids });
       await breathe();
     },
   };

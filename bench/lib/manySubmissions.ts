@@ -1,7 +1,7 @@
 /** Turns the demo's submissions into a million: other people for the same jobs, over the last twelve months. */
 import type { Client } from 'pg';
 import type { Database } from '../../server/database';
-import { SUBMISSION_STATUSES } from '../../contract/statuses';
+import { SUBMISSION_STATUSES } from '../../contract/base/statuses';
 
 export async function multiplySubmissions(database: Pick<Database, 'withOwner'>, wanted: number): Promise<number> {
   return database.withOwner(async (client) => {
@@ -28,7 +28,7 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     );
     await client.query('alter table submissions enable trigger user');
     for (const statement of putBack) await client.query(statement);
-    await client.query('select submission_counts_anew()');
+    await client.query('select rebuild_submission_counts()');
     await client.query(
       'vacuum analyze submissions, submission_days, submission_weeks, submission_jobs, job_days, supplier_job_days',
     );

@@ -1,17 +1,16 @@
 /** The app's own request pipeline and session, from the root saga down to `fetch`, without a screen. */
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { eventChannel } from 'redux-saga';
-import type { RuntimeConfig } from '../../contract';
-import { SERVICE_NAMES } from '../../contract';
-import { request } from '../../sagas/http/request.saga';
-import { machinesReducer } from '../../sagas/machine/machines.slice';
-import type { Ports, StorageKey } from '../../sagas/ports';
-import { rootSaga } from '../../sagas/root.saga';
+import { SERVICE_NAMES, type RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { rootSaga } from '../../sagas/app/root.saga';
+import type { Ports, StorageKey } from '../../sagas/base/ports';
+import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
+import { request } from '../../sagas/session/token/request.saga';
 import { createClockPort } from '../../src/ports/clock.port';
-import { createFileVault } from '../../src/ports/files.port';
+import { createFileStore } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
-import { createVault } from '../../src/ports/secrets.port';
+import { createSecretStore } from '../../src/ports/secrets.port';
 
 export interface Client {
   /** Resolves with the answer's body once the call is through, renewal and replay included. */
@@ -53,12 +52,12 @@ function configFor(base: string): RuntimeConfig {
 
 /** Node has no tabs, no address bar and no page: those ports are silent. What is measured is the browser's own code. */
 function portsFor(config: RuntimeConfig): Ports {
-  const vault = createVault();
-  const files = createFileVault();
+  const secrets = createSecretStore();
+  const files = createFileStore();
   const facts = new Map<StorageKey, string | null>();
   const silence = <T extends object>() => eventChannel<T>(() => () => undefined);
   return {
-    http: createHttpPort(config.services, vault, files),
+    http: createHttpPort(config.services, secrets, files),
     clock: createClockPort(),
     random: { next: () => 0.5, uuid: () => crypto.randomUUID() },
     storage: { read: (key) => facts.get(key) ?? null, write: (key, value) => void facts.set(key, value) },
@@ -69,7 +68,7 @@ function portsFor(config: RuntimeConfig): Ports {
       lead: () => Promise.resolve(null),
     },
     page: {
-      askedFor: () => ({ userName: null, organizationCode: null }),
+      signInDefaults: () => ({ userName: null, organizationCode: null }),
       signals: () => eventChannel(() => () => undefined),
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
       moves: () => silence(),
@@ -81,7 +80,7 @@ function portsFor(config: RuntimeConfig): Ports {
       reload: () => undefined,
     },
     parts: { add: () => undefined },
-    secrets: vault,
+    secrets,
     files,
     socket: { open: () => silence() },
     sso: {

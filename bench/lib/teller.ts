@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../../server/demo/users';
 
 export interface Teller {
   readonly authorization: { readonly authorization: string };
-  /** Notifies the whole programme; resolves with the answer. */
+  /** Notifies the whole program; resolves with the answer. */
   readonly tell: (subject: string) => Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 /** A broadcast to everybody: until it is written for each of them and every node has been told whose rows to look at. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { sendBroadcast } from '../../server/broadcasts/send';
-import { readConfig } from '../../server/config';
+import { sendBroadcast } from '../../server/features/broadcasts/send';
+import { readConfig } from '../../server/base/config';
 import { openDatabase, type Database } from '../../server/database';
-import { deriveKeys } from '../../server/keys';
-import { serve } from '../../server/serve';
+import { deriveKeys } from '../../server/base/keys';
+import { serve } from '../../server/app/serve';
 import { removeDataDir, temporaryDataDir } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
@@ -29,7 +29,7 @@ export const broadcasts: Section = async ({ rounds, note }) => {
       let heard = 0;
       let complete = (): void => undefined;
       app.services.bus.subscribe((event) => {
-        if (event.kind !== 'told') return;
+        if (event.kind !== 'notified') return;
         heard += event.userIds.length;
         if (heard === PEOPLE) complete();
       });

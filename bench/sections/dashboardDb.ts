@@ -5,13 +5,13 @@
 import type { Client } from 'pg';
 import { sql } from 'kysely';
 import { openDatabase, type Database, type Scope } from '../../server/database';
-import { askedFor, type Asked, type WidgetFilter } from '../../server/dashboards/asked';
-import { assignmentsWidget } from '../../server/dashboards/widgets/assignments';
-import { complianceWidget } from '../../server/dashboards/widgets/compliance';
-import { invoiceWidget } from '../../server/dashboards/widgets/invoice';
-import { jobsWidget } from '../../server/dashboards/widgets/jobs';
-import { submissionsWidget } from '../../server/dashboards/widgets/submissions';
-import { timesheetWidget } from '../../server/dashboards/widgets/timesheet';
+import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
+import { assignmentsWidget } from '../../server/features/dashboards/home/assignments.card';
+import { complianceWidget } from '../../server/features/dashboards/home/compliance.card';
+import { invoiceWidget } from '../../server/features/dashboards/home/invoice.card';
+import { jobsWidget } from '../../server/features/dashboards/home/jobs.card';
+import { submissionsWidget } from '../../server/features/dashboards/home/submissions.card';
+import { timesheetWidget } from '../../server/features/dashboards/home/timesheet.card';
 import { seedDemo } from '../../server/demo/seed';
 import { multiplySubmissions } from '../lib/manySubmissions';
 import { measureWrite, WRITES } from '../lib/countedWrites';
@@ -31,7 +31,7 @@ const CARDS = {
   compliance: (asked) => complianceWidget(asked, ['ACTIVE']),
   timesheet: (asked) => timesheetWidget(asked, 'supplier'),
   invoice: invoiceWidget,
-} as const satisfies Record<string, (asked: Asked) => Promise<unknown>>;
+} as const satisfies Record<string, (asked: DashboardQuery) => Promise<unknown>>;
 type Card = keyof typeof CARDS;
 
 interface Party {
@@ -139,7 +139,7 @@ function time(database: Database, { scope }: Party, card: Card, filter: WidgetFi
   return database.withScope(scope, async (queries) => {
     // The connection is there and knows who asks.
     await sql`select 1`.execute(queries);
-    const asked = askedFor(queries, scope, filter, new Date());
+    const asked = dashboardQuery(queries, scope, filter, new Date());
     const started = performance.now();
     await CARDS[card](asked);
     return performance.now() - started;

@@ -2,20 +2,20 @@
  * What the KPI dashboards cost the database with a million submissions: each part as it is asked on its own, over twelve
  * months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
  */
-import type { Client } from 'pg';
 import { sql } from 'kysely';
+import type { Client } from 'pg';
+import { PERMISSIONS } from '../../contract/base/permissions';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
   TOP_SUPPLIER_CODES,
   type TopSupplierCode,
-} from '../../contract/dashboard/kpi';
-import { PERMISSIONS } from '../../contract';
-import { askedFor, type Asked, type WidgetFilter } from '../../server/dashboards/asked';
-import { businessAnalysis, facilityKpi } from '../../server/dashboards/kpi/boards';
-import { scorecards, topSuppliers } from '../../server/dashboards/kpi/suppliers';
+} from '../../contract/dashboards/kpiBoards';
 import { openDatabase, type Database, type Scope } from '../../server/database';
 import { seedDemo } from '../../server/demo/seed';
+import { businessAnalysis, facilityKpi } from '../../server/features/dashboards/kpi/boards';
+import { scorecards, topSuppliers } from '../../server/features/dashboards/kpi/suppliers';
+import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
 import { multiplySubmissions } from '../lib/manySubmissions';
 import { removeDataDir, temporaryDataDir } from '../lib/ourServer';
 import { reached, type Row } from '../lib/row';
@@ -29,7 +29,7 @@ const SINCE = 's.submitted_at >= (current_date - 364)';
 interface Query {
   readonly id: string;
   readonly type: 'VMS' | 'CLIENT';
-  readonly ask: (asked: Asked, now: Date) => Promise<unknown>;
+  readonly ask: (asked: DashboardQuery, now: Date) => Promise<unknown>;
   /** The same by hand. */
   readonly bare?: string;
 }
@@ -117,7 +117,7 @@ const time = (database: Database, scope: Scope, { ask }: Query): Promise<number>
   database.withScope(scope, async (queries) => {
     await sql`select 1`.execute(queries);
     const now = new Date();
-    const asked = askedFor(queries, scope, YEAR, now);
+    const asked = dashboardQuery(queries, scope, YEAR, now);
     const started = performance.now();
     await ask(asked, now);
     return performance.now() - started;

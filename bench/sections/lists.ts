@@ -2,8 +2,9 @@
  * The first page of every list as each kind of user, with a million timesheets in the database: from the request to the
  * whole answer, over HTTP. Timesheets are asked for in every order they can be sorted in.
  */
-import { PUBLIC_CLIENT_ID } from '../../contract';
-import { LIST_NAMES, lists, visibleTo, type ListDefinition, type ListName } from '../../contract/lists';
+import { lists } from '../../contract/lists/catalog';
+import { LIST_NAMES, visibleTo, type ListDefinition, type ListName } from '../../contract/lists/list';
+import { PUBLIC_CLIENT_ID } from '../../contract/shell/runtimeConfig';
 import { openDatabase } from '../../server/database';
 import { seedDemo } from '../../server/demo/seed';
 import { multiplyTimesheets } from '../lib/manyRows';

@@ -1,8 +1,8 @@
 /** The viewer beside pdf.js alone, and what fifty documents leave behind. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
-import { broadcastPaper } from '../../server/documents/broadcast';
-import { render } from '../../server/documents/render';
+import { broadcastPdf } from '../../server/features/broadcasts/pdf';
+import { render } from '../../server/platform/pdf/render';
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
@@ -30,7 +30,7 @@ export const pdf: Section = async ({ rounds, chromium, note }) => {
     const { context, page } = await signedIn(browser, server.base, 'client.manager', 'LAKESIDE');
     const message = 'The rules for night shifts change with the new year. '.repeat(120);
     const sentAt = new Date(0);
-    await answerWith(context, await render(broadcastPaper({ sender: 'Meridian', subject: 'Rules', message, sentAt })));
+    await answerWith(context, await render(broadcastPdf({ sender: 'Meridian', subject: 'Rules', message, sentAt })));
     const bare = await context.newPage();
     await bare.goto(`${server.base}/bare/page.html`);
     const asWide = await widthOfOurs(page);

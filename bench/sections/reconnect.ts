@@ -1,6 +1,6 @@
 /** A connection drops, something is told meanwhile, and the client comes back to the whole product: how soon it knows. */
 import { WebSocket } from 'ws';
-import { SOCKET_PATH, type NotificationsMessage } from '../../contract';
+import { SOCKET_PATH, type NotificationsMessage } from '../../contract/notifications/realtime.endpoints';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';

@@ -1,6 +1,6 @@
 /** How quickly the shell follows: a press on the menu, and a long list that is scrolled. */
 import type { Page } from 'playwright-core';
-import { pressEntry } from '../../test/browser/support/pressEntry';
+import { pressEntry } from '../lib/pressEntry';
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';

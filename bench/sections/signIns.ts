@@ -1,9 +1,9 @@
 /** Sign-ins a second through the real server and database, beside what argon2id alone allows on the same cores. */
-import { verify } from '@node-rs/argon2';
 import { Agent, request as httpRequest } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { PUBLIC_CLIENT_ID } from '../../contract';
-import { PasswordHasher } from '../../server/access/passwordHasher';
+import { verify } from '@node-rs/argon2';
+import { PUBLIC_CLIENT_ID } from '../../contract/shell/runtimeConfig';
+import { PasswordHasher } from '../../server/identity/passwords/passwordHasher';
 import { startDemo } from '../lib/ourServer';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, skipped, type Row } from '../lib/row';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRecorder, play, readTape } from '../../tape';
 import { readLines } from '../../tape/cli/lines';
-import { app } from '../../src/taped/app';
+import { app } from '../../src/devtools/replayApp';
 import { mixApp, runMix, type MixListener } from '../lib/effectMix';
 import { createHeapWatch } from '../../test/support/heapWatch';
 import { interleave, median, pairwise } from '../lib/pairs';

@@ -1,7 +1,7 @@
-/** What administrators look after beside their own users. */
-import { DISPLAY_FREQUENCY_LABELS } from '../broadcasts/pending';
+/** Lists of the administration pages. */
+import { DISPLAY_FREQUENCY_LABELS } from '../broadcasts/broadcast';
 import type { DisplayFrequency } from '../notifications/notification';
-import type { AgencyUserType } from '../organizations';
+import type { AgencyUserType } from '../base/organizations';
 import { defineList, optionsOf } from './list';
 
 const STATUSES = optionsOf<'ENABLED' | 'DISABLED'>({ ENABLED: 'Enabled', DISABLED: 'Disabled' });

@@ -1,8 +1,8 @@
-/** Columns and filters that several lists have in the same words. */
-import type { AssignmentStatus } from '../statuses';
+/** Columns and filters that several lists share. */
+import type { AssignmentStatus } from '../base/statuses';
 import { optionsOf, type ListColumn, type ListFilter, type ListOption } from './list';
 
-/** A supplier never learns of other suppliers, nor who looks after a job at the managing organisation. */
+/** A supplier never sees other suppliers, nor the sales representative of the managing organization. */
 const FROM_AGENCY = ['AGENCY'] as const;
 const FROM_PARTIES = ['CLIENT', 'AGENCY'] as const;
 
@@ -22,7 +22,7 @@ export const ASSIGNMENT_STATUS_OPTIONS = optionsOf<AssignmentStatus>({
   PERM: 'Perm',
 });
 
-/** The percentage rounded down decides, so that every file is in exactly one band. */
+/** Percentages are rounded down, so every file is in exactly one band. */
 export const COMPLIANCE_BANDS: readonly (ListOption & { readonly from: number; readonly to: number })[] = [
   { value: 'UNDER_25', label: 'Under 25%', from: 0, to: 24 },
   { value: '25_50', label: '25-50%', from: 25, to: 50 },
@@ -31,7 +31,7 @@ export const COMPLIANCE_BANDS: readonly (ListOption & { readonly from: number; r
   { value: '100', label: '100%', from: 100, to: 100 },
 ];
 
-/** Documents that run out within so many days are worth a warning. */
+/** Documents that expire within this many days get a warning. */
 export const EXPIRING_DAYS = 15;
 /** How long a job counts as newly posted. */
 export const NEWLY_POSTED_HOURS = 24;
@@ -62,7 +62,7 @@ export const specialtyFilters = {
   specialty: { label: 'Specialty', kind: 'lookup', lookup: 'specialties' },
 } as const satisfies Record<string, ListFilter>;
 
-/** Of the job, or of the job that something belongs to. */
+/** Filters of a job, or of the job a row belongs to. */
 export const jobFilters = {
   client: { label: 'Facility', kind: 'lookup', lookup: 'facilities' },
   department: { label: 'Department', kind: 'lookup', lookup: 'departments' },
@@ -73,5 +73,5 @@ export const jobFilters = {
   salesRep: { label: 'Sales Rep', kind: 'lookup', lookup: 'salesReps', hiddenFrom: FROM_PARTIES },
 } as const satisfies Record<string, ListFilter>;
 
-/** The days a dashboard looked at; beside other filters of the same column it narrows down further. */
+/** The period of a dashboard; combines with other filters of the same column. */
 export const periodFilter = (hint: string) => ({ label: 'Period', kind: 'dates', hint }) as const satisfies ListFilter;

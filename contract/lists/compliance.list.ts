@@ -1,4 +1,4 @@
-import type { ComplianceDocumentStatus } from '../statuses';
+import type { ComplianceDocumentStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
 import {
   ASSIGNMENT_STATUS_OPTIONS,
@@ -29,7 +29,7 @@ const EXPIRING = {
   hint: `0..${EXPIRING_DAYS} is what the dashboard counts as expiring.`,
 } as const;
 
-/** The file of everybody at work or booked: one row for each assignment. */
+/** One row per running or booked assignment, with its compliance file. */
 export const complianceFilesList = defineList({
   title: 'Compliance Files',
   noun: { one: 'file', many: 'files' },

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../statuses';
+import type { InvoiceStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
 import { periodFilter, supplierColumn, supplierFilter } from './common';
 
@@ -7,13 +7,13 @@ const STATUSES = optionsOf<Exclude<InvoiceStatus, `REVERSE_${string}`>>({
   INVOICE_PAID: 'Paid',
   INVOICE_PAST_DUE: 'Past Due',
 });
-/** A supplier is told 'Pending' until it is paid. */
+/** Suppliers see 'Pending' until the invoice is paid. */
 const REVERSE_STATUSES = optionsOf<Extract<InvoiceStatus, `REVERSE_${string}`>>(
   { REVERSE_INVOICE_PENDING: 'Pending', REVERSE_INVOICE_GOOD_PAY: 'Good Pay', REVERSE_INVOICE_PAID: 'Paid' },
   { REVERSE_INVOICE_GOOD_PAY: ['AGENCY'] },
 );
 
-/** What goes to a facility. */
+/** Invoices to facilities. */
 export const invoicesList = defineList({
   title: 'Invoices',
   noun: { one: 'invoice', many: 'invoices' },
@@ -61,7 +61,7 @@ export const invoicesList = defineList({
   searches: 'invoice, facility, PO or remittance',
 });
 
-/** What a supplier is paid. */
+/** Payments to suppliers. */
 export const reverseInvoicesList = defineList({
   title: 'Reverse Invoices',
   noun: { one: 'reverse invoice', many: 'reverse invoices' },

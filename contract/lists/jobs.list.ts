@@ -1,4 +1,4 @@
-import type { JobClosure, JobStatus } from '../statuses';
+import type { JobClosure, JobStatus } from '../base/statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
 import { JOB_TYPE_OPTIONS, NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './common';
 
@@ -78,7 +78,7 @@ export const jobsList = defineList({
 const { jobType: _type, weeks: _weeks, ...orderColumns } = columns;
 const { jobType: _typeFilter, ...orderFilters } = filters;
 
-/** The jobs that are single shifts. */
+/** Jobs that are single shifts. */
 export const prnOrdersList = defineList({
   title: 'PRN Orders',
   noun: { one: 'order', many: 'orders' },

@@ -1,8 +1,8 @@
-/** How a list is described once: what the app shows and offers, and what the server selects, sorts and checks. */
-import type { OrganizationType } from '../organizations';
-import type { Permission } from '../permissions';
+/** Defines a list once: what the app shows and offers, and what the server selects, sorts and checks. */
+import type { OrganizationType } from '../base/organizations';
+import type { Permission } from '../base/permissions';
 
-/** How a value travels in a row, and how it is shown. */
+/** The type of a value in a row, which also decides how it is displayed. */
 export type ColumnKind =
   | 'text'
   | 'number'
@@ -32,19 +32,19 @@ export interface ListOption {
 export interface ListColumn {
   readonly label: string;
   readonly kind: ColumnKind;
-  /** Only these can be sorted by. */
+  /** Only these columns can be sorted by. */
   readonly sortable?: boolean;
-  /** The user can still choose it. */
+  /** Hidden by default; users can add it. */
   readonly initiallyHidden?: boolean;
-  /** With kind 'status': the label of each value. */
+  /** For kind 'status': the label of each value. */
   readonly options?: readonly ListOption[];
-  /** These neither see nor get it. */
+  /** Organization types that neither see nor receive the column. */
   readonly hiddenFrom?: readonly OrganizationType[];
-  /** One short line: what it means, where the label alone does not say. */
+  /** One short line that explains the column where the label does not. */
   readonly hint?: string;
 }
 
-/** Whose values come from the database, by `listOptions`. The value is an id. */
+/** The options come from the database, by `listOptions`. The value is an id. */
 export type LookupName =
   | 'facilities'
   | 'departments'
@@ -55,7 +55,7 @@ export type LookupName =
   | 'subOfferings'
   | 'salesReps'
   | 'users'
-  /** These are plain text, no ids. */
+  /** The values are plain text instead of ids. */
   | 'states'
   | 'recruiters'
   | 'reviewers'
@@ -63,14 +63,14 @@ export type LookupName =
   | 'declineReasons'
   | 'pushedReasons';
 
-/** What a 'numbers' filter is typed in; the rows may carry another unit. */
+/** The unit a 'numbers' filter is typed in; rows may use another. */
 export type NumberUnit = 'dollars' | 'hours' | 'days' | 'weeks' | 'percent' | 'count';
 
 /**
- * Its key in `filters` is its name in the address and in a request, where its value is a list of strings:
- * - options, lookup: the chosen values; a row matches one of them
- * - dates, numbers: one range 'from..to' with both ends included, either side may be open: '2026-01-01..', '..20'
- * - flag: one of 'yes' and 'no'
+ * The key in `filters` is the name in the address and in requests; the value is a list of strings:
+ * - options, lookup: the chosen values; a row matches any of them
+ * - dates, numbers: one range 'from..to', both ends included, either may be empty: '2026-01-01..', '..20'
+ * - flag: 'yes' or 'no'
  */
 export type ListFilter = {
   readonly label: string;
@@ -88,16 +88,16 @@ export interface ListDefinition {
   readonly title: string;
   /** For 'No jobs match' and '1 job'. */
   readonly noun: { readonly one: string; readonly many: string };
-  /** Any of these opens the list; where none is named, everybody may who is not among `hiddenFrom`. */
+  /** Any of these opens the list; if absent, everyone not in `hiddenFrom`. */
   readonly anyOf: readonly Permission[];
-  /** For whom there is no such list, whatever they are permitted. */
+  /** Organization types without this list, whatever their permissions. */
   readonly hiddenFrom?: readonly OrganizationType[];
-  /** In their default order. */
+  /** In default order. */
   readonly columns: Readonly<Record<string, ListColumn>>;
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** A sortable column; '-' before it for descending. */
+  /** A sortable column; a leading '-' sorts descending. */
   readonly sort: string;
-  /** What the text search looks in, for the search field's placeholder. */
+  /** What the text search looks at, for the search field's placeholder. */
   readonly searches: string;
 }
 
@@ -110,7 +110,7 @@ export function defineList<const D extends ListDefinition>(definition: D & { rea
   return definition;
 }
 
-/** Complete or it does not compile: every value gets a label. */
+/** Requires a label for every value at compile time. */
 export function optionsOf<T extends string>(
   labels: Readonly<Record<T, string>>,
   hidden: Partial<Record<T, readonly OrganizationType[]>> = {},
@@ -121,7 +121,7 @@ export function optionsOf<T extends string>(
   });
 }
 
-/** What may be shown to an organisation of this type. */
+/** Whether something may be shown to organizations of this type. */
 export function visibleTo<T extends { readonly hiddenFrom?: readonly OrganizationType[] }>(
   type: OrganizationType,
 ): (item: T) => boolean {
@@ -137,3 +137,34 @@ export type ListPageSize = (typeof LIST_PAGE_SIZES)[number];
 export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
+
+/** Separate from the definitions, which the app loads with the first list. */
+export const LIST_NAMES = [
+  'facilities',
+  'suppliers',
+  'candidates',
+  'users',
+  'jobs',
+  'prnOrders',
+  'submissions',
+  'assignments',
+  'complianceFiles',
+  'complianceDocuments',
+  'timesheets',
+  'invoices',
+  'reverseInvoices',
+  'tasks',
+  'supplierUsers',
+  'roles',
+  'broadcasts',
+  'submittalReport',
+  'jobsReport',
+  'declinedDocumentsReport',
+  'assignmentReport',
+  'submissionStatusReport',
+  'pushedStartReport',
+  'completedAssignmentsReport',
+  'activeBookedCandidateReport',
+  'earlyTermCancelReport',
+] as const;
+export type ListName = (typeof LIST_NAMES)[number];

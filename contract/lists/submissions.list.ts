@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../statuses';
+import type { SubmissionStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
 import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 

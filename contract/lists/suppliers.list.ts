@@ -16,7 +16,7 @@ export const suppliersList = defineList({
       kind: 'percent',
       sortable: true,
       hiddenFrom: ['CLIENT'],
-      hint: 'What the managing organisation keeps of a reverse invoice.',
+      hint: 'What the managing organization keeps of a reverse invoice.',
     },
     joinedOn: { label: 'Joined', kind: 'date', sortable: true },
     candidates: { label: 'Candidates', kind: 'number' },

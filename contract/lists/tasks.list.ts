@@ -1,4 +1,4 @@
-import type { TaskKind, TaskStatus, TaskSubject } from '../tasks.endpoints';
+import type { TaskKind, TaskStatus, TaskSubject } from '../tasks/tasks.endpoints';
 import { defineList, optionsOf } from './list';
 
 export const TASK_STATUS_OPTIONS = optionsOf<TaskStatus>({ OPEN: 'Open', DONE: 'Done' });
@@ -16,7 +16,7 @@ export const TASK_SUBJECT_OPTIONS = optionsOf<TaskSubject>({
 });
 const ASSIGNED = optionsOf<'ME' | 'NOBODY' | 'OTHERS'>({ ME: 'Me', NOBODY: 'Nobody yet', OTHERS: 'Somebody else' });
 
-/** What a managing organisation has to do. Everybody in it may look, whatever else they are permitted. */
+/** Tasks of a managing organization. All its users may see them, whatever their permissions. */
 export const tasksList = defineList({
   title: 'VMS Manage Tasks',
   noun: { one: 'task', many: 'tasks' },

@@ -1,4 +1,4 @@
-import type { TimesheetStatus } from '../statuses';
+import type { TimesheetStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
 import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 

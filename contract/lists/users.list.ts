@@ -1,4 +1,4 @@
-import type { AgencyUserType, UserType } from '../organizations';
+import type { AgencyUserType, UserType } from '../base/organizations';
 import { defineList, optionsOf } from './list';
 
 const USER_TYPES = optionsOf<UserType>({

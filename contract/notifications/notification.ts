@@ -1,12 +1,11 @@
-/** One notification as its reader gets it. */
+/** A notification as its reader receives it. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { NOTIFICATION_CATEGORIES } from './categories';
-import { SUB_CATEGORY_CODES } from './subCategories';
+import { NOTIFICATION_CATEGORIES, SUB_CATEGORY_CODES } from './categories';
 
 export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
 export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
 
-/** The name of a document that is none. */
+/** Absent document name. */
 export const NO_DOCUMENT = 'xdummyFilex';
 export const MESSAGE_TAGS_MAX = 3;
 
@@ -38,7 +37,7 @@ export const notificationSchema = {
     subCategoryCode: { type: 'string', enum: SUB_CATEGORY_CODES },
     subCategoryName: { type: 'string' },
     subject: { type: 'string', description: 'One line of plain text.' },
-    template: { type: 'string', description: 'HTML; to be sanitised before it is shown.' },
+    template: { type: 'string', description: 'HTML; to be sanitized before it is shown.' },
     entityId: {
       type: 'string',
       description: 'Of the job, submission, document, assignment, sheet, invoice, broadcast or role update.',
@@ -65,8 +64,8 @@ export const notificationSchema = {
       maxItems: MESSAGE_TAGS_MAX,
       items: {
         type: 'object',
-        required: ['text', 'colour'],
-        properties: { text: { type: 'string' }, colour: { type: 'string' } },
+        required: ['text', 'color'],
+        properties: { text: { type: 'string' }, color: { type: 'string' } },
         additionalProperties: false,
       },
     },
@@ -75,3 +74,39 @@ export const notificationSchema = {
   additionalProperties: false,
 } as const;
 export type Notification = FromSchema<typeof notificationSchema>;
+
+/** An event of one user: a notification was sent, or everything so far was read. */
+
+/** After more missed events than this the reader fetches a snapshot instead. */
+export const CATCH_UP_MAX = 500;
+
+export const notificationEventSchema = {
+  title: 'NotificationEvent',
+  type: 'object',
+  required: ['sequence'],
+  properties: {
+    sequence: { type: 'integer', minimum: 1, description: "Where it stands among its reader's events, without a gap." },
+    notification: notificationSchema,
+    readDate: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Instead of a notification: everything up to here was read then.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationEvent = FromSchema<typeof notificationEventSchema>;
+
+export const chatItemSchema = {
+  title: 'ChatItem',
+  type: 'object',
+  required: ['candidateId', 'createdDate'],
+  properties: {
+    candidateId: { type: 'string' },
+    candidateName: { type: 'string' },
+    text: { type: 'string' },
+    createdDate: { type: 'string', format: 'date-time' },
+  },
+  additionalProperties: false,
+} as const;
+export type ChatItem = FromSchema<typeof chatItemSchema>;

@@ -1,35 +1,35 @@
 /**
- * Broadcasts, one at a time, each until the server has its acceptance: hidden → showing ⇄ accepting → the next.
+ * Broadcasts, shown one at a time until the server has recorded each acceptance: hidden → showing ⇄ accepting → next.
  *
- * There is no way past a message but to accept it. Once a queue that began with the sign-in is empty, the page is
- * loaded afresh a second later; a queue that only arrived live ends without that. A broadcast that forces a logout
- * ends the session when it is accepted, whatever else waits: the server keeps the rest for the next sign-in.
+ * A message can only be left by accepting it. When a queue that was pending at sign-in is empty, the page reloads a
+ * second later; a queue that arrived live ends without a reload. Accepting a broadcast with forced logout ends the
+ * session, whatever else is pending: the server keeps the rest for the next sign-in.
  */
 import { assign, setup } from 'xstate';
-import type { PendingBroadcast } from '../../contract/broadcasts/pending';
+import type { PendingBroadcast } from '../../contract/broadcasts/broadcast';
 import { failureOf, type Failure } from '../failure';
 import { has, pickCurrent, withArrived, withLoaded, without, type PendingList } from '../queues/pending';
 import { service } from '../service';
 
-/** Long enough to see that nothing is left. */
+/** Long enough to see that the queue is empty. */
 export const RELOAD_AFTER_MS = 1_000;
 
-/** As the server lists it; what arrives live does not say who sent it. */
+/** As the server lists it; live messages do not name their sender. */
 export type QueuedBroadcast = Omit<PendingBroadcast, 'sender'> & { readonly sender: string | null };
 
 export interface BroadcastQueueContext {
   readonly pending: readonly QueuedBroadcast[];
-  /** The one that is shown. */
+  /** The broadcast on screen. */
   readonly current: string | null;
-  /** The one whose acceptance is on its way. */
+  /** The broadcast being accepted. */
   readonly sent: QueuedBroadcast | null;
-  /** Accepted here or elsewhere: whatever still speaks of them comes too late. */
+  /** Accepted here or elsewhere; later messages about these are ignored. */
   readonly accepted: readonly string[];
-  /** Pending when the page began: accepting one of these owes a reload. Null until the server has said. */
+  /** Pending at page load: accepting one of these requires a reload. Null until the server has answered. */
   readonly sinceSignIn: readonly string[] | null;
   readonly owesReload: boolean;
   readonly failure: Failure | null;
-  /** Grows with each failure, so that a repeated sentence is announced again. */
+  /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
 }
 
@@ -50,7 +50,7 @@ const EMPTY: BroadcastQueueContext = {
   failureCount: 0,
 };
 
-/** Without this one, for good. */
+/** Removes this broadcast for good. */
 const settled = ({ pending, accepted }: BroadcastQueueContext, id: string) => ({
   pending: without(pending, id),
   accepted: accepted.includes(id) ? accepted : [...accepted, id],
@@ -65,7 +65,7 @@ const REMEMBER = {
   params: ({ context }: Now) => ({ entityIds: context.pending.map(({ entityId }) => entityId) }),
 } as const;
 const TELL_TABS = {
-  type: 'tellTabs',
+  type: 'notifyTabs',
   params: ({ context }: Now) => ({ entityId: context.sent?.entityId ?? '' }),
 } as const;
 
@@ -98,15 +98,15 @@ export const broadcastQueueMachine = setup({
       failureCount: context.failureCount + 1,
     })),
     // Done by sagas.
-    /** What is pending, for the next page of this browser. */
+    /** Stores what is pending for the next page of this browser. */
     remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
-    tellTabs: (_, _params: { readonly entityId: string }) => {},
+    notifyTabs: (_, _params: { readonly entityId: string }) => {},
     reloadPage: () => {},
     signOut: () => {},
   },
   guards: {
     isCurrent: ({ context }, { entityId }: { readonly entityId: string }) => context.current === entityId,
-    // What arrives before the server has said what waits may not be the oldest.
+    // Broadcasts that arrive before the server's list may not be the oldest, so none is shown yet.
     isPending: ({ context }) => context.pending.length > 0 && context.sinceSignIn !== null,
     isGone: ({ context }) => !has(context.pending, context.current),
     forcesLogout: ({ context }) => context.sent?.forceLogout ?? false,
@@ -120,7 +120,7 @@ export const broadcastQueueMachine = setup({
     LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
     ARRIVED: { actions: [{ type: 'add', params: ({ event }) => event }, REMEMBER] },
     ACCEPTED_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
-    // A second press, or one for a message that has gone meanwhile, is heard and changes nothing.
+    // A second press, or a press for a message that is gone, changes nothing.
     ACCEPT: {},
   },
   states: {
@@ -152,7 +152,7 @@ export const broadcastQueueMachine = setup({
           return sent;
         },
         onDone: { target: 'accepted', actions: ['settleSent', REMEMBER, TELL_TABS] },
-        // Still shown: it counts only once the server has it.
+        // Stays on screen until the server has recorded the acceptance.
         onError: { target: 'showing', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
@@ -170,7 +170,7 @@ export const broadcastQueueMachine = setup({
       ],
     },
 
-    /** What arrives in this second is shown first; the reload is still owed, once. */
+    /** Broadcasts that arrive in this second are shown first; the reload follows once. */
     emptied: {
       entry: assign({ current: null }),
       always: { guard: 'isPending', target: 'showing' },

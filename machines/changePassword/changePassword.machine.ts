@@ -1,15 +1,15 @@
 /**
- * A new password from within: editing → saving → saved → (a second later) signed out.
+ * Changing one's password while signed in: editing → saving → saved → (a second later) signed out.
  *
- * SUBMIT is accepted in one state only, so any number of presses makes one request. What is being saved cannot be
- * called off, and what was saved ends with a sign-in under the new password.
+ * Only one state accepts SUBMIT, so repeated presses make one request. Saving cannot be cancelled, and afterwards the
+ * user signs in with the new password.
  */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
-import type { SecretRef } from '../secret';
+import type { SecretRef } from '../references';
 import { service } from '../service';
 
-/** Long enough to read that it worked. */
+/** Long enough to read the success message. */
 export const SIGN_OUT_AFTER_MS = 1_000;
 
 export interface NewPassword {
@@ -19,7 +19,7 @@ export interface NewPassword {
 
 export interface ChangePasswordContext {
   readonly failure: Failure | null;
-  /** Grows with each failure, so that a repeated sentence is announced again. */
+  /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
 }
 

@@ -1,27 +1,27 @@
 /**
- * A form with a page to itself: what it starts from is loaded, it is saved once however often that is asked for, and
- * what was typed outlives every failure. Somebody else's change in between is fetched and laid beside it.
+ * A form with its own page: loads its start values, saves once however often Save is pressed, and keeps what was typed
+ * through every failure. A concurrent change by another user is fetched and shown beside it.
  */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 
 export interface FormContext {
-  /** The address the form stands at. */
+  /** The address of the form. */
   readonly key: string;
-  /** What the form starts from, as the server has it; null until it is here. */
+  /** Start values as the server has them; null until loaded. */
   readonly loaded: unknown;
-  /** What it started from before the newer state was fetched. */
+  /** The start values before a newer version was fetched. */
   readonly before: unknown;
   readonly failure: Failure | null;
-  /** Grows with each failure, so that a repeated sentence is announced again. */
+  /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
 }
 
 export type FormEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'SUBMIT'; readonly values: unknown }
-  /** Fetch what the server has now. */
+  /** Fetches the server's current version. */
   | { readonly type: 'REFRESH' };
 
 export interface FormSaving {
@@ -52,7 +52,7 @@ export const formMachine = setup({
   id: 'form',
   context: ({ input }) => ({ key: input.key, loaded: null, before: null, failure: null, failureCount: 0 }),
   initial: 'loading',
-  // A second press, or a late one, is heard and changes nothing.
+  // A repeated or late press changes nothing.
   on: { RETRY: {}, SUBMIT: {}, REFRESH: {} },
   states: {
     loading: {

@@ -1,4 +1,4 @@
-/** What may happen in the PDF viewer: open, turn, zoom, rotate. Lives and dies with one view of one document. */
+/** States of the PDF viewer: open, turn pages, zoom, rotate. Each view of a document has its own. */
 import { assign, setup } from 'xstate';
 import { service } from '../service';
 import {
@@ -11,9 +11,9 @@ import {
 } from './pdfViewer.types';
 import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
 
-/** A document or a page that is not there by then never will be: whatever works on it is stopped. */
+/** If the document or a page takes longer than this, the work on it is stopped as a failure. */
 const PATIENCE_MS = 7_500;
-/** What the first page has at least, however long the document took to open. */
+/** The least time for the first page, however long the document took to open. */
 const LEAST_PATIENCE_MS = 1_500;
 
 const START: PdfViewerContext = {
@@ -52,7 +52,7 @@ export const pdfViewerMachine = setup({
   context: START,
   initial: 'loading',
   on: {
-    // Browsers draw nothing in a tab that nobody sees, so its time does not count.
+    // Browsers draw nothing in a background tab, so that time does not count.
     HIDDEN: { actions: assign({ hidden: true }) },
     SEEN: { actions: assign({ hidden: false }) },
   },
@@ -125,7 +125,7 @@ export const pdfViewerMachine = setup({
           actions: { type: 'rotateBy', params: { by: ROTATION_STEP } },
           reenter: true,
         },
-        // The window has another width.
+        // The width of the window changed.
         REDRAW: { target: '.drawing', reenter: true },
       },
       states: {
@@ -150,7 +150,7 @@ export const pdfViewerMachine = setup({
           },
         },
         drawn: {},
-        /** This one page; the others may be in order. */
+        /** Only this page failed; the others may be fine. */
         notDrawn: {},
       },
     },
@@ -158,10 +158,10 @@ export const pdfViewerMachine = setup({
   },
 });
 
-/** Opening a document and painting its first page are one wait for whoever wants to see it. */
+/** Opening the document and painting its first page share one time limit. */
 const leftAfter = (tookMs: number): number => Math.max(LEAST_PATIENCE_MS, PATIENCE_MS - tookMs);
 
-/** What the opening was rejected with; anything else means that the document could not be read. */
+/** The reason for a rejected opening; anything unknown means the document could not be read. */
 function faultOf(error: unknown): PdfFault {
   return error instanceof PdfRefused ? error.fault : 'damaged';
 }

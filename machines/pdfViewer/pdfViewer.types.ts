@@ -1,16 +1,16 @@
-/** 1 is the width of the window, or the size on paper where the window is wider. */
+/** 1 is the width of the window, or the paper size if the window is wider. */
 export const FIRST_ZOOM = 1;
 export const ZOOM_STEP = 0.25;
 export const LARGEST_ZOOM = 4;
 /** Degrees. */
 export const ROTATION_STEP = 90;
 
-/** `notLoaded`: the viewer's own code did not come. */
+/** `notLoaded`: the viewer's code could not be loaded. */
 export type PdfFault = 'damaged' | 'encrypted' | 'empty' | 'timedOut' | 'notLoaded';
 
 export interface OpenedPdf {
   readonly pages: number;
-  /** How long the opening took, in milliseconds. */
+  /** How long opening took, in milliseconds. */
   readonly tookMs: number;
 }
 
@@ -21,11 +21,11 @@ export interface PdfViewerContext {
   readonly zoom: number;
   /** Degrees clockwise, negative to the left: -270 to 270. */
   readonly rotation: number;
-  /** Counts how often a page was to be drawn: each time is answered once. */
+  /** Counts requests to draw a page; each is answered once. */
   readonly round: number;
-  /** Milliseconds that a page may take, or the document to open. */
+  /** Time limit for a page, or for opening the document, in milliseconds. */
   readonly patience: number;
-  /** Nobody sees the tab. */
+  /** The tab is in the background. */
   readonly hidden: boolean;
   readonly fault: PdfFault | null;
 }

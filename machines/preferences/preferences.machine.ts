@@ -1,11 +1,34 @@
-/** The Notification Preferences dialog: loaded when it opens, changed at will, saved at once, closed with a question. */
 import { assign, setup } from 'xstate';
+import type { BodyOf, ResponseOf } from '../../contract/endpoints';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
-import { changedRecords, type PreferenceGroups, type PreferenceRecord } from './preferences.records';
+
+export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
+export type Preference = PreferenceGroups[number]['subCategories'][number];
+export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
+
+const recordOf = (row: Preference): PreferenceRecord => ({
+  subCategoryCode: row.subCategoryCode,
+  notification: row.notification,
+  emailNotification: row.emailNotification,
+  mobileNotification: row.mobileNotification,
+  allNotification: row.allNotification,
+});
+
+const recordsOf = (groups: PreferenceGroups) => groups.flatMap(({ subCategories }) => subCategories.map(recordOf));
+
+/** The changed rows, to be saved. */
+export function changedRecords(before: PreferenceGroups, after: PreferenceGroups): PreferenceRecord[] {
+  const was = new Map(recordsOf(before).map((record) => [record.subCategoryCode, JSON.stringify(record)]));
+  return recordsOf(after).filter((record) => was.get(record.subCategoryCode) !== JSON.stringify(record));
+}
+
+/**
+ * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks before discarding them.
+ */
 
 export interface PreferencesContext {
-  /** As the server has them; null while they are not here. */
+  /** As the server has them; null until loaded. */
   readonly saved: PreferenceGroups | null;
   /** As the dialog shows them. */
   readonly draft: PreferenceGroups | null;
@@ -18,13 +41,13 @@ export type PreferencesEvent =
   | { readonly type: 'CHANGE'; readonly draft: PreferenceGroups }
   | { readonly type: 'SAVE' }
   | { readonly type: 'CLOSE' }
-  /** The answers to whether the changes may be lost. */
+  /** Answers to whether changes may be discarded. */
   | { readonly type: 'KEEP' }
   | { readonly type: 'DISCARD' };
 
 const NOTHING: PreferencesContext = { saved: null, draft: null, failure: null };
 
-const recordsOf = ({ saved, draft }: PreferencesContext): PreferenceRecord[] =>
+const unsavedRecords = ({ saved, draft }: PreferencesContext): PreferenceRecord[] =>
   saved === null || draft === null ? [] : changedRecords(saved, draft);
 
 export const preferencesMachine = setup({
@@ -35,19 +58,19 @@ export const preferencesMachine = setup({
   },
   actors: {
     loadPreferences: service<void, PreferenceGroups>(),
-    /** All of them or none. */
+    /** Sets all rows or none. */
     savePreferences: service<{ readonly records: PreferenceRecord[] }, void>(),
   },
   actions: {
     // Done by a saga.
-    tellSaved: () => {},
+    announceSaved: () => {},
   },
-  guards: { isChanged: ({ context }) => recordsOf(context).length > 0 },
+  guards: { isChanged: ({ context }) => unsavedRecords(context).length > 0 },
 }).createMachine({
   id: 'preferences',
   context: NOTHING,
   initial: 'closed',
-  // A second press, or a late one, is heard and changes nothing.
+  // A repeated or late press changes nothing.
   on: { OPEN: {}, RETRY: {}, CHANGE: {}, SAVE: {}, CLOSE: {}, KEEP: {}, DISCARD: {} },
   states: {
     closed: { entry: assign(NOTHING), on: { OPEN: 'loading' } },
@@ -80,18 +103,18 @@ export const preferencesMachine = setup({
       },
     },
 
-    /** Nobody loses changes by a slip of the hand. */
+    /** Asks before changes are discarded. */
     asking: { tags: ['open', 'asking'], on: { KEEP: 'editing', DISCARD: 'closed' } },
 
-    /** Leaving would leave open whether they are saved. */
+    /** Leaving now would leave it unclear whether they are saved. */
     saving: {
       tags: ['open', 'busy'],
       entry: assign({ failure: null }),
       invoke: {
         src: 'savePreferences',
         id: 'savePreferences',
-        input: ({ context }) => ({ records: recordsOf(context) }),
-        onDone: { target: 'closed', actions: 'tellSaved' },
+        input: ({ context }) => ({ records: unsavedRecords(context) }),
+        onDone: { target: 'closed', actions: 'announceSaved' },
         onError: { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },

@@ -1,4 +1,4 @@
-/** A strict queue of messages from the server, as plain lists: what is shown is the oldest that is still pending. */
+/** A strict queue of messages from the server, as plain lists: the oldest pending message is shown. */
 
 export interface Queued {
   readonly entityId: string;
@@ -6,10 +6,13 @@ export interface Queued {
   readonly notificationDate: string;
 }
 
-/** What the server says is pending, and which it was asked about: of these, what it does not list is done with. */
+/**
+ * The server's list of pending messages, and what was pending here when it was requested: of these, those not listed
+ * are done.
+ */
 export interface PendingList<T extends Queued> {
   readonly items: readonly T[];
-  /** Pending here when the server was asked. What arrived since is not in its answer and stays. */
+  /** Pending here at the time of the request. Messages that arrived later are not in the answer, and are kept. */
   readonly known: readonly string[];
 }
 
@@ -19,7 +22,7 @@ const byAge = (a: Queued, b: Queued): number =>
 export const has = (queue: readonly Queued[], id: string | null): boolean =>
   id !== null && queue.some(({ entityId }) => entityId === id);
 
-/** Each once and in the order of sending, without those that are done with. */
+/** Without duplicates and finished messages, in the order of sending. */
 export function withArrived<T extends Queued>(
   queue: readonly T[],
   arrived: readonly T[],
@@ -37,7 +40,7 @@ export function withArrived<T extends Queued>(
 export const without = <T extends Queued>(queue: readonly T[], id: string | null): readonly T[] =>
   queue.filter(({ entityId }) => entityId !== id);
 
-/** The queue as the server has it, and with what arrived since it was asked. */
+/** The server's list, plus what arrived since it was requested. */
 export function withLoaded<T extends Queued>(
   queue: readonly T[],
   { items, known }: PendingList<T>,
@@ -47,6 +50,6 @@ export function withLoaded<T extends Queued>(
   return withArrived(left, items, done);
 }
 
-/** What is shown stays shown while it is pending, whatever arrives; then the oldest comes. */
+/** A shown message stays while it is pending; then the oldest follows. */
 export const pickCurrent = (queue: readonly Queued[], current: string | null): string | null =>
   has(queue, current) ? current : (queue[0]?.entityId ?? null);

@@ -1,21 +1,21 @@
 /**
- * How live events reach this browser. One tab leads and holds the socket, the others follow it; where tabs cannot
- * take turns each of them leads. A lost link is tried again without end, sooner when the network or the eye comes
- * back, and while it stays refused what is missed is asked for by polling.
+ * How live events reach this browser. One tab leads and holds the socket, the others follow it; without tab locks every
+ * tab leads. A lost connection is retried forever, sooner when the network or the user comes back; while retries fail,
+ * events are polled.
  */
 import { assign, setup } from 'xstate';
-import type { SecretRef } from '../secret';
+import type { SecretRef } from '../references';
 import { service } from '../service';
 
-/** A loss shorter than this is nobody's business. */
+/** Shorter interruptions are not shown. */
 const STALE_AFTER_MS = 5_000;
-/** So many attempts in a row without a socket, and the app polls between further ones. */
+/** After this many attempts without a socket, the app polls between attempts. */
 const POLLING_FROM_ATTEMPT = 2;
 
 export interface RealtimeContext {
-  /** Failed attempts since the link was last up. */
+  /** Failed attempts since the last connection. */
   readonly attempts: number;
-  /** What is shown may be older than it looks. */
+  /** What is shown may be out of date. */
   readonly stale: boolean;
   readonly ticket: SecretRef | null;
 }
@@ -23,10 +23,10 @@ export interface RealtimeContext {
 export type RealtimeEvent =
   | { readonly type: 'ONLINE' }
   | { readonly type: 'VISIBLE' }
-  /** What the leading tab says of its link. */
+  /** What the leading tab reports about its connection. */
   | { readonly type: 'LEADER_SAID'; readonly stale: boolean };
 
-export type PumpResult = 'lost' | 'sessionEnded';
+export type ReadLoopResult = 'lost' | 'sessionEnded';
 
 export const realtimeMachine = setup({
   types: {
@@ -35,31 +35,31 @@ export const realtimeMachine = setup({
     tags: {} as 'following' | 'live' | 'lost' | 'polling',
   },
   actors: {
-    /** Done once this tab leads. */
+    /** Completes once this tab leads. */
     waitForLead: service<void, void>(),
     fetchTicket: service<void, SecretRef>(),
     openSocket: service<{ readonly ticket: SecretRef }, void>(),
-    /** Fetches what happened since the last event known. */
+    /** Fetches the events after the last known one. */
     catchUp: service<void, void>(),
-    /** Hears the socket until it closes. */
-    pump: service<void, PumpResult>(),
-    waitOut: service<{ readonly attempts: number }, void>(),
+    /** Reads the socket until it closes. */
+    readLoop: service<void, ReadLoopResult>(),
+    backoff: service<{ readonly attempts: number }, void>(),
   },
   actions: {
     // Done by sagas.
     closeSocket: () => {},
-    /** For the tabs that follow. */
-    tellFollowers: (_, _params: { readonly stale: boolean }) => {},
+    /** For the following tabs. */
+    notifyFollowers: (_, _params: { readonly stale: boolean }) => {},
   },
   guards: {
-    isSessionOver: (_, params: { readonly result: PumpResult }) => params.result === 'sessionEnded',
+    isSessionOver: (_, params: { readonly result: ReadLoopResult }) => params.result === 'sessionEnded',
     isRefusedForGood: ({ context }) => context.attempts >= POLLING_FROM_ATTEMPT,
   },
 }).createMachine({
   id: 'realtime',
   context: { attempts: 0, stale: false, ticket: null },
   initial: 'following',
-  // The page speaks at any time; where it does not matter it is heard and changes nothing.
+  // These may arrive at any time; states that do not name them ignore them.
   on: { ONLINE: {}, VISIBLE: {}, LEADER_SAID: {} },
   states: {
     following: {
@@ -73,7 +73,7 @@ export const realtimeMachine = setup({
       initial: 'fetchingTicket',
       after: {
         [STALE_AFTER_MS]: {
-          actions: [assign({ stale: true }), { type: 'tellFollowers', params: { stale: true } }],
+          actions: [assign({ stale: true }), { type: 'notifyFollowers', params: { stale: true } }],
         },
       },
       states: {
@@ -98,15 +98,15 @@ export const realtimeMachine = setup({
             onError: 'waiting',
           },
         },
-        /** The socket hears from now on; what was before is fetched. Then nothing is missing. */
+        /** The socket receives from now on; earlier events are fetched, so none is missing. */
         catchingUp: {
           invoke: { src: 'catchUp', id: 'catchUp', onDone: '#realtime.live', onError: 'waiting' },
         },
         waiting: {
           entry: ['closeSocket', assign({ attempts: ({ context }) => context.attempts + 1 })],
           invoke: {
-            src: 'waitOut',
-            id: 'waitOut',
+            src: 'backoff',
+            id: 'backoff',
             input: ({ context }) => ({ attempts: context.attempts }),
             onDone: [{ guard: 'isRefusedForGood', target: 'polling' }, { target: 'fetchingTicket' }],
           },
@@ -121,10 +121,10 @@ export const realtimeMachine = setup({
 
     live: {
       tags: ['live'],
-      entry: [assign({ attempts: 0, stale: false }), { type: 'tellFollowers', params: { stale: false } }],
+      entry: [assign({ attempts: 0, stale: false }), { type: 'notifyFollowers', params: { stale: false } }],
       invoke: {
-        src: 'pump',
-        id: 'pump',
+        src: 'readLoop',
+        id: 'readLoop',
         onDone: [
           { guard: { type: 'isSessionOver', params: ({ event }) => ({ result: event.output }) }, target: 'ended' },
           { target: 'lost.waiting' },
@@ -132,7 +132,7 @@ export const realtimeMachine = setup({
       },
     },
 
-    /** The server closed the socket with the session; the session machine has the rest. */
+    /** The server closed the socket with the session; the session machine handles the rest. */
     ended: { type: 'final' },
   },
 });

@@ -1,19 +1,18 @@
 /**
- * Changes of one's role and permissions, one at a time, then one fresh page for all of them.
+ * Changes of one's roles and permissions, shown one at a time, then one page reload for all of them.
  *
- * Broadcasts come first: while one of them is shown, this queue is held. A change that cannot be marked as read moves
- * on all the same and comes again with the next sign-in. Before the page is loaded afresh, whoever has typed something
- * is asked, and may finish first.
+ * Broadcasts come first: while one is shown, this queue is held. A change that cannot be marked as read is passed over
+ * and comes again at the next sign-in. Before the reload, users with unsaved input are asked and may finish first.
  */
 import { assign, setup } from 'xstate';
-import type { PendingRoleUpdate } from '../../contract/broadcasts/pending';
+import type { PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
 import { has, pickCurrent, withLoaded, without, type PendingList } from '../queues/pending';
 import { service } from '../service';
 
 export interface RoleUpdateQueueContext {
   readonly pending: readonly PendingRoleUpdate[];
   readonly current: string | null;
-  /** Seen here: read on the server, or moved past for this session. */
+  /** Seen here: marked as read on the server, or passed over for this session. */
   readonly seen: readonly string[];
   readonly held: boolean;
   /** This page is older than one of the changes. */
@@ -23,10 +22,10 @@ export interface RoleUpdateQueueContext {
 export type RoleUpdateQueueEvent =
   | ({ readonly type: 'LOADED' } & PendingList<PendingRoleUpdate>)
   | { readonly type: 'READ_ELSEWHERE'; readonly entityId: string }
-  /** Whether broadcasts are shown. */
+  /** Whether a broadcast is shown. */
   | { readonly type: 'HELD'; readonly held: boolean }
   | { readonly type: 'ACCEPT'; readonly entityId: string }
-  /** The answers to whether what was typed may be lost. */
+  /** Answers to whether unsaved input may be discarded. */
   | { readonly type: 'RELOAD' }
   | { readonly type: 'LATER' };
 
@@ -40,7 +39,7 @@ const REMEMBER = {
 } as const;
 const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
 
-/** Whoever took it off the queue, this page does not show it yet. */
+/** Whoever removed it from the queue, this page does not reflect it yet. */
 const settled = ({ pending, seen, owesReload }: RoleUpdateQueueContext, entityId: string) => ({
   pending: without(pending, entityId),
   seen: seen.includes(entityId) ? seen : [...seen, entityId],
@@ -61,7 +60,7 @@ export const roleUpdateQueueMachine = setup({
   },
   actors: {
     markRead: service<{ readonly entityId: string }, void>(),
-    /** Whether something typed would be lost. */
+    /** Whether unsaved input would be lost. */
     lookForUnsavedWork: service<void, boolean>(),
   },
   actions: {
@@ -69,11 +68,11 @@ export const roleUpdateQueueMachine = setup({
     hold: assign((_, { held }: { readonly held: boolean }) => ({ held })),
     settle: assign(({ context }, { entityId }: { readonly entityId: string }) => settled(context, entityId)),
     // Done by sagas.
-    /** What is pending, for the next page of this browser. */
+    /** Stores what is pending for the next page of this browser. */
     remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
-    /** Not again before the next sign-in. */
+    /** Not shown again before the next sign-in. */
     rememberMovedPast: (_, _params: { readonly entityId: string }) => {},
-    tellTabs: (_, _params: { readonly entityId: string }) => {},
+    notifyTabs: (_, _params: { readonly entityId: string }) => {},
     reloadPage: () => {},
   },
   guards: {
@@ -93,7 +92,7 @@ export const roleUpdateQueueMachine = setup({
     LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
     READ_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
     HELD: { actions: { type: 'hold', params: ({ event }) => event } },
-    // Late presses are heard and change nothing.
+    // Late presses change nothing.
     ACCEPT: {},
     RELOAD: {},
     LATER: {},
@@ -107,7 +106,7 @@ export const roleUpdateQueueMachine = setup({
       ],
     },
 
-    /** In another tab, or on another device: this page follows, but not at the price of what is typed in it. */
+    /** Accepted in another tab or on another device: this page reloads, too, unless it has unsaved input. */
     acceptedElsewhere: {
       invoke: {
         src: 'lookForUnsavedWork',
@@ -137,7 +136,7 @@ export const roleUpdateQueueMachine = setup({
         input: current,
         onDone: {
           target: 'next',
-          actions: [{ type: 'tellTabs', params: current }, { type: 'settle', params: current }, REMEMBER],
+          actions: [{ type: 'notifyTabs', params: current }, { type: 'settle', params: current }, REMEMBER],
         },
         onError: {
           target: 'next',
@@ -146,7 +145,7 @@ export const roleUpdateQueueMachine = setup({
       },
     },
 
-    /** One fresh page for all of them. */
+    /** One page reload for all changes. */
     next: { always: [{ guard: 'isPending', target: 'showing' }, { target: 'checking' }] },
 
     checking: {
@@ -166,7 +165,7 @@ export const roleUpdateQueueMachine = setup({
       on: { RELOAD: 'reloading', LATER: 'postponed' },
     },
 
-    /** The reload is owed and offered, in a line that is in nobody's way; another change brings the dialog back. */
+    /** The reload is offered in a banner above the page; another change brings the dialog back. */
     postponed: {
       tags: ['postponed'],
       always: { guard: 'isDue', target: 'showing' },

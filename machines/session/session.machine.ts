@@ -1,8 +1,8 @@
 /**
- * Whether somebody is signed in, and the one place where that changes.
+ * Whether a user is signed in, and the only place where that changes.
  *
- * Three outcomes of asking the server: in, out, unreachable. Only the server's word or the person ends a session,
- * a silent network never does. However many calls find the token expired, `renewing` is entered once.
+ * Asking the server has three outcomes: in, out, unreachable. Only the server or the user ends a session; a network
+ * failure never does. However many calls find the token expired, `renewing` is entered once.
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
@@ -17,21 +17,23 @@ export const sessionMachine = sessionSetup.createMachine({
     user: null,
     sso: null,
     reason: null,
+    pendingSignOut: null,
     failure: null,
     attempts: 0,
   }),
   initial: 'checking',
-  // The outside world speaks at any time; where it does not matter it is heard and changes nothing.
+  // These may arrive at any time; states that do not name them ignore them.
   on: {
     ONLINE: {},
     TOKEN_REJECTED: {},
     ENDED: {},
     PEER_SIGNED_IN: {},
     PEER_SIGNED_OUT: {},
-    // A token nobody here will use must not stay in the vault; the one in use, sent once more, must.
+    // A token that is not going to be used must be removed from the secret store, unless it is the one in use, sent
+    // again.
     PEER_RENEWED: [
       { guard: { type: 'isHeld', params: ({ event }) => ({ grant: event.grant }) } },
-      { actions: { type: 'wipe', params: ({ event }) => ({ refs: [event.grant.token] }) } },
+      { actions: { type: 'clearSecrets', params: ({ event }) => ({ refs: [event.grant.token] }) } },
     ],
   },
   states: {
@@ -50,12 +52,7 @@ export const sessionMachine = sessionSetup.createMachine({
               sso: ({ event }) => event.output.sso,
             }),
           },
-          {
-            guard: ({ event }) => event.output.sso !== null,
-            target: 'endingSso',
-            actions: assign(({ event }) => outcomeOf(event.output)),
-          },
-          { target: 'signedOut', actions: assign(({ event }) => outcomeOf(event.output)) },
+          { target: 'over', actions: assign(({ event }) => outcomeOf(event.output)) },
         ],
         onError: {
           target: 'unreachable',
@@ -85,18 +82,13 @@ export const sessionMachine = sessionSetup.createMachine({
               target: 'fetchingUser',
               actions: [
                 assign({ grant: ({ event }) => event.output }),
-                { type: 'tellRenewed', params: ({ event }) => ({ grant: event.output }) },
+                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
               ],
             },
             onError: [
               {
-                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.endingSso',
-                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.signedOut',
+                target: '#session.over',
                 actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
               },
               {
@@ -105,7 +97,7 @@ export const sessionMachine = sessionSetup.createMachine({
               },
             ],
           },
-          // Another tab just did it: its token serves here too.
+          // Another tab just renewed it: its token works here, too.
           on: { PEER_RENEWED: { target: 'fetchingUser', actions: assign({ grant: ({ event }) => event.grant }) } },
         },
         fetchingUser: {
@@ -119,13 +111,8 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: { target: '#session.active', actions: assign({ user: ({ event }) => event.output }) },
             onError: [
               {
-                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.endingSso',
-                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.signedOut',
+                target: '#session.over',
                 actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
               },
               {
@@ -138,13 +125,36 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
+    /** The server has ended the session; if it came from a provider, it is ended there first. */
+    over: { always: [{ guard: 'cameBySso', target: 'endingSso' }, { target: 'signedOut' }] },
+
     signedOut: {
       tags: ['signedOut'],
       entry: [
-        { type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-        'forgetSession',
+        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+        'clearSession',
         assign({ attempts: 0, failure: null }),
       ],
+      initial: 'deciding',
+      states: {
+        deciding: { always: [{ guard: 'signOutIsPending', target: 'finishing' }, { target: 'finished' }] },
+        /** The server has not confirmed the sign-out: it is repeated until it does. */
+        finishing: {
+          invoke: {
+            src: 'finishSignOut',
+            id: 'finishSignOut',
+            input: ({ context }) => ({ tokenIdentifier: must(context.pendingSignOut, 'pending sign-out') }),
+            onDone: { target: 'finished', actions: assign({ pendingSignOut: null, attempts: 0 }) },
+            onError: 'waiting',
+          },
+        },
+        waiting: {
+          exit: assign({ attempts: ({ context }) => context.attempts + 1 }),
+          after: { retryDelay: 'finishing' },
+          on: { ONLINE: 'finishing' },
+        },
+        finished: {},
+      },
       invoke: {
         src: 'signIn',
         id: 'signIn',
@@ -157,14 +167,15 @@ export const sessionMachine = sessionSetup.createMachine({
               userName: ({ event }) => event.output.user.userName,
               sso: ({ event }) => event.output.sso,
               reason: null,
+              pendingSignOut: null,
             }),
-            { type: 'tellSignedIn', params: ({ event }) => ({ grant: event.output.grant }) },
+            { type: 'postSignedIn', params: ({ event }) => ({ grant: event.output.grant }) },
           ],
         },
       },
       on: {
         PEER_SIGNED_IN: { target: 'checking', actions: { type: 'noteReason', params: { reason: null } } },
-        // Who signed out here may still be signed in at the provider, and can end that, too.
+        // After signing out here the user may still be signed in at the provider, and can end that, too.
         LEAVE_PROVIDER: { guard: 'cameBySso', target: 'endingSso' },
       },
     },
@@ -178,53 +189,45 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'ending',
           actions: [
             { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            { type: 'tellSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
+            assign({ pendingSignOut: ({ context }) => must(context.grant, 'grant').tokenIdentifier }),
+            { type: 'postSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
           ],
         },
-        ENDED: [
-          {
-            guard: 'cameBySso',
-            target: 'endingSso',
-            actions: [
-              { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-              {
-                type: 'tellSignedOut',
-                params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
-              },
-            ],
-          },
-          {
-            target: 'signedOut',
-            actions: [
-              { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-              {
-                type: 'tellSignedOut',
-                params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
-              },
-            ],
-          },
-        ],
+        ENDED: {
+          target: 'over',
+          actions: [
+            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+            {
+              type: 'postSignedOut',
+              params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }),
+            },
+          ],
+        },
         PEER_SIGNED_OUT: {
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'signedOut',
-          actions: { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+          // The other tab may not reach the server, or be closed too soon: every tab sees to it that the session ends.
+          actions: [
+            { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
+            assign({ pendingSignOut: ({ event }) => event.tokenIdentifier }),
+          ],
         },
-        // Somebody signed in in another tab: the cookie is theirs now, and data must never mix.
+        // Another user signed in in another tab: the cookie is theirs now, and data must never mix.
         PEER_SIGNED_IN: {
           guard: { type: 'isAnother', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'checking',
           actions: [
-            { type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-            'forgetSession',
+            { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+            'clearSession',
           ],
         },
         PEER_RENEWED: {
           guard: { type: 'isNewer', params: ({ event }) => ({ grant: event.grant }) },
           target: '.steady',
           actions: [
-            { type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+            { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
             assign({ grant: ({ event }) => event.grant }),
-            { type: 'tellWaiting', params: ({ event }) => ({ grant: event.grant }) },
+            { type: 'publishRenewal', params: ({ event }) => ({ grant: event.grant }) },
           ],
         },
       },
@@ -245,34 +248,20 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: {
               target: 'steady',
               actions: [
-                { type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+                { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
                 assign({ grant: ({ event }) => event.output }),
-                { type: 'tellWaiting', params: ({ event }) => ({ grant: event.output }) },
-                { type: 'tellRenewed', params: ({ event }) => ({ grant: event.output }) },
+                { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output }) },
+                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
               ],
             },
             onError: [
               {
-                guard: { type: 'isOverAndSso', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.endingSso',
-                actions: [
-                  { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-                  {
-                    type: 'tellSignedOut',
-                    params: ({ context, event }) => ({
-                      grant: context.grant,
-                      reason: endReason(failureOf(event.error)),
-                    }),
-                  },
-                ],
-              },
-              {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.signedOut',
+                target: '#session.over',
                 actions: [
                   { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
                   {
-                    type: 'tellSignedOut',
+                    type: 'postSignedOut',
                     params: ({ context, event }) => ({
                       grant: context.grant,
                       reason: endReason(failureOf(event.error)),
@@ -283,7 +272,7 @@ export const sessionMachine = sessionSetup.createMachine({
               {
                 target: 'steady',
                 actions: {
-                  type: 'tellRenewalFailed',
+                  type: 'publishRenewalFailure',
                   params: ({ context, event }) => ({
                     error: event.error,
                     generation: must(context.grant, 'grant').generation,
@@ -296,17 +285,29 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    /** Signed out here already, the server is told as well as the network allows. */
+    /** Signed out here already. Where the call to the server fails, the sign-out stays pending. */
     ending: {
       tags: ['ending'],
-      entry: [{ type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) }, 'forgetSession'],
-      invoke: { src: 'endSession', id: 'endSession', onDone: 'signedOut', onError: 'signedOut' },
+      entry: [
+        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+        'clearSession',
+      ],
+      invoke: {
+        src: 'endSession',
+        id: 'endSession',
+        input: ({ context }) => ({ tokenIdentifier: must(context.pendingSignOut, 'pending sign-out') }),
+        onDone: { target: 'signedOut', actions: assign({ pendingSignOut: null }) },
+        onError: 'signedOut',
+      },
     },
 
     /** The session is over, and came from a provider: its session there ends as well, once and at most once. */
     endingSso: {
       tags: ['ending'],
-      entry: [{ type: 'wipe', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) }, 'forgetSession'],
+      entry: [
+        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+        'clearSession',
+      ],
       exit: assign({ sso: null }),
       invoke: {
         src: 'endSso',

@@ -1,29 +1,31 @@
-/** What the states of the session machine share: services, actions, guards and delays. */
+/** Services, actions and guards of the session machine, and its delays. */
 import { assign, setup } from 'xstate';
-import type { SessionEndReason, UserInfo } from '../../contract';
+import type { SessionEndReason } from '../../contract/base/errors';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { failureOf, type Failure } from '../failure';
-import type { Grant } from '../grant';
-import type { SecretRef } from '../secret';
+import type { Grant, SsoOrigin } from '../grant';
+import type { SecretRef } from '../references';
 import { service } from '../service';
 import type { SignInOutput } from '../signIn/signIn.types';
-import type { SsoOrigin } from '../sso';
 import type { SessionCheckResult, SessionContext, SessionEvent, SessionInput, SignedOutReason } from './session.types';
 
 const RETRY_BASE_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
 
-/** How long an unreachable server is left alone after so many tries in vain. */
+/** How long to wait after this many failed attempts to reach the server. */
 export const retryDelayMs = (attempts: number): number => Math.min(RETRY_BASE_MS * 2 ** attempts, RETRY_CAP_MS);
 
-/** The server's word that the session is over, or null where the failure says nothing of the kind. */
-export function endReason(failure: Failure): SessionEndReason | null {
+/** Why the failure means that the session is over; null if it does not mean that. */
+export function endReason(failure: Failure): SessionEndReason | 'other_user' | null {
   if (failure.kind === 'sessionEnded') return failure.reason;
+  if (failure.kind === 'otherUser') return 'other_user';
   return failure.kind === 'unauthorized' ? 'revoked' : null;
 }
 
-/** What the check leaves behind where nobody is signed in. */
+/** Context after a check that found no session. */
 export const outcomeOf = (check: SessionCheckResult) => ({
   reason: check.status === 'out' ? check.reason : null,
+  pendingSignOut: check.status === 'out' ? check.pendingSignOut : null,
   sso: check.sso,
 });
 
@@ -47,24 +49,26 @@ export const sessionSetup = setup({
     renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Grant>(),
     fetchUser: service<{ readonly grant: Grant; readonly userName: string }, UserInfo>(),
     signIn: service<void, SignInOutput>(),
-    endSession: service<void, void>(),
-    /** Validates that the provider is there, and signs the person out there. */
+    /** Signs out at the server. If that fails, `finishSignOut` repeats it until the server confirms it. */
+    endSession: service<{ readonly tokenIdentifier: string }, void>(),
+    finishSignOut: service<{ readonly tokenIdentifier: string }, void>(),
+    /** Checks that the provider is reachable, and signs the user out there. */
     endSso: service<{ readonly origin: SsoOrigin; readonly reason: SignedOutReason }, void>(),
   },
   actions: {
-    forgetSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
+    clearSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
     noteFailure: assign((_, params: { readonly error: unknown }) => ({ failure: failureOf(params.error) })),
     noteReason: assign((_, params: { readonly reason: SignedOutReason }) => ({ reason: params.reason })),
     noteEnd: assign((_, params: { readonly error: unknown }) => ({ reason: endReason(failureOf(params.error)) })),
-    // Done by sagas: what the vault, the other tabs and the waiting calls must know.
-    wipe: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
-    tellSignedIn: (_, _params: { readonly grant: Grant }) => {},
+    // Run by sagas: for the secret store, the other tabs and the waiting calls.
+    clearSecrets: (_, _params: { readonly refs: readonly (SecretRef | null)[] }) => {},
+    postSignedIn: (_, _params: { readonly grant: Grant }) => {},
     /** For the calls of this tab that wait for a newer token. */
-    tellWaiting: (_, _params: { readonly grant: Grant }) => {},
+    publishRenewal: (_, _params: { readonly grant: Grant }) => {},
     /** For the other tabs. */
-    tellRenewed: (_, _params: { readonly grant: Grant }) => {},
-    tellRenewalFailed: (_, _params: { readonly error: unknown; readonly generation: number }) => {},
-    tellSignedOut: (_, _params: { readonly grant: Grant | null; readonly reason: SignedOutReason }) => {},
+    postRenewed: (_, _params: { readonly grant: Grant }) => {},
+    publishRenewalFailure: (_, _params: { readonly error: unknown; readonly generation: number }) => {},
+    postSignedOut: (_, _params: { readonly grant: Grant | null; readonly reason: SignedOutReason }) => {},
   },
   guards: {
     isOver: (_, params: { readonly error: unknown }) => endReason(failureOf(params.error)) !== null,
@@ -73,9 +77,8 @@ export const sessionSetup = setup({
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
       isMine(context, params.grant.tokenIdentifier) &&
       params.grant.generation > must(context.grant, 'grant').generation,
+    signOutIsPending: ({ context }) => context.pendingSignOut !== null,
     cameBySso: ({ context }) => context.sso !== null,
-    isOverAndSso: ({ context }, params: { readonly error: unknown }) =>
-      context.sso !== null && endReason(failureOf(params.error)) !== null,
     isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,
     isMine: ({ context }, params: { readonly tokenIdentifier: string }) => isMine(context, params.tokenIdentifier),
     isAnother: ({ context }, params: { readonly tokenIdentifier: string }) => !isMine(context, params.tokenIdentifier),

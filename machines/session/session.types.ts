@@ -1,33 +1,44 @@
-import type { SessionEndReason, UserInfo } from '../../contract';
+import type { SessionEndReason } from '../../contract/base/errors';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { Failure } from '../failure';
-import type { Grant } from '../grant';
-import type { SsoOrigin } from '../sso';
+import type { Grant, SsoOrigin } from '../grant';
 
-/** Why the app itself signed the person out. */
-export type OwnSignOutReason = 'signed_out' | 'invalid_url' | 'password_changed' | 'forced';
+/** Why the app itself signed the user out. */
+export type OwnSignOutReason = 'signed_out' | 'invalid_url' | 'password_changed' | 'forced' | 'other_user';
 
-/** Why the sign-in screen is shown. `null` where nobody was signed in before. */
+/** The reason sent to other tabs: a mistyped address concerns its own tab only. */
+export type PeerSignOutReason = SessionEndReason | Exclude<OwnSignOutReason, 'invalid_url'>;
+
+/** Why the sign-in screen is shown. `null` if there was no session before. */
 export type SignedOutReason = SessionEndReason | OwnSignOutReason | null;
 
 export interface SessionInput {
-  /** `signedOut` where the page was served without a session cookie: then there is nothing to ask the server. */
+  /** `signedOut` if the page was served without a session cookie: the server need not be asked. */
   readonly known: 'signedOut' | 'unknown';
 }
 
-/** `sso` is where the session came from that was the last one in this browser, if that was single sign-on. */
+/** `sso` is the origin of the last session in this browser, if that was single sign-on. */
 export type SessionCheckResult = { readonly sso: SsoOrigin | null } & (
-  { readonly status: 'in'; readonly userName: string } | { readonly status: 'out'; readonly reason: SignedOutReason }
+  | { readonly status: 'in'; readonly userName: string }
+  | {
+      readonly status: 'out';
+      readonly reason: SignedOutReason;
+      /** A sign-out that the server has not confirmed. Until it has, its session is not restored. */
+      readonly pendingSignOut: string | null;
+    }
 );
 
 export interface SessionContext extends SessionInput {
   readonly grant: Grant | null;
   readonly userName: string | null;
   readonly user: UserInfo | null;
-  /** Where the session came from, if it was single sign-on; kept after signing out, for signing out there, too. */
+  /** The origin of the session if it was single sign-on; kept after signing out, to sign out there, too. */
   readonly sso: SsoOrigin | null;
   readonly reason: SignedOutReason;
+  /** The token identifier of the session that was signed out here and that the server may still hold open. */
+  readonly pendingSignOut: string | null;
   readonly failure: Failure | null;
-  /** Tries since the server was last reached; the wait grows with it. */
+  /** Attempts since the server was last reached; the wait grows with them. */
   readonly attempts: number;
 }
 
@@ -36,10 +47,10 @@ export type SessionEvent =
   | { readonly type: 'ONLINE' }
   | { readonly type: 'SIGN_OUT'; readonly reason: OwnSignOutReason }
   | { readonly type: 'LEAVE_PROVIDER' }
-  /** A call was refused because its token, of this generation, is past its life. */
+  /** A call was refused because its token, of this generation, has expired. */
   | { readonly type: 'TOKEN_REJECTED'; readonly generation: number }
   /** The server said, in an answer or over the socket, that this session is over. */
   | { readonly type: 'ENDED'; readonly reason: SessionEndReason }
   | { readonly type: 'PEER_RENEWED'; readonly grant: Grant }
   | { readonly type: 'PEER_SIGNED_IN'; readonly tokenIdentifier: string }
-  | { readonly type: 'PEER_SIGNED_OUT'; readonly tokenIdentifier: string; readonly reason: SessionEndReason };
+  | { readonly type: 'PEER_SIGNED_OUT'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };

@@ -1,4 +1,4 @@
-/** The two states in which a password is replaced: the one that must be changed, and the forgotten one. */
+/** The two states that replace a password: a forced change, and a forgotten password. */
 import { assign } from 'xstate';
 import { must, signInSetup } from './signIn.setup';
 
@@ -17,7 +17,7 @@ export const changingPassword = signInSetup.createStateConfig({
     },
     saving: {
       tags: ['busy'],
-      // What has been sent may have been saved: no way out until the answer is known.
+      // The request may have been saved: no way out until the answer is known.
       on: { RETURN: {} },
       invoke: {
         src: 'changePassword',

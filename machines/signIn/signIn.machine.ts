@@ -13,10 +13,10 @@ import { must, signInSetup } from './signIn.setup';
 import { ssoStates } from './sso.states';
 import { twoFactor } from './twoFactor.state';
 
-/** The form, or one half of a single sign-on, as the address of the page asks for. */
+/** The form, or one half of a single sign-on, depending on the address of the page. */
 export type SignInBeginning = 'credentials' | 'startingSso' | 'finishingSso';
 
-/** The same machine, begun elsewhere: nothing is shown, and nothing happens, before that. */
+/** The same machine with another initial state, so that nothing is shown before it. */
 export const signInMachineFrom = (initial: SignInBeginning) =>
   signInSetup.createMachine({
     id: 'signIn',
@@ -47,12 +47,12 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         tags: ['credentials'],
         entry: [
           {
-            type: 'wipe',
+            type: 'clearSecrets',
             params: ({ context }) => ({
               refs: [context.password, context.code, context.newPassword, context.grant?.token ?? null],
             }),
           },
-          'forgetAttempt',
+          'clearAttempt',
         ],
         on: {
           SUBMIT: {
@@ -106,20 +106,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
             password: must(context.password, 'password'),
             code: null,
           }),
-          onDone: [
-            {
-              guard: { type: 'isFirstLogin', params: ({ event }) => event.output },
-              target: 'storing',
-              actions: assign({ grant: ({ event }) => event.output }),
-            },
-            {
-              guard: { type: 'hasActiveSession', params: ({ event }) => event.output },
-              target: 'confirmingTakeover',
-              actions: assign({ grant: ({ event }) => event.output }),
-            },
-            // A step this version does not know is an error to show, never a sign-in.
-            { target: 'credentials', actions: { type: 'fail', params: { error: null } } },
-          ],
+          onDone: { target: 'granted', actions: assign({ grant: ({ event }) => event.output }) },
           onError: {
             target: 'credentials',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
@@ -128,6 +115,25 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       },
 
       twoFactor,
+
+      /** Shared by the grants of a password, a code and a provider. */
+      granted: {
+        always: [
+          { guard: 'isFirstLogin', target: 'storing' },
+          { guard: 'hasActiveSession', target: 'confirmingTakeover' },
+          // An unknown step is an error to show, never a sign-in.
+          {
+            guard: 'knowsSsoOrigin',
+            target: 'ssoFailed',
+            actions: [
+              { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+              'dropGrant',
+              { type: 'failSso', params: { error: null } },
+            ],
+          },
+          { target: 'credentials', actions: { type: 'fail', params: { error: null } } },
+        ],
+      },
 
       confirmingTakeover: {
         tags: ['takeover'],
@@ -141,7 +147,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           id: 'endOtherSessions',
           input: ({ context }) => must(context.grant, 'grant'),
           onDone: 'storing',
-          // The notice may be lost and the session still be pending: then the next call says so, and RETRY comes back here.
+          // The notice may be lost while the session is still pending: the next call then says so, and RETRY comes back
+          // here.
           onError: 'storing',
         },
       },
@@ -160,8 +167,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       storing: {
         tags: ['finishing', 'busy'],
         entry: [
-          { type: 'wipe', params: ({ context }) => ({ refs: [context.password, context.code] }) },
-          'forgetPassword',
+          { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.password, context.code] }) },
+          'clearPassword',
         ],
         invoke: {
           src: 'storeSession',

@@ -1,8 +1,7 @@
-import type { UserInfo } from '../../contract';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { Failure } from '../failure';
-import type { SignInGrant } from '../grant';
-import type { SecretRef } from '../secret';
-import type { SsoOrigin, SsoProof } from '../sso';
+import type { SignInGrant, SsoOrigin, SsoProof } from '../grant';
+import type { SecretRef } from '../references';
 
 /** What the sign-in form says above the fields when it opens. */
 export type SignInNotice = 'passwordChanged' | 'temporaryPasswordSent';
@@ -11,7 +10,7 @@ export interface SignInInput {
   readonly userName: string;
   readonly organizationCode: string;
   readonly notice: SignInNotice | null;
-  /** Where a single sign-on is to begin. */
+  /** Where single sign-on begins. */
   readonly sso: SsoOrigin | null;
 }
 
@@ -21,14 +20,14 @@ export interface Credentials {
   readonly password: SecretRef;
 }
 
-/** What is remembered of a session that begins. */
+/** What is remembered about a session that begins. */
 export interface NewSession {
   readonly userName: string;
   readonly organizationCode: string;
   readonly sso: SsoOrigin | null;
 }
 
-/** A live two-factor challenge. `resendAt` is for the eye (epoch ms), `resendInMs` for the timer. */
+/** A live two-factor challenge. `resendAt` (epoch ms) is for display, `resendInMs` for the timer. */
 export interface Challenge {
   readonly id: string;
   readonly sentTo: string | null;
@@ -47,12 +46,12 @@ export interface SignInContext {
   readonly challenge: Challenge | null;
   readonly grant: SignInGrant | null;
   readonly user: UserInfo | null;
-  /** Set while, and after, it is single sign-on. */
+  /** Set during and after single sign-on. */
   readonly sso: SsoOrigin | null;
   readonly proof: SsoProof | null;
   readonly notice: SignInNotice | null;
   readonly failure: Failure | null;
-  /** Grows with each failure, so that the same sentence is announced again. */
+  /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly resendFailure: Failure | null;
 }
@@ -73,6 +72,6 @@ export type SignInEvent =
 export interface SignInOutput {
   readonly grant: SignInGrant;
   readonly user: UserInfo;
-  /** Where the session came from, if it was single sign-on. */
+  /** The origin of the session, if it was single sign-on. */
   readonly sso: SsoOrigin | null;
 }

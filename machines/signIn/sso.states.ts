@@ -1,6 +1,6 @@
 /**
- * Single sign-on, as far as it differs: on the way to the provider, on the way back from it, and the grant. From then
- * on a session is a session, with its takeover question. There is no two-factor of ours here: that is the provider's.
+ * The states of single sign-on: leaving for the provider, coming back, and the grant. After that it is a session like
+ * any other, with its takeover question. Two-factor is the provider's business.
  */
 import { assign } from 'xstate';
 import { must, signInSetup } from './signIn.setup';
@@ -36,27 +36,17 @@ export const ssoStates = {
   authenticatingSso: signInSetup.createStateConfig({
     tags: ['sso', 'busy'],
     exit: [
-      { type: 'wipe', params: ({ context }) => ({ refs: [context.proof?.token ?? null] }) },
+      { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.proof?.token ?? null] }) },
       assign({ proof: null }),
     ],
     invoke: {
       src: 'authenticateSso',
       id: 'authenticateSso',
       input: ({ context }) => must(context.proof, 'proof'),
-      onDone: [
-        {
-          guard: { type: 'isFirstLogin', params: ({ event }) => event.output },
-          target: 'storing',
-          actions: assign(({ event }) => ({ grant: event.output, userName: event.output.userName })),
-        },
-        {
-          guard: { type: 'hasActiveSession', params: ({ event }) => event.output },
-          target: 'confirmingTakeover',
-          actions: assign(({ event }) => ({ grant: event.output, userName: event.output.userName })),
-        },
-        // A step this version does not know is an error to show, never a sign-in.
-        { target: 'ssoFailed', actions: { type: 'failSso', params: { error: null } } },
-      ],
+      onDone: {
+        target: 'granted',
+        actions: assign(({ event }) => ({ grant: event.output, userName: event.output.userName })),
+      },
       onError: { target: 'ssoFailed', actions: { type: 'failSso', params: ({ event }) => ({ error: event.error }) } },
     },
   }),

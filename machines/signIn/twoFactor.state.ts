@@ -1,4 +1,4 @@
-/** The second proof. Typing a code and waiting for the next one run side by side. */
+/** Two-factor. Entering a code and waiting for the next one run side by side. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
 import { must, signInSetup } from './signIn.setup';
@@ -37,19 +37,7 @@ export const twoFactor = signInSetup.createStateConfig({
               password: must(context.password, 'password'),
               code: must(context.code, 'code'),
             }),
-            onDone: [
-              {
-                guard: { type: 'isFirstLogin', params: ({ event }) => event.output },
-                target: '#signIn.storing',
-                actions: assign({ grant: ({ event }) => event.output }),
-              },
-              {
-                guard: { type: 'hasActiveSession', params: ({ event }) => event.output },
-                target: '#signIn.confirmingTakeover',
-                actions: assign({ grant: ({ event }) => event.output }),
-              },
-              { target: '#signIn.credentials', actions: { type: 'fail', params: { error: null } } },
-            ],
+            onDone: { target: '#signIn.granted', actions: assign({ grant: ({ event }) => event.output }) },
             onError: [
               {
                 guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
@@ -88,7 +76,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
               {
-                // The server holds the deadline: whatever this clock believed, its word counts.
+                // The server holds the deadline: its word counts, whatever this clock says.
                 guard: { type: 'isTooEarly', params: ({ event }) => ({ error: event.error }) },
                 target: 'cooling',
                 actions: assign({

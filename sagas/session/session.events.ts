@@ -1,18 +1,23 @@
-/** What happened to the session, in the past tense. Data only: grants travel with references in place of tokens. */
+/** Events of the session. Grants hold references in place of tokens. */
 import { createAction } from '@reduxjs/toolkit';
-import type { SessionEndReason } from '../../contract';
+import type { SessionEndReason } from '../../contract/base/errors';
 import type { Failure } from '../../machines/failure';
+import type { OwnSignOutReason } from '../../machines/session/session.types';
 
-/** A call found its token expired. */
+/** A call was refused because its token has expired. */
 export const tokenRejected = createAction<{ readonly generation: number }>('session/tokenRejected');
 export const tokenRenewed = createAction<{ readonly generation: number }>('session/tokenRenewed');
-/** The calls that wait for a token get this failure as theirs. */
+/** Calls that wait for a token fail with this. */
 export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
-/** A call or the socket heard from the server that the session is over. */
+/** The server said, in an answer or over the socket, that the session is over. */
 export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
-/** The server refused a call: this person may not make it. */
+/** The server refused a call: this user may not make it. */
 export const callRefused = createAction('session/callRefused');
-/** The page is looked at again, or came back from the browser's cache. */
-export const pageLookedAt = createAction('session/pageLookedAt');
-/** The browser says that there is a network again. */
-export const browserOnline = createAction('session/browserOnline');
+
+/** Retries while the server is unreachable. */
+export const reconnectRequested = createAction('access/reconnectRequested');
+
+/** Also ends the session at the identity provider, after signing out here. */
+export const providerSignOutRequested = createAction('access/providerSignOutRequested');
+
+export const signOutRequested = createAction<OwnSignOutReason | undefined>('access/signOutRequested');

@@ -1,22 +1,20 @@
-import type { UserInfo } from '../../contract';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { Grant } from '../../machines/grant';
 import type { SessionContext } from '../../machines/session/session.types';
-import type { MachineProjection } from '../machine/projection';
-import type { AppState } from '../state';
+import { machineSelector, type WithMachines } from '../base/runtime/machines.slice';
 
 /** The session machine's projection; undefined before it runs. */
-export const selectSession = (state: AppState) =>
-  state.machines['session'] as MachineProjection<SessionContext> | undefined;
+export const selectSession = machineSelector<SessionContext>('session');
 
-/** The grant of the active session. Null while nobody is signed in, also during sign-in. */
-export const selectGrant = (state: AppState): Grant | null => {
+/** The grant of the active session. Null while no user is signed in, also during sign-in. */
+export const selectGrant = (state: WithMachines): Grant | null => {
   const session = selectSession(state);
   return session?.tags.includes('active') ? session.context.grant : null;
 };
 
-export const selectUser = (state: AppState): UserInfo | null => {
+export const selectUser = (state: WithMachines): UserInfo | null => {
   const session = selectSession(state);
   return session?.tags.includes('active') ? session.context.user : null;
 };
 
-export const selectIsActive = (state: AppState): boolean => selectSession(state)?.tags.includes('active') ?? false;
+export const selectIsActive = (state: WithMachines): boolean => selectSession(state)?.tags.includes('active') ?? false;

@@ -1,4 +1,5 @@
 import { transform } from 'lightningcss';
+import postcss, { type Plugin } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import { CSS_TARGETS } from './cssTargets';
 
@@ -19,7 +20,10 @@ export async function criticalCss(html: string, sheets: readonly string[], ownOn
     fontFace: true,
     safelist: { standard: ['html', 'body', ':root', '*'] },
   });
-  const code = Buffer.from(withoutInteraction(purged.map(({ css }) => css).join('\n')));
+  const { css } = await postcss([withoutInteraction]).process(purged.map((sheet) => sheet.css).join('\n'), {
+    from: undefined,
+  });
+  const code = Buffer.from(css);
   const minified = transform({
     filename: 'critical.css',
     code,
@@ -36,10 +40,12 @@ export async function criticalCss(html: string, sheets: readonly string[], ownOn
 /** Nobody hovers over or presses what has not been painted yet. */
 const INTERACTION = /:(?:hover|active|disabled|read-only|-webkit-autofill)(?![\w-])/;
 
-function withoutInteraction(css: string): string {
-  return css.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selectors: string, body: string) => {
-    if (/^\s*(?:@|from|to|\d+%)/.test(selectors)) return rule;
-    const kept = selectors.split(/,(?![^()]*\))/).filter((selector) => !INTERACTION.test(selector));
-    return kept.length === 0 ? '' : `${kept.join(',')}{${body}}`;
-  });
-}
+/** Drops the selectors of such states, and rules that have no other. */
+const withoutInteraction: Plugin = {
+  postcssPlugin: 'without-interaction',
+  Rule(rule) {
+    const kept = rule.selectors.filter((selector) => !INTERACTION.test(selector));
+    if (kept.length === 0) rule.remove();
+    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+  },
+};

@@ -1,5 +1,5 @@
 /** The HTML around the prerendered markup. The server fills in the %PLACEHOLDERS% and the runtime configuration. */
-import type { RuntimeConfig } from '../../contract';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { PrerenderedPage } from '../../src/app/prerendered';
 
 interface DocumentParts {
@@ -13,7 +13,7 @@ interface DocumentParts {
   readonly engine: readonly string[];
   readonly views: readonly string[];
   /** In place of both, to record or replay a flow in the demo. */
-  readonly taped: readonly string[];
+  readonly devtools: readonly string[];
   readonly styles: readonly string[];
   /** Leaves the style sheets to the app, which asks for them once the form works. */
   readonly stylesLater: boolean;
@@ -26,8 +26,8 @@ interface DocumentParts {
  * is well on its way, and the style sheets, which change nothing of what is seen, when the form works.
  */
 export function htmlDocument(parts: DocumentParts): string {
-  const { page, markup, criticalCss, config, early, engine, views, taped, styles, stylesLater } = parts;
-  const scripts = `data-scripts="${[...engine, ...views].join(' ')}" data-taped="${taped.join(' ')}"`;
+  const { page, markup, criticalCss, config, early, engine, views, devtools, styles, stylesLater } = parts;
+  const scripts = `data-scripts="${[...engine, ...views].join(' ')}" data-devtools="${devtools.join(' ')}"`;
   return `<!doctype html>
 <html lang="en" data-page="${page}" data-brand="%BRAND%" ${scripts}${stylesLater ? ` data-styles="${styles.join(' ')}"` : ''}>
 <head>

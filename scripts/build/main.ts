@@ -10,7 +10,14 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
-import { APP_FOLDER, SERVER_FOLDER, TAPED_FOLDER, appConfig, serverConfig, tapedConfig } from '../../webpack.config';
+import {
+  APP_FOLDER,
+  SERVER_FOLDER,
+  DEVTOOLS_FOLDER,
+  appConfig,
+  serverConfig,
+  devtoolsConfig,
+} from '../../webpack.config';
 import { compressFolder } from './compress';
 import { entryModules } from './entryModules';
 import { writePages } from './pages';
@@ -21,16 +28,16 @@ const watching = args.includes('--watch');
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
 const mode = watching ? 'development' : 'production';
 const configs: Configuration[] = [
-  ...(only === 'server' ? [] : [appConfig(mode), tapedConfig(mode)]),
+  ...(only === 'server' ? [] : [appConfig(mode), devtoolsConfig(mode)]),
   ...(only === 'app' ? [] : [serverConfig(mode)]),
 ];
 
-async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
+async function finish(stats: Stats, devtools: readonly string[]): Promise<void> {
   const { name } = stats.compilation;
-  if (name === 'taped') {
-    keepOnly(TAPED_FOLDER, stats);
-    writeParts(stats, taped);
-    return watching ? undefined : compressFolder(TAPED_FOLDER, false);
+  if (name === 'devtools') {
+    keepOnly(DEVTOOLS_FOLDER, stats);
+    writeParts(stats, devtools);
+    return watching ? undefined : compressFolder(DEVTOOLS_FOLDER, false);
   }
   if (name === 'server') {
     // The bundle is made of ES modules whatever the package around it says.
@@ -41,7 +48,7 @@ async function finish(stats: Stats, taped: readonly string[]): Promise<void> {
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });
   copyPdfParts(APP_FOLDER);
   const named = (entry: string) => filesOf(stats, entry);
-  const assets = { engine: named('engine'), views: named('views'), taped };
+  const assets = { engine: named('engine'), views: named('views'), devtools };
   const early = path.join(APP_FOLDER, 'assets', named('early')[0] ?? '');
   // Without its last line, which names a source map.
   const text = readFileSync(early, 'utf8').replace(/\s*\/\/# sourceMappingURL=.*\s*$/, '');
@@ -79,7 +86,7 @@ function writeParts({ compilation }: Stats, entry: readonly string[]): void {
     .map(({ name }) => name)
     .filter((name) => /\.(js|css)$/.test(name) && !entry.includes(name));
   const script = entry.filter((name) => name.endsWith('.js')).at(-1) ?? '';
-  writeFileSync(path.join(TAPED_FOLDER, script.replace(/\.js$/, '.json')), JSON.stringify(parts));
+  writeFileSync(path.join(DEVTOOLS_FOLDER, script.replace(/\.js$/, '.json')), JSON.stringify(parts));
 }
 
 const filesOf = (stats: Stats | undefined, entry: string): readonly string[] =>
@@ -94,11 +101,11 @@ async function report(error: Error | null, result: MultiStats | undefined): Prom
     console.error(result.toString({ all: false, errors: true, errorsSpace: 60, colors: process.stdout.isTTY }));
     return false;
   }
-  const taped = filesOf(
-    result.stats.find(({ compilation }) => compilation.name === 'taped'),
-    'taped',
+  const devtools = filesOf(
+    result.stats.find(({ compilation }) => compilation.name === 'devtools'),
+    'devtools',
   );
-  for (const stats of result.stats) await finish(stats, taped);
+  for (const stats of result.stats) await finish(stats, devtools);
   const seconds = result.stats.map(
     ({ endTime, startTime, compilation }) => `${compilation.name} ${((endTime - startTime) / 1_000).toFixed(1)} s`,
   );

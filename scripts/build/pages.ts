@@ -1,11 +1,11 @@
 /** Renders the two pages ahead and writes them beside the assets they name. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Branding, RuntimeConfig } from '../../contract';
+import type { Branding, RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type * as Prerender from '../../src/app/prerender';
 import { criticalCss } from './criticalCss';
 import { htmlDocument } from './document';
+import { freshRequire } from './freshRequire';
 
 const FILES = { 'sign-in': 'index.html', starting: 'starting.html' } as const;
 
@@ -13,8 +13,8 @@ interface Assets {
   /** File names in assets/, in the order in which the page names them. */
   readonly engine: readonly string[];
   readonly views: readonly string[];
-  /** In assets/taped/. */
-  readonly taped: readonly string[];
+  /** In assets/devtools/. */
+  readonly devtools: readonly string[];
 }
 
 /**
@@ -24,7 +24,7 @@ interface Assets {
 export async function writePages(folder: string, assets: Assets, early: string, forAnyHost: boolean): Promise<void> {
   // Either would be read as the end of the script, or as no end at all.
   if (/<\/script|<!--/i.test(early)) throw new Error('early.ts cannot be written into a page as it is.');
-  const { prerender } = freshPrerender();
+  const { prerender } = freshRequire(path.join(__dirname, '../../src/app/prerender.tsx')) as typeof Prerender;
   const config = JSON.parse(readFileSync(path.join(folder, 'runtime-config.json'), 'utf8')) as RuntimeConfig;
   const template: RuntimeConfig = {
     ...config,
@@ -44,7 +44,7 @@ export async function writePages(folder: string, assets: Assets, early: string, 
       early,
       engine: scripts(assets.engine),
       views: scripts(assets.views),
-      taped: scripts(assets.taped.map((name) => `taped/${name}`)),
+      devtools: scripts(assets.devtools.map((name) => `devtools/${name}`)),
       styles: styles.map(address),
       stylesLater: isForm,
     };
@@ -63,13 +63,4 @@ function filledIn(html: string, { productName, tagline, variant }: Branding): st
     .replaceAll('%PRODUCT_NAME%', () => escaped(productName))
     .replaceAll('%TAGLINE%', () => escaped(tagline))
     .replaceAll('%BRAND%', variant);
-}
-
-/** The sources may have changed since a watching build began, so what was loaded from them is forgotten first. */
-function freshPrerender(): typeof Prerender {
-  const require = createRequire(__filename);
-  for (const file of Object.keys(require.cache)) {
-    if (!file.includes('node_modules')) delete require.cache[file];
-  }
-  return require('../../src/app/prerender') as typeof Prerender;
 }

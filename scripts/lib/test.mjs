@@ -6,10 +6,12 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
 
-/** In the order in which they run: what fails quickest comes first. */
-const PROJECTS = ['fast', 'histories', 'server', 'browser', 'timed'];
-/** They need the built product and a Chromium. */
-const IN_BROWSER = ['browser', 'timed'];
+/** What fails quickest comes first. The parts of a group share two workers, so that neither waits for the other's last file. */
+const GROUPS = [
+  ['fast', 'histories'],
+  ['server', 'browser'],
+];
+const PROJECTS = GROUPS.flat();
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 
@@ -18,18 +20,19 @@ export async function test() {
   if (project !== undefined && !PROJECTS.includes(project)) {
     throw new Problem(`There is no part "${project}". The parts are: ${PROJECTS.join(', ')}.`);
   }
-  const projects = project === undefined ? PROJECTS : [project];
+  const groups = project === undefined ? GROUPS : [[project]];
 
   await ensureInstalled();
   const env = { ...process.env };
-  if (projects.some((name) => IN_BROWSER.includes(name))) {
-    env['CHROMIUM_PATH'] = await ensureChromium();
-    await ensureBuilt();
-  }
-
   const counts = [];
-  if (project === undefined) counts.push(await typeCheck());
-  for (const name of projects) counts.push(await jest(name, patterns, env));
+  // It needs a Chromium and the built product.
+  const needsBrowser = groups.flat().includes('browser');
+  if (needsBrowser) env['CHROMIUM_PATH'] = await ensureChromium();
+  // The build and the types leave cores free for each other.
+  const types = project === undefined ? typeCheck() : undefined;
+  if (needsBrowser) await ensureBuilt();
+  if (types) counts.push(await types);
+  for (const group of groups) counts.push((await runJest(group, patterns, env)).count);
 
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -43,21 +46,19 @@ async function typeCheck() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function jest(project, patterns, env) {
-  console.log(`\nRunning the ${project} tests ...`);
+/** Runs parts of the tests together: how many passed and failed, and jest's own report where there is one. */
+export async function runJest(projects, patterns, env) {
+  const name = projects.join(' and ');
+  console.log(`\nRunning the ${name} tests ...`);
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
-  const report = path.join(folder, 'jest.json');
+  const file = path.join(folder, 'jest.json');
   try {
-    // What is held to a time has the machine for itself.
-    const turns = project === 'timed' ? ['--runInBand'] : [];
-    const code = await runNode(
-      [JEST, '--selectProjects', project, ...turns, '--json', '--outputFile', report, ...patterns],
-      {
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
-    return count(project, code, patterns, readReport(report));
+    const code = await runNode([JEST, '--selectProjects', ...projects, '--json', '--outputFile', file, ...patterns], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const report = readReport(file);
+    return { count: count(name, code, patterns, report), report };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,9 +1,9 @@
-/** Sorts what goes wrong with a database into 'not there', 'again' and the rest. */
+/** Classifies database errors: unavailable, conflict, or anything else. */
 import { types } from 'node:util';
 
 const { isNativeError } = types;
 
-/** Connection lost or refused, resources used up, shutting down, too slow, read-only after a failover. */
+/** Connection lost or refused, resources exhausted, shutting down, timed out, read-only after a failover. */
 const UNAVAILABLE_STATES = /^(08...|53...|57P0[1-5]|57014|55P03|25P0[34]|25006|58030|40001|40P01)$/;
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -17,7 +17,7 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'EAGAIN',
 ]);
-/** The driver gives these no code. */
+/** Driver errors without a code. */
 const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -27,25 +27,30 @@ const DRIVER_MESSAGES = [
   'Client was closed',
 ];
 
-/** The five characters PostgreSQL names an error with. */
+/** The SQLSTATE of an error. */
 export function sqlState(error: unknown): string | undefined {
   const code = isNativeError(error) && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** Whether the database cannot answer just now, so that the same call may well succeed a little later. */
+/** Whether the database is unavailable for now, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  // Not instanceof: errors of the system come from another realm where code runs in one of its own, as under jest.
+  // Not instanceof: under jest, system errors come from another realm.
   if (!isNativeError(error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A missing file is ENOENT as well; only a missing socket is an absent database.
+  // A missing file is ENOENT too; only a missing socket means an absent database.
   if (code !== undefined && NETWORK_CODES.has(code)) return syscall !== 'open' && syscall !== 'stat';
   const state = sqlState(error);
   if (state !== undefined) return UNAVAILABLE_STATES.test(state);
   return DRIVER_MESSAGES.some((message) => error.message.includes(message));
 }
 
-/** Two transactions were in each other's way and this one was undone: nothing happened, and it may simply go again. */
+/** The transaction was rolled back because of a concurrent one; it can be run again. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '');
+}
+
+/** Why the database cannot be used, in one line for the operator. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError';
 }

@@ -1,17 +1,15 @@
 /**
- * Any PostgreSQL from 15 on, by address.
- *
- * DATABASE_URL's user is the owner: it runs the migrations and needs to own the database or to be allowed to create in
- * its schema `public`. Requests are answered as the role `vms_app`, which this user creates (it needs CREATEROLE, or
- * to be a superuser); the password of `vms_app` is derived from that of DATABASE_URL, so that every node with the same
- * address has the same and none has to keep it. Where the owner may not create roles, where two installations share
- * one PostgreSQL, or where DATABASE_URL has no password, an administrator creates the role and DATABASE_APP_URL names it.
+ * Any PostgreSQL from 15 on, by address. DATABASE_URL's user is the owner: it runs the migrations and must own the
+ * database or be allowed to create in its schema `public`. Requests run as the role `vms_app`, which this user creates
+ * (it needs CREATEROLE, or to be a superuser). The password of `vms_app` is derived from that of DATABASE_URL, so that
+ * all nodes with the same address agree without storing it. When the owner may not create roles, two installations
+ * share one PostgreSQL, or DATABASE_URL has no password, an administrator creates the role and DATABASE_APP_URL names
+ * it.
  */
 import { scryptSync } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
-import { sqlState } from './errors';
+import { DatabaseStartError, sqlState } from './errors';
 import { APP_ROLE, scramVerifier } from './roles';
-import { DatabaseStartError } from './startError';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
@@ -76,7 +74,7 @@ function withLogin(url: URL, password: string): string {
   return app.href;
 }
 
-/** Looking first leaves the role untouched on every start but the first, also when other nodes are using it. */
+/** Try first, so that the role is altered only on the first start, even with other nodes running. */
 async function canLogIn(connection: ClientConfig): Promise<boolean> {
   const client = new Client(connection);
   client.on('error', () => undefined);
@@ -106,7 +104,7 @@ async function setRole(client: Client, password: string): Promise<void> {
   }
 }
 
-/** The whole second wall rests on this. */
+/** Row-level security depends on this. */
 async function checkAppRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ unbound: boolean; owner: boolean }>(
     `select rolsuper or rolbypassrls as unbound, pg_has_role(oid, current_user, 'member') as owner from pg_roles where rolname = $1`,

@@ -1,39 +1,40 @@
-/** The database as the rest of the server knows it: embedded, or any PostgreSQL by DATABASE_URL. */
+/** The database: embedded, or any PostgreSQL by DATABASE_URL. */
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { EmbeddedPostgres } from './embedded';
 import { useExternal } from './external';
-import { SILENT, type DatabaseLog } from './log';
 import { migrate } from './migrate';
-import { openPool } from './pool';
+import { SILENT, openPool, type DatabaseLog } from './pool';
 import { APP_ROLE, OWNER_ROLE } from './roles';
 import type { Queries } from './schema';
 import { withScope, type Scope } from './scope';
 
 export { isUnavailable } from './errors';
-export { DatabaseStartError } from './startError';
-export { prepared } from './prepared';
-export { withRetry } from './retry';
+export { DatabaseStartError } from './errors';
+export { prepared } from './pool';
+export { withRetry } from './scope';
 export { withScope, type Scope } from './scope';
 export type { Queries, Schema } from './schema';
 
 export interface DatabaseOptions {
   readonly dataDir: string;
-  /** Any PostgreSQL from 15 on; without it the embedded one runs in `dataDir`. See external.ts for its rights. */
+  /**
+   * Any PostgreSQL from 15 on; without it the embedded one runs in `dataDir`. See external.ts for the rights it needs.
+   */
   readonly databaseUrl?: string | undefined;
-  /** The app role's own address, where `databaseUrl`'s user may not create roles. */
+  /** The address of the app role, when `databaseUrl`'s user may not create roles. */
   readonly databaseAppUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
 }
 
 export interface Database {
-  /** Unscoped, as the app role: sees no row of any organisation, only what the look-up functions answer. */
+  /** Unscoped, as the app role: sees no row of any organization, only what the lookup functions return. */
   readonly queries: Queries;
-  /** For a connection of one's own as the app role, as LISTEN needs. */
+  /** For a dedicated connection as the app role, which LISTEN needs. */
   readonly listenerConnection: () => ClientConfig;
-  /** One transaction as one caller; see scope.ts. */
+  /** One transaction in the scope of one caller; see scope.ts. */
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** As the owner, for filling in the demo. Never for a request. */
+  /** As the owner, to seed the demo. Never for a request. */
   withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -41,7 +42,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Throws DatabaseStartError with one line for the person who starts the server. */
+/** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? SILENT;
   if (options.databaseUrl !== undefined) {

@@ -1,55 +1,116 @@
 /**
- * Brings the schema up to date: all that is missing in one transaction, one server at a time. A migration whose text
- * has changed since it was applied, or one this version does not know, stops the start.
+ * Brings the schema up to date with Kysely's Migrator: everything missing in one transaction, one server at a time.
+ * Refuses to start when a recorded migration has changed, or is unknown to this version.
  */
 import { createHash } from 'node:crypto';
 import {
   DummyDriver,
   Kysely,
+  Migrator,
   PostgresAdapter,
+  PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type CompiledQuery,
+  type PostgresPool,
+  type PostgresPoolClient,
 } from 'kysely';
 import { escapeIdentifier, type Client } from 'pg';
+import { DatabaseStartError } from './errors';
 import { MIGRATIONS, type Migration } from './migrations';
-import { DatabaseStartError } from './startError';
 
-const MIGRATION_LOCK = 7_201_312;
-/** Tables of the owner alone: no row of them belongs to an organisation. */
-export const OWNER_TABLES = ['schema_migrations', 'demo_seeds'];
+const RECORD_LOCK = 7_201_312;
+const RECORDS = 'schema_migrations';
+const MIGRATOR_LOCK = 'schema_migrations_lock';
+/** Tables of the owner only: their rows belong to no organization. */
+export const OWNER_TABLES = [RECORDS, MIGRATOR_LOCK, 'demo_seeds'];
 
-/** Returns the names of what was applied. */
+/** Returns the names of the applied migrations. Throws DatabaseStartError, or the error of the failed statement. */
 export async function migrate(owner: Client, appRole: string, migrations = MIGRATIONS): Promise<string[]> {
-  const texts = await Promise.all(migrations.map(textOf));
+  const checksums = new Map<string, string>();
+  for (const migration of migrations) checksums.set(migration.name, await checksumOf(migration));
+  await locked(owner, async () => {
+    await prepareRecords(owner);
+    await checkRecords(owner, checksums);
+  });
+  const applied = await run(owner, migrations);
+  await locked(owner, async () => {
+    await recordChecksums(owner, checksums);
+    await grantTables(owner, appRole);
+  });
+  return applied;
+}
+
+async function run(owner: Client, migrations: readonly Migration[]): Promise<string[]> {
+  const migrator = new Migrator({
+    db: new Kysely({ dialect: new PostgresDialect({ pool: onlyConnection(owner) }) }),
+    provider: { getMigrations: async () => Object.fromEntries(migrations.map(({ name, up }) => [name, { up }])) },
+    migrationTableName: RECORDS,
+    migrationLockTableName: MIGRATOR_LOCK,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
+  return results.map(({ migrationName }) => migrationName);
+}
+
+/** The Migrator's pool is this one connection, which its caller closes. */
+function onlyConnection(owner: Client): PostgresPool {
+  const query = (text: string, values: unknown[]) => owner.query(text, values);
+  // Kysely's other signature takes a cursor, which is not used here.
+  const client = { query: query as unknown as PostgresPoolClient['query'], release: () => undefined };
+  return { connect: async () => client, end: async () => undefined };
+}
+
+/** A transaction that other starting servers wait for. */
+async function locked(owner: Client, work: () => Promise<void>): Promise<void> {
   await owner.query('begin');
   try {
-    await owner.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await owner.query(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
-    const missing = await findMissing(owner, texts);
-    for (const { name, checksum, statements } of missing) {
-      for (const { sql, parameters } of statements) await owner.query(sql, [...parameters]);
-      await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    }
-    await grantTables(owner, appRole);
+    await owner.query('select pg_advisory_xact_lock($1)', [RECORD_LOCK]);
+    await work();
     await owner.query('commit');
-    return missing.map(({ name }) => name);
   } catch (error) {
     await owner.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-interface MigrationText {
-  readonly name: string;
-  readonly checksum: string;
-  readonly statements: readonly CompiledQuery[];
+/** The Migrator's table, with a checksum for each migration. Databases of earlier versions lack its `timestamp`. */
+async function prepareRecords(owner: Client): Promise<void> {
+  await owner.query(
+    `create table if not exists ${RECORDS} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  await owner.query(`alter table ${RECORDS} alter column checksum set default ''`);
+  await owner.query(
+    `alter table ${RECORDS} add column if not exists "timestamp" text not null
+       default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  );
 }
 
-/** A dry run tells what a migration would do, which is both what is executed and what the checksum is of. */
-async function textOf({ name, up }: Migration): Promise<MigrationText> {
+async function checkRecords(owner: Client, checksums: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await owner.query<{ name: string; checksum: string }>(`select name, checksum from ${RECORDS}`);
+  const unknown = rows.map(({ name }) => name).filter((name) => !checksums.has(name));
+  if (unknown.length > 0) {
+    throw new DatabaseStartError(
+      `The database was written by a newer version (it holds ${unknown.sort().join(', ')}, which this version does not know). Start the newer version.`,
+    );
+  }
+  const changed = rows.filter(({ name, checksum }) => checksum !== '' && checksum !== checksums.get(name));
+  if (changed[0]) {
+    throw new DatabaseStartError(
+      `The database was made by another text of the migration ${changed[0].name}. Start the version that made it, or begin with a fresh database.`,
+    );
+  }
+}
+
+/** The Migrator writes the names; a checksum that a crash left empty is written by the next start. */
+async function recordChecksums(owner: Client, checksums: ReadonlyMap<string, string>): Promise<void> {
+  for (const [name, checksum] of checksums) {
+    await owner.query(`update ${RECORDS} set checksum = $2 where name = $1 and checksum = ''`, [name, checksum]);
+  }
+}
+
+/** Of the statements that the migration executes, collected in a dry run. */
+async function checksumOf({ up }: Migration): Promise<string> {
   const statements: CompiledQuery[] = [];
   const recorder = new Kysely<unknown>({
     dialect: {
@@ -63,30 +124,10 @@ async function textOf({ name, up }: Migration): Promise<MigrationText> {
   await up(recorder);
   const hash = createHash('sha256');
   for (const { sql, parameters } of statements) hash.update(sql).update(JSON.stringify(parameters));
-  return { name, checksum: hash.digest('hex'), statements };
+  return hash.digest('hex');
 }
 
-async function findMissing(owner: Client, texts: readonly MigrationText[]): Promise<MigrationText[]> {
-  const { rows } = await owner.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  );
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const unknown = rows.map(({ name }) => name).filter((name) => !texts.some((text) => text.name === name));
-  if (unknown.length > 0) {
-    throw new DatabaseStartError(
-      `The database was written by a newer version (it holds ${unknown.sort().join(', ')}, which this version does not know). Start the newer version.`,
-    );
-  }
-  const changed = texts.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
-  if (changed[0]) {
-    throw new DatabaseStartError(
-      `The database was made by another text of the migration ${changed[0].name}. Start the version that made it, or begin with a fresh database.`,
-    );
-  }
-  return texts.filter(({ name }) => !applied.has(name));
-}
-
-/** Always, and not as defaults: the app role may have been made, or replaced, after the tables. */
+/** Granted on every start, not as default privileges: the app role may have been created or replaced later. */
 async function grantTables(owner: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole);
   const { rows } = await owner.query<{ name: string }>(

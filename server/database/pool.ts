@@ -1,22 +1,37 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, TypeOverrides, types, type ClientConfig } from 'pg';
-import type { DatabaseLog } from './log';
-import { preparing } from './prepared';
+/**
+ * The connection pool, with prepared statements: repeated queries are parsed and planned once per connection, which is
+ * much of the cost of a small query. The plan does not depend on the caller: policies read the scope from the
+ * transaction.
+ */
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely';
+import { Pool, TypeOverrides, types, type ClientConfig, type PoolClient } from 'pg';
 import type { Schema } from './schema';
+
+/** The part of the server's logger that the database uses. */
+type Line = (facts: object, message: string) => void;
+
+export interface DatabaseLog {
+  readonly info: Line;
+  readonly warn: Line;
+  readonly error: Line;
+}
+
+export const SILENT: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const LIMITS = {
   max: 10,
-  /** A caller who would wait longer is told to come back. */
+  /** A caller who would wait longer gets 'service unavailable'. */
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
-  /** For a server that is there but does not answer at all. */
+  /** For a server that accepts connections but does not answer. */
   query_timeout: 7_000,
   keepAlive: true,
 };
 
-/** Counts as numbers: none of ours comes near 2^53. Calendar dates as they are, 'YYYY-MM-DD': a Date would shift them. */
+/** Bigints as numbers, because ours stay below 2^53. Dates as 'YYYY-MM-DD', because a Date would shift them. */
 const readers = new TypeOverrides();
 readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
@@ -25,7 +40,35 @@ export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Sch
   const pool = new Pool({ ...connection, ...LIMITS, types: readers, application_name: 'vms' });
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', lost);
-  // The pool listens to idle connections only: one that breaks between two statements would end the process.
+  // The pool only listens on idle connections; an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
+
+const MARK = '/* prepared */';
+
+/** Only for a limited set of statement texts: what varies must be a parameter. */
+export const prepared = <T>(statement: RawBuilder<T>): RawBuilder<T> => sql<T>`${sql.raw(MARK)} ${statement}`;
+
+/** Adapts the pool to Kysely's interface, which has no prepared statements. */
+export function preparing(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? preparingClient(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+const preparingClient = (client: PoolClient): PostgresPoolClient => {
+  const query = (text: string, values: unknown[]) =>
+    text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+  // Kysely's other signature takes a cursor, which is not used here.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+};
+
+const nameOf = (text: string): string => createHash('sha1').update(text).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * Two roles: the owner runs migrations and fills in the demo, the app role answers requests. The app role owns
- * nothing, is no superuser and cannot bypass row-level security, so it can never see past the policies.
+ * The owner role runs migrations and seeds the demo, the app role serves requests. The app role owns nothing, is no
+ * superuser and cannot bypass row-level security.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
@@ -9,7 +9,10 @@ export const APP_ROLE = 'vms_app';
 
 const ITERATIONS = 4_096;
 
-/** What PostgreSQL keeps of a password (RFC 5803). Sent instead of it, so that no statement log can hold it. */
+/**
+ * The SCRAM verifier PostgreSQL stores (RFC 5803). Sent instead of the password, so that no statement log can contain
+ * it.
+ */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

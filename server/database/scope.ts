@@ -1,21 +1,22 @@
 /**
- * Row-level security as the second wall: every policy reads who is asking from settings of the transaction, which end
- * with it and so can never reach the next user of a pooled connection. Without them there are no rows.
+ * Row-level security is the second line of defense: policies read the caller from transaction settings, which end with
+ * the transaction and so never reach the next user of a pooled connection. Without settings there are no rows.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { OrganizationType } from '../../contract';
-import { withRetry } from './retry';
+import type { OrganizationType } from '../../contract/base/organizations';
+import { isConflict } from './errors';
 import type { Queries } from './schema';
 
 export interface Scope {
   readonly organizationId: string;
   readonly organizationType: OrganizationType;
   readonly tenantId: string;
-  /** Null before the person is known, as during sign-in. */
+  /** Null before the user is known, as during sign-in. */
   readonly userId: string | null;
 }
 
-/** `work` is one transaction. It may be run again when another transaction got in its way, so it only queries. */
+/** `work` is one transaction. It may run again after a conflict, so it must only query. */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return withRetry(() =>
     db.transaction().execute(async (transaction) => {
@@ -27,4 +28,20 @@ export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries)
       return work(transaction);
     }),
   );
+}
+
+const MAX_TRIES = 4;
+const PAUSE_MS = 20;
+
+/** Runs a transaction again when a concurrent one forced its rollback. */
+export async function withRetry<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isConflict(error) || tries === MAX_TRIES) throw error;
+      // A random pause, so that the two do not collide again.
+      await delay(Math.random() * PAUSE_MS * 2 ** tries);
+    }
+  }
 }

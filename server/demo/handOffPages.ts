@@ -1,9 +1,12 @@
-/** Stands for the training and the learning service in the demo: shows what arrived, and whether it would be let in. */
+/** Demo stand-ins for the training and learning services: show what arrived and whether the pass is valid. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Services } from '../services';
 import { DEMO_STYLE } from './outboxPage';
-import type { PassCheck } from '../shell/handOffs';
+import type { PassCheck, HandOffs } from '../features/shell/handOffs';
+
+interface HandOffPageServices {
+  readonly handOffs: HandOffs;
+}
 
 const VERDICTS: Readonly<Record<PassCheck, string>> = {
   valid: 'You are signed in here: the pass is genuine and less than a minute old.',
@@ -11,7 +14,7 @@ const VERDICTS: Readonly<Record<PassCheck, string>> = {
   forged: 'The pass is not genuine. Please open this service from the menu of the app.',
 };
 
-export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: Pick<Services, 'handOffs'>): Promise<void> {
+export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: HandOffPageServices): Promise<void> {
   await app.register(formbody);
 
   app.get('/demo/hand-off.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(DEMO_STYLE));
@@ -28,7 +31,7 @@ export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: Pick
   });
 }
 
-/** Whatever else is sent in these places counts as nothing. */
+/** Missing or other values count as empty. */
 function fields<const N extends readonly string[]>(given: unknown, names: N): { [K in keyof N]: string } {
   const record = (typeof given === 'object' && given !== null ? given : {}) as Readonly<Record<string, unknown>>;
   return names.map((name) => (typeof record[name] === 'string' ? record[name] : '')) as { [K in keyof N]: string };

@@ -1,7 +1,13 @@
-/** Where the demo's mail arrives: a page for people, JSON for programs. Registered in demo mode without SMTP_URL only. */
+/** Shows the demo's mail: a page for people, JSON for programs. Registered only in demo mode without SMTP_URL. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services';
+import type { Database } from '../database';
+import type { Keys } from '../base/keys';
+
+interface OutboxPageServices {
+  readonly database: Database;
+  readonly keys: Keys;
+}
 
 const SHOWN = 50;
 
@@ -13,14 +19,19 @@ interface DemoMail {
   readonly sentAt: string;
 }
 
-export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Pick<Services, 'database' | 'keys'>): void {
+export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: OutboxPageServices): void {
   async function newestFirst(): Promise<DemoMail[]> {
-    const { rows } = await sql<{ recipient: string; subject_box: Buffer; text_box: Buffer; created_at: Date }>`
+    const { rows } = await sql<{
+      recipient: string;
+      encrypted_subject: Buffer;
+      encrypted_text: Buffer;
+      created_at: Date;
+    }>`
       select * from access_list_mail(${SHOWN})`.execute(database.queries);
     return rows.map((row) => ({
       to: row.recipient,
-      subject: keys.open(row.subject_box),
-      text: keys.open(row.text_box),
+      subject: keys.decrypt(row.encrypted_subject),
+      text: keys.decrypt(row.encrypted_text),
       sentAt: row.created_at.toISOString(),
     }));
   }
@@ -69,7 +80,7 @@ ${list}
 `;
 }
 
-/** For every page of the demo's own. */
+/** Style of all demo pages. */
 export const DEMO_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }

@@ -1,13 +1,11 @@
 import { useState, type ComponentType } from 'react';
-import { selectScreen, type Screen } from '../../sagas/access/access.selectors';
-import { PasswordChange } from '../screens/passwordChange';
-import { Shell } from '../screens/shell';
+import { selectScreen, type Screen } from '../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../hooks/useAppSelector';
+import { Shell } from '../screens/frame';
 import { SignInScreen } from '../screens/signIn/SignInScreen';
-import { Sso } from '../screens/sso';
-import { StartingScreen } from '../screens/waiting/StartingScreen';
-import { UnreachableScreen } from '../screens/waiting/UnreachableScreen';
+import { StartingScreen, UnreachableScreen } from '../screens/signIn/WaitingScreens';
+import { PasswordChange, Sso } from '../screens/signIn/lazyParts';
 import { StepsContext } from '../ui/StepHeading';
-import { useAppSelector } from './state';
 
 const SCREENS: Record<Screen, ComponentType> = {
   starting: StartingScreen,
@@ -18,7 +16,7 @@ const SCREENS: Record<Screen, ComponentType> = {
   home: Shell,
 };
 
-/** What the session allows to be seen decides the screen; the address only follows. */
+/** The session decides the screen; the address follows. */
 export function App() {
   const screen = useAppSelector(selectScreen);
   const [steps] = useState(() => ({ seen: false }));

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/Button';
-import { Message } from '../ui/Message';
+import { Button } from '../ui/prerendered/Button';
+import { Message } from '../ui/prerendered/Message';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Loads the page afresh. */
+  /** Reloads the page. */
   readonly onReload: () => void;
 }
 
-/** A fault of ours in drawing the page. The session is untouched, so the way back is a fresh page. */
+/** Catches errors in rendering. The session is untouched, so reloading the page helps. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-/** Shown where the app cannot go on: a screen that could not be drawn, or a saga that ended with an error. */
+/** Shown when the app cannot go on: a screen failed to render, or a saga ended with an error. */
 export function FaultScreen({ onReload }: { readonly onReload: () => void }) {
   return (
     <main className="gate-main">

@@ -1,41 +1,48 @@
+import type { Store } from '@reduxjs/toolkit';
 import { useEffect, type ComponentProps } from 'react';
 import { Provider } from 'react-redux';
-import type { Store } from '@reduxjs/toolkit';
-import type { AppState } from '../../sagas/state';
+import type { AppState } from '../../sagas/app/state';
+import { KeepFileContext, OpenFileContext } from '../hooks/files';
+import { GivenPasswordContext, KeepSecretContext, type GivenPassword } from '../hooks/secretFields';
 import { App } from './App';
 import { ErrorBoundary } from './ErrorBoundary';
-import { GivenPasswordContext, type GivenPassword } from './givenPassword';
-import { HoldFileContext } from './holdFile';
-import { OpenFileContext } from './openFile';
-import { SealContext } from './seal';
 
 interface RootProps {
   readonly store: Store<AppState>;
-  /** The state the page was prerendered from: what is in the page already must come out of the first rendering. */
+  /** The state the page was prerendered from: hydration must render the same markup. */
   readonly serverState: AppState;
-  readonly seal: ComponentProps<typeof SealContext.Provider>['value'];
+  readonly keepSecret: ComponentProps<typeof KeepSecretContext.Provider>['value'];
   readonly openFile: ComponentProps<typeof OpenFileContext.Provider>['value'];
-  readonly holdFile: ComponentProps<typeof HoldFileContext.Provider>['value'];
+  readonly keepFile: ComponentProps<typeof KeepFileContext.Provider>['value'];
   readonly givenPassword: GivenPassword;
   readonly onReload: () => void;
-  /** Called when everything in the page answers. */
+  /** Called when the whole page reacts to input. */
   readonly onReady: () => void;
 }
 
-export function Root({ store, serverState, seal, openFile, holdFile, givenPassword, onReload, onReady }: RootProps) {
+export function Root({
+  store,
+  serverState,
+  keepSecret,
+  openFile,
+  keepFile,
+  givenPassword,
+  onReload,
+  onReady,
+}: RootProps) {
   useEffect(onReady, [onReady]);
   return (
     <ErrorBoundary onReload={onReload}>
       <Provider store={store} serverState={serverState}>
-        <SealContext.Provider value={seal}>
+        <KeepSecretContext.Provider value={keepSecret}>
           <OpenFileContext.Provider value={openFile}>
-            <HoldFileContext.Provider value={holdFile}>
+            <KeepFileContext.Provider value={keepFile}>
               <GivenPasswordContext.Provider value={givenPassword}>
                 <App />
               </GivenPasswordContext.Provider>
-            </HoldFileContext.Provider>
+            </KeepFileContext.Provider>
           </OpenFileContext.Provider>
-        </SealContext.Provider>
+        </KeepSecretContext.Provider>
       </Provider>
     </ErrorBoundary>
   );

@@ -1,16 +1,15 @@
 /**
- * A few lines that stand in the page itself and start the app once the page has been painted: on a slow phone the app's
- * first task takes longer than the page's first picture.
+ * Inlined in the page: loads the app after the first paint, because on a slow phone the app's first task takes longer than
+ * painting the page.
  *
- * Who presses a button in between has not pressed for nothing: the last press is kept, shown, and done as soon as the
- * app answers. Where no script runs, the form posts its fields in the body, so that no address ever holds a password.
+ * A press before the app is ready is not lost: the last one is kept, shown, and done as soon as the app reacts. Without
+ * scripts the form posts its fields in the body, so that no address ever holds a password.
  */
-import { afterPaint } from '../ports/afterPaint';
-import { wantsTape } from '../ports/wantsTape';
-import { APP_READY } from './ready';
-import { sayRecorderMissing } from './recorderMissing';
+import { wantsDevtools } from '../ports/devtoolsVisit';
+import { afterPaint } from '../ports/idle';
+import { APP_READY, showRecorderMissing } from './pageSignals';
 
-/** The button that was pressed, or the form where there was none: Enter in a field. */
+/** The button that was pressed, or the form after Enter in a field. */
 let waiting: HTMLElement | null = null;
 
 function keep(event: Event): void {
@@ -36,11 +35,11 @@ for (const kind of KINDS) document.addEventListener(kind, keep, true);
 document.addEventListener(APP_READY, release, { once: true });
 
 function startApp(): void {
-  const { scripts, taped } = document.documentElement.dataset;
-  const isTaped = wantsTape();
-  for (const src of (isTaped ? taped : scripts)?.split(' ') ?? []) {
-    const onerror = isTaped ? sayRecorderMissing : null;
-    // In their order, each as soon as it is there.
+  const { scripts, devtools } = document.documentElement.dataset;
+  const withDevtools = wantsDevtools();
+  for (const src of (withDevtools ? devtools : scripts)?.split(' ') ?? []) {
+    const onerror = withDevtools ? showRecorderMissing : null;
+    // Loaded in parallel, executed in order.
     document.head.append(Object.assign(document.createElement('script'), { src, async: false, onerror }));
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The first half of the composition root, started. It is a file of its own in the browser too, so that all of it has
- * started while the views are still on their way.
+ * The first half of the composition root: an entry of its own, so that the sagas start while the views are still loading.
  */
 import { startEngine } from './startEngine';
 

@@ -1,21 +1,18 @@
-/** Fetches what comes next while the person types or waits, one part at a time and only in idle moments. */
-import { loadAnswers } from '../../sagas/http/answers.saga';
-import { preloadShell } from '../../sagas/shell/runShell.saga';
-import { whenIdle } from '../ports/whenIdle';
-import { PasswordChange } from '../screens/passwordChange';
-import { ResetPassword } from '../screens/passwordReset';
-import { Shell } from '../screens/shell';
-import { loadSchema } from '../screens/signIn/signIn.parts';
-import { preloadSteps } from '../screens/signIn/steps';
+/** Loads the next parts while the person types or waits, one at a time and only in idle moments. */
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
+import { whenIdle } from '../ports/idle';
+import { Shell } from '../screens/frame';
+import { PasswordChange, ResetPassword, loadSchema, preloadSteps } from '../screens/signIn/lazyParts';
 import type { PrerenderedPage } from './prerendered';
+import { preloadShell } from '../../sagas/app/loadShell';
 
 type Part = () => Promise<unknown>;
 
 const OF_FORM: readonly Part[] = [() => loadSchema().catch(() => undefined), preloadSteps];
-const OF_SHELL: readonly Part[] = [() => loadAnswers().catch(() => undefined), preloadShell, Shell.preload];
+const OF_SHELL: readonly Part[] = [() => loadEndpointCatalog().catch(() => undefined), preloadShell, Shell.preload];
 const RARE: readonly Part[] = [ResetPassword.preload, PasswordChange.preload];
 
-/** In the order in which they may be needed: whoever comes with a session may never see the form. */
+/** In the order in which they may be needed: somebody with a session may never see the form. */
 const PARTS: Readonly<Record<PrerenderedPage, readonly Part[]>> = {
   'sign-in': [...OF_FORM, ...OF_SHELL, ...RARE],
   starting: [...OF_SHELL, ...OF_FORM, ...RARE],

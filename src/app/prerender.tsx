@@ -1,15 +1,15 @@
 /** Used by the build: the markup that hydration will find. */
 import { configureStore } from '@reduxjs/toolkit';
 import { renderToString } from 'react-dom/server';
-import type { RuntimeConfig } from '../../contract';
-import { givenPassword } from './givenPassword';
-import { prerenderedState, type PrerenderedPage } from './prerendered';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { givenPassword } from '../hooks/secretFields';
 import { Root } from './Root';
+import { prerenderedState, type PrerenderedPage } from './prerendered';
 
 const nothing = () => {};
 
 function noSecretsHere(): never {
-  throw new Error('Rendering ahead seals no secrets and opens no files.');
+  throw new Error('Rendering ahead keeps no secrets and opens no files.');
 }
 
 export function prerender(page: PrerenderedPage, config: RuntimeConfig): string {
@@ -18,9 +18,9 @@ export function prerender(page: PrerenderedPage, config: RuntimeConfig): string 
     <Root
       store={configureStore({ reducer: () => state })}
       serverState={state}
-      seal={noSecretsHere}
+      keepSecret={noSecretsHere}
       openFile={noSecretsHere}
-      holdFile={noSecretsHere}
+      keepFile={noSecretsHere}
       givenPassword={givenPassword(null)}
       onReload={nothing}
       onReady={nothing}

@@ -1,7 +1,7 @@
-import type { RuntimeConfig } from '../../contract';
-import type { AppState } from '../../sagas/state';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import type { AppState } from '../../sagas/app/state';
 
-/** The two pages the build renders ahead: the sign-in form, and the loading state for whoever may have a session. */
+/** The two pages that the build prerenders: the sign-in form, and the loading state for somebody who may have a session. */
 export const PRERENDERED_PAGES = ['sign-in', 'starting'] as const;
 export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 
@@ -10,9 +10,26 @@ const SIGNED_OUT: AppState['machines'] = {
 };
 
 /**
- * The state each of them shows. The demo users are not part of it: one build serves both modes, and the list comes
- * with the first rendering after hydration, in a place where it moves nothing.
+ * The state of each prerendered page. The demo users are not in it, because one build serves both modes: their list renders
+ * after hydration, where it moves nothing.
  */
 export function prerenderedState(page: PrerenderedPage, config: RuntimeConfig): AppState {
   return { machines: page === 'sign-in' ? SIGNED_OUT : {}, config: { ...config, mode: 'production', demoUsers: [] } };
+}
+
+interface Page {
+  readonly root: HTMLElement;
+  readonly config: RuntimeConfig;
+  readonly prerendered: PrerenderedPage;
+}
+
+/** Reads the root element, the configuration and the page's name from the served document. */
+export function readPage(document: Document): Page {
+  const root = document.getElementById('root');
+  const config = document.getElementById('runtime-config')?.textContent;
+  const prerendered = PRERENDERED_PAGES.find((page) => page === document.documentElement.dataset['page']);
+  if (root === null || !config || prerendered === undefined) {
+    throw new Error('This document is not a page of the app: #root, #runtime-config or data-page is missing.');
+  }
+  return { root, config: JSON.parse(config) as RuntimeConfig, prerendered };
 }

@@ -1,26 +1,25 @@
-/** The views, over an engine that runs already. */
-import '../ui/theme/index.css';
+/** Hydrates the views over the engine, which runs already. */
 import { hydrateRoot } from 'react-dom/client';
+import { givenPassword } from '../hooks/secretFields';
 import { reloadPage } from '../ports/address';
+import '../ui/theme/index.css';
 import { FaultScreen } from './ErrorBoundary';
-import { givenPassword } from './givenPassword';
-import { loadStyles } from './lateStyles';
+import { Root } from './Root';
+import { announceReady, loadStyles } from './pageSignals';
 import { preloadParts } from './preload';
 import { prerenderedState, type PrerenderedPage } from './prerendered';
-import { announceReady } from './ready';
-import { Root } from './Root';
 import type { Engine } from './startEngine';
 
 export function showViews(engine: Engine): void {
-  const { root, config, prerendered, store, password, seal, openFile, holdFile, whenFailed } = engine;
+  const { root, config, prerendered, store, password, keepSecret, openFile, keepFile, whenFailed } = engine;
   const app = hydrateRoot(
     root,
     <Root
       store={store}
       serverState={prerenderedState(prerendered, config)}
-      seal={seal}
+      keepSecret={keepSecret}
       openFile={openFile}
-      holdFile={holdFile}
+      keepFile={keepFile}
       givenPassword={givenPassword(password)}
       onReload={reloadPage}
       onReady={() => ready(prerendered)}

@@ -1,14 +1,14 @@
 /** The page, the ports, and the store with its sagas running. */
-import type { RuntimeConfig } from '../../contract';
-import type { Ports } from '../../sagas/ports';
-import { createPorts } from '../ports';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import type { Ports } from '../../sagas/base/ports';
 import { takeSignInAddress } from '../ports/address';
-import { createFileVault } from '../ports/files.port';
-import { createVault } from '../ports/secrets.port';
-import { readPage } from './readPage';
+import { createPorts } from '../ports/createPorts';
+import { createFileStore } from '../ports/files.port';
+import { createSecretStore } from '../ports/secrets.port';
+import { readPage } from './prerendered';
 import { createAppStore, type StoreOptions } from './store';
 
-/** Stands between the sagas and the world, to record what passes. */
+/** Wraps the ports, to record what passes between the sagas and the world. */
 export interface Listener {
   readonly wrap: (ports: Omit<Ports, 'parts'>) => Omit<Ports, 'parts'>;
   readonly hooks: NonNullable<StoreOptions['hooks']>;
@@ -18,11 +18,11 @@ export type Engine = ReturnType<typeof startEngine>;
 
 export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
   const page = readPage(document);
-  const { password, ...askedFor } = takeSignInAddress(page.config.passwordFromQuery);
-  const vault = createVault();
-  const files = createFileVault();
+  const { password, ...signInDefaults } = takeSignInAddress(page.config.passwordFromQuery);
+  const secrets = createSecretStore();
+  const files = createFileStore();
   const listener = listen?.(page.config);
-  const ports = createPorts(page.config, vault, files, askedFor);
+  const ports = createPorts(page.config, secrets, files, signInDefaults);
   const { store, start } = createAppStore({
     config: page.config,
     ports: listener?.wrap(ports) ?? ports,
@@ -33,7 +33,7 @@ export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
   let fault: Error | undefined;
   let onFault: (() => void) | undefined;
 
-  /** A saga ended with an error: nothing would answer any more, so the page is to say so, as soon as it can. */
+  /** A saga ended with an error, so nothing would react any more; the page says so as soon as it can. */
   function fail(error: Error): void {
     reportError(error);
     fault = error;
@@ -45,16 +45,16 @@ export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
     if (fault !== undefined) react();
   }
 
-  // The sagas first: hydration then finds the state that the page was rendered from, and goes on from there.
+  // Before hydration, which must find the state that the page was rendered from.
   start({ known: page.prerendered === 'sign-in' ? 'signedOut' : 'unknown' });
 
   return {
     ...page,
     store,
     password,
-    seal: vault.seal,
+    keepSecret: secrets.keep,
     openFile: files.open,
-    holdFile: files.hold,
+    keepFile: files.keep,
     whenFailed,
   };
 }

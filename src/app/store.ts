@@ -1,20 +1,38 @@
-/** The store and its sagas, joined to whatever ports they are given. */
-import { configureStore, type Middleware, type Store } from '@reduxjs/toolkit';
+/** The store and its sagas over the given ports; reducers that are loaded later join it. */
+import { combineReducers, configureStore, type Middleware, type Reducer, type Store } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type SagaMiddlewareOptions, type Task } from 'redux-saga';
-import type { RuntimeConfig } from '../../contract';
-import type { Ports } from '../../sagas/ports';
-import { rootSaga, type AppStart } from '../../sagas/root.saga';
-import type { AppState } from '../../sagas/state';
-import { createReducers } from './reducers';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
+import type { AppState } from '../../sagas/app/state';
+import type { PartsPort, Ports } from '../../sagas/base/ports';
+import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
+
+type Reducers = Record<string, Reducer>;
+
+/** The compiler cannot follow that the keys of a growing table are those of AppState. */
+const combined = (reducers: Reducers) => combineReducers(reducers) as unknown as Reducer<AppState>;
+
+export function createReducers(config: RuntimeConfig) {
+  const reducers: Reducers = { machines: machinesReducer, config: (state: RuntimeConfig = config) => state };
+  const partsOf = (store: () => Store<AppState>): PartsPort => ({
+    add(loaded) {
+      const fresh = Object.entries(loaded).filter(([name]) => !(name in reducers));
+      if (fresh.length === 0) return;
+      Object.assign(reducers, Object.fromEntries(fresh));
+      store().replaceReducer(combined(reducers));
+    },
+  });
+  return { reducer: combined(reducers), partsOf };
+}
 
 export interface StoreOptions {
   readonly config: RuntimeConfig;
-  /** The store itself makes room for later parts. */
+  /** The store itself provides `parts`. */
   readonly ports: Omit<Ports, 'parts'>;
-  /** Called with what no saga caught. */
+  /** Called with an error that no saga caught. */
   readonly onFault: (error: Error) => void;
   readonly middleware?: readonly Middleware[];
-  /** Of a recorder: what it needs to hear of the sagas, and of the machines. */
+  /** For a recorder that follows the sagas and the machines. */
   readonly hooks?: Pick<SagaMiddlewareOptions, 'sagaMonitor' | 'effectMiddlewares'> & { readonly context?: object };
 }
 

@@ -1,7 +1,7 @@
-/** What the address of the page says, and the two things the page does to it outside of sagas. */
-import type { AskedFor } from '../../sagas/ports';
+/** Reads the sign-in address, and reloads the page. */
+import type { SignInDefaults } from '../../sagas/base/ports';
 
-export interface SignInAddress extends AskedFor {
+export interface SignInAddress extends SignInDefaults {
   readonly password: string | null;
 }
 
@@ -9,8 +9,8 @@ const SIGN_IN_PATH = /^\/(?:([^/]+)\/)?signin\/?$/;
 const QUERY = ['uname', 'password', 'fromSSO'] as const;
 
 /**
- * Reads what the sign-in address asks the form to be filled with, and takes it out of the address and the history at
- * once. `password` is passed on only where the configuration allows it.
+ * Reads the values for the sign-in form from the address, and removes them from the address and the history at once.
+ * `password` is null unless the configuration allows it.
  */
 export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
   const url = new URL(window.location.href);
@@ -24,7 +24,7 @@ export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
   return { userName, organizationCode: decoded(path[1]), password: passwordAllowed ? password : null };
 }
 
-/** A path that is no proper encoding of anything asks for nothing. */
+/** Null for a path that cannot be decoded. */
 function decoded(segment: string | undefined): string | null {
   try {
     return segment === undefined ? null : decodeURIComponent(segment);

@@ -1,9 +1,9 @@
 /**
- * Which tab speaks is a lock: whoever is looked at takes it away from whoever had it, and where its holder closes or
- * crashes another tab gets it at once. Where locks are missing each tab speaks while it can be seen.
+ * Which tab shows toasts is decided by a lock: the tab that becomes visible steals it, and when its holder closes or crashes,
+ * another tab gets it at once. Without locks each tab shows toasts while it is visible.
  */
 import { buffers, eventChannel } from 'redux-saga';
-import type { Attention, AttentionPort } from '../../sagas/ports';
+import type { Attention, AttentionPort } from '../../sagas/base/ports';
 
 const LOCK = 'vms.voice';
 
@@ -15,34 +15,34 @@ export function createAttentionPort(): AttentionPort {
         const leaving = new AbortController();
         const { signal } = leaving;
         const locks = 'locks' in navigator ? navigator.locks : null;
-        let speaks = locks === null && isVisible();
-        const tell = () => emit({ visible: isVisible(), speaks });
+        let showsToasts = locks === null && isVisible();
+        const report = () => emit({ visible: isVisible(), showsToasts });
 
-        /** Held until it is taken away, or this ends; then asked for again, in turn. */
-        const ask = (locks: LockManager, steal: boolean) => {
+        /** Holds the lock until it is stolen, then waits for it again. */
+        const request = (locks: LockManager, steal: boolean) => {
           const held = () =>
             new Promise<void>((release) => {
-              speaks = true;
-              tell();
+              showsToasts = true;
+              report();
               signal.addEventListener('abort', () => release(), { once: true });
             });
           const lost = () => {
-            if (signal.aborted || !speaks) return;
-            speaks = false;
-            tell();
-            ask(locks, false);
+            if (signal.aborted || !showsToasts) return;
+            showsToasts = false;
+            report();
+            request(locks, false);
           };
           locks.request(LOCK, steal ? { steal } : { signal }, held).catch(lost);
         };
-        const looked = () => {
-          if (locks === null) speaks = isVisible();
-          else if (isVisible() && !speaks) ask(locks, true);
-          tell();
+        const refresh = () => {
+          if (locks === null) showsToasts = isVisible();
+          else if (isVisible() && !showsToasts) request(locks, true);
+          report();
         };
-        if (locks !== null) ask(locks, isVisible());
-        document.addEventListener('visibilitychange', looked, { signal });
-        window.addEventListener('focus', looked, { signal });
-        tell();
+        if (locks !== null) request(locks, isVisible());
+        document.addEventListener('visibilitychange', refresh, { signal });
+        window.addEventListener('focus', refresh, { signal });
+        report();
         return () => leaving.abort();
       }, buffers.sliding(1)),
   };

@@ -1,7 +1,7 @@
 import { CANCEL } from 'redux-saga';
-import type { ClockPort } from '../../sagas/ports';
+import type { ClockPort } from '../../sagas/base/ports';
 
-/** A timer that sleeps with the machine must notice within this time that its moment has passed. */
+/** A timer that slept with the machine notices within this time that it is due. */
 const LOOK_AGAIN_MS = 1_000;
 
 export function createClockPort(): ClockPort {
@@ -14,7 +14,7 @@ export function createClockPort(): ClockPort {
         const look = () => {
           const left = deadline - Date.now();
           if (left <= 0) resolve(true);
-          // A clock set back must not make anybody wait longer than was asked for.
+          // A clock that is set back must not prolong the wait.
           else timer = setTimeout(look, Math.min(left, ms, LOOK_AGAIN_MS));
         };
         look();
@@ -22,4 +22,24 @@ export function createClockPort(): ClockPort {
       return Object.assign(passed, { [CANCEL]: () => clearTimeout(timer) });
     },
   };
+}
+
+/** Epoch ms. */
+export const currentTime = (): number => Date.now();
+
+/** Reports the time every `intervalMs` and when the page becomes visible again. Returns how to stop. */
+export function watchTime(intervalMs: number, report: (now: number) => void): () => void {
+  const look = () => report(Date.now());
+  const timer = setInterval(look, intervalMs);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/** Calls once after that time. Returns how to cancel. */
+export function callAfter(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
 }

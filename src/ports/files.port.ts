@@ -1,30 +1,30 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { FileRef, FilesPort } from '../../sagas/ports';
-import { download } from './download';
+import type { FileRef, FilesPort } from '../../sagas/base/ports';
+import { download } from './browser';
 
-/** The one place where fetched and chosen files are held, in memory, each behind a reference. */
-export interface FileVault extends FilesPort {
-  readonly hold: (blob: Blob) => FileRef;
-  /** The bytes behind a reference, for whoever shows them; undefined once released. */
+/** Holds fetched and chosen files in memory, each behind a reference. */
+export interface FileStore extends FilesPort {
+  readonly keep: (blob: Blob) => FileRef;
+  /** The bytes behind a reference; undefined once released. */
   readonly open: (file: FileRef) => Blob | undefined;
-  /** For whoever sends a file: how much of it has left, from 0 to 1. */
-  readonly tellSent: (file: FileRef, share: number) => void;
-  /** How many are held now; for the tests that look for leftovers. */
+  /** Upload progress of a file, from 0 to 1. */
+  readonly reportSent: (file: FileRef, share: number) => void;
+  /** How many files are held, for tests that look for leaks. */
   readonly count: () => number;
 }
 
-export function createFileVault(): FileVault {
+export function createFileStore(): FileStore {
   const blobs = new Map<FileRef, Blob>();
   const listeners = new Map<FileRef, (share: number) => void>();
   let held = 0;
   return {
-    hold(blob) {
+    keep(blob) {
       const ref = `<file:${++held}>` as FileRef;
       blobs.set(ref, blob);
       return ref;
     },
     open: (file) => blobs.get(file),
-    tellSent: (file, share) => listeners.get(file)?.(share),
+    reportSent: (file, share) => listeners.get(file)?.(share),
     sent: (file) =>
       eventChannel<number>((emit) => {
         listeners.set(file, emit);

@@ -1,7 +1,8 @@
-/** HTTP through `fetch`. References to secrets become values here and nowhere else, and the other way round. */
+/** HTTP through `fetch`. Only here references to secrets become values, and values references. */
 import { CANCEL, type EventChannel } from 'redux-saga';
-import { PUBLIC_CLIENT_ID, type Endpoint, type FileType, type ServiceName } from '../../contract';
-import type { endpoints } from '../../contract/endpoints';
+import type { FileType } from '../../contract/base/endpoint';
+import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
+import type { ClientEndpoint, endpoints } from '../../sagas/base/http/clientContract';
 import {
   NoAnswer,
   type FetchedFile,
@@ -12,17 +13,17 @@ import {
   type HttpPort,
   type SecretRef,
   type StreamRef,
-} from '../../sagas/ports';
-import type { FileVault } from './files.port';
-import type { Vault } from './secrets.port';
-import { nowUnderWay } from './underWay';
+} from '../../sagas/base/ports';
+import type { FileStore } from './files.port';
+import { nowUnderWay } from './idle';
+import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export function createHttpPort(
   services: Readonly<Record<ServiceName, string>>,
-  vault: Vault,
-  files: FileVault,
+  secrets: SecretStore,
+  files: FileStore,
 ): HttpPort {
   const streams = new Map<StreamRef, () => EventChannel<HttpLine>>();
   return {
@@ -30,7 +31,7 @@ export function createHttpPort(
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
       const over = nowUnderWay();
-      const answer = exchange(request, services, vault, files, streams, controller.signal).finally(() => {
+      const answer = exchange(request, services, secrets, files, streams, controller.signal).finally(() => {
         clearTimeout(timer);
         over();
       });
@@ -46,24 +47,24 @@ export function createHttpPort(
   };
 }
 
-/** Here already whenever there is a call: whoever makes one has asked for it. */
+/** Loaded already whenever there is a call, because the caller needs it, too. */
 const table = async (): Promise<typeof endpoints> =>
-  (await import(/* webpackChunkName: "answers" */ '../../contract/endpoints')).endpoints;
+  (await import(/* webpackChunkName: "answers" */ '../../sagas/base/http/clientContract')).endpoints;
 
 async function exchange(
   request: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
-  vault: Vault,
-  files: FileVault,
+  secrets: SecretStore,
+  files: FileStore,
   streams: Map<StreamRef, () => EventChannel<HttpLine>>,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   try {
-    const endpoint: Endpoint = (await table())[request.endpoint];
+    const endpoint = (await table())[request.endpoint];
     const to = {
       method: endpoint.method,
       url: address(endpoint, request, services),
-      headers: headers(endpoint, request, vault),
+      headers: headers(endpoint, request, secrets),
       signal,
     };
     const response =
@@ -74,7 +75,7 @@ async function exchange(
             cache: 'no-store',
             redirect: 'error',
             referrerPolicy: 'no-referrer',
-            ...(request.body && { body: encode(endpoint, unseal(endpoint, request.body, vault)) }),
+            ...(request.body && { body: encode(endpoint, withSecrets(endpoint, request.body, secrets)) }),
           });
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
@@ -84,7 +85,7 @@ async function exchange(
           ? await streamBody(response, streams)
           : endpoint.produces && response.ok
             ? await fileBody(response, endpoint.produces, files, signal)
-            : seal(endpoint, await jsonBody(response, signal), vault),
+            : withoutSecrets(endpoint, await jsonBody(response, signal), secrets),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     };
   } catch (error) {
@@ -99,7 +100,7 @@ interface Destination {
   readonly signal: AbortSignal;
 }
 
-/** A call that `completes` outlives whoever waited for it, and the page. */
+/** A call that `completes` outlives its caller, and the page. */
 function fetchUnlessAborted(
   { url, signal, ...to }: Destination,
   completes: boolean,
@@ -110,16 +111,16 @@ function fetchUnlessAborted(
   return Promise.race([fetch(url, { ...to, ...options, keepalive: true }), aborted]);
 }
 
-/** What was released meanwhile is sent as nothing, which the server refuses. */
-async function sendBytes(to: Destination, { body }: HttpCall, files: FileVault): Promise<Response> {
+/** A file released meanwhile is sent as an empty body, which the server refuses. */
+async function sendBytes(to: Destination, { body }: HttpCall, files: FileStore): Promise<Response> {
   const { sendFile } = await import(/* webpackChunkName: "files" */ './sendFile');
   const ref = body?.['file'] as FileRef;
-  return sendFile({ ...to, file: files.open(ref) ?? new Blob([]), onSent: (share) => files.tellSent(ref, share) });
+  return sendFile({ ...to, file: files.open(ref) ?? new Blob([]), onSent: (share) => files.reportSent(ref, share) });
 }
 
 async function jsonBody(response: Response, signal: AbortSignal): Promise<unknown> {
   const text = await response.text();
-  // Whoever gave up waiting must not leave a token in the vault that nobody will wipe.
+  // After a timeout nobody would clear a token from the secret store.
   signal.throwIfAborted();
   return parse(text);
 }
@@ -139,17 +140,17 @@ async function streamBody(
 async function fileBody(
   response: Response,
   type: FileType,
-  files: FileVault,
+  files: FileStore,
   signal: AbortSignal,
 ): Promise<FetchedFile | null> {
   const { readFile } = await import(/* webpackChunkName: "files" */ './readFile');
   const read = await readFile(response, type);
   signal.throwIfAborted();
-  return read && { file: files.hold(read.blob), fileName: read.fileName, size: read.blob.size };
+  return read && { file: files.keep(read.blob), fileName: read.fileName, size: read.blob.size };
 }
 
 function address(
-  endpoint: Endpoint,
+  endpoint: ClientEndpoint,
   { params, query }: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
 ): string {
@@ -165,8 +166,8 @@ const CONTENT_TYPES = {
   file: 'application/octet-stream',
 } as const;
 
-function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<string, string> {
-  const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
+function headers(endpoint: ClientEndpoint, request: HttpCall, secrets: SecretStore): Record<string, string> {
+  const bearer = request.bearer === undefined ? undefined : secrets.open(request.bearer);
   const authorization =
     bearer !== undefined
       ? `Bearer ${bearer}`
@@ -182,12 +183,12 @@ function headers(endpoint: Endpoint, request: HttpCall, vault: Vault): Record<st
   };
 }
 
-function encode(endpoint: Endpoint, body: Fields): string {
+function encode(endpoint: ClientEndpoint, body: Fields): string {
   if (endpoint.encoding !== 'form') return JSON.stringify(body);
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** JSON, or null where the answer is something else: a proxy's page, half an answer. */
+/** Null for an answer that is not JSON, such as a proxy's page or half an answer. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -204,11 +205,11 @@ function replaceFields(names: readonly string[] | undefined, body: Fields, repla
   return { ...body, ...Object.fromEntries(changed) };
 }
 
-function unseal(endpoint: Endpoint, body: Fields, vault: Vault): Fields {
-  return replaceFields(endpoint.secretInput, body, (ref) => vault.open(ref as SecretRef) ?? '');
+function withSecrets(endpoint: ClientEndpoint, body: Fields, secrets: SecretStore): Fields {
+  return replaceFields(endpoint.secretInput, body, (ref) => secrets.open(ref as SecretRef) ?? '');
 }
 
-function seal(endpoint: Endpoint, body: unknown, vault: Vault): unknown {
+function withoutSecrets(endpoint: ClientEndpoint, body: unknown, secrets: SecretStore): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return replaceFields(endpoint.secretOutput, body as Fields, vault.seal);
+  return replaceFields(endpoint.secretOutput, body as Fields, secrets.keep);
 }

@@ -1,23 +1,23 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
-import type { AskedFor, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/ports';
+import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
-export function createPagePort(askedFor: AskedFor): PagePort {
+export function createPagePort(signInDefaults: SignInDefaults): PagePort {
   const listeners = new Set<(move: PageMove) => void>();
-  const tell = (by: PageMove['by']) => {
+  const report = (by: PageMove['by']) => {
     const move = { location: location(), by };
     for (const listener of listeners) listener(move);
   };
   return {
-    askedFor: () => askedFor,
+    signInDefaults: () => signInDefaults,
     location,
     push(to) {
       window.history.pushState(newStep(), '', to);
-      tell('push');
+      report('push');
     },
     replace(to) {
       window.history.replaceState(newStep(), '', to);
-      tell('replace');
+      report('replace');
     },
     go: (steps) => window.history.go(steps),
     setTitle(title) {
@@ -30,7 +30,7 @@ export function createPagePort(askedFor: AskedFor): PagePort {
     },
     moves: () =>
       eventChannel<PageMove>((emit) => {
-        const popped = () => tell('pop');
+        const popped = () => report('pop');
         listeners.add(emit);
         window.addEventListener('popstate', popped);
         return () => {
@@ -42,7 +42,7 @@ export function createPagePort(askedFor: AskedFor): PagePort {
       eventChannel<PageSignal>((emit) => {
         const online = () => emit('online');
         const visible = () => document.visibilityState === 'visible' && emit('visible');
-        // A page that comes back from the back/forward cache shows what was true when it left.
+        // A page restored from the back/forward cache shows old state.
         const restored = (event: PageTransitionEvent) => event.persisted && emit('restored');
         window.addEventListener('online', online);
         document.addEventListener('visibilitychange', visible);
@@ -58,7 +58,7 @@ export function createPagePort(askedFor: AskedFor): PagePort {
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Listening costs the browser its back/forward cache, so only as long as it must be. */
+/** Listening disables the back/forward cache, so it lasts only as long as needed. */
 function askBeforeLeaving(asks: boolean): void {
   if (asks) window.addEventListener('beforeunload', askFirst);
   else window.removeEventListener('beforeunload', askFirst);

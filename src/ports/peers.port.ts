@@ -1,19 +1,19 @@
-/** The other tabs of this browser: a BroadcastChannel to talk, a Web Lock to take turns. Both may be missing. */
+/** The other tabs of this browser: messages by BroadcastChannel, turns by Web Lock. Both may be missing. */
 import { buffers, CANCEL, eventChannel } from 'redux-saga';
-import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/ports';
-import type { Vault } from './secrets.port';
+import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/base/ports';
+import type { SecretStore } from './secrets.port';
 
 const CHANNEL = 'vms.peers';
-/** No tab may keep the others waiting longer than this, whatever happens to it. */
+/** The longest time a tab may hold the lock, whatever happens to it. */
 const LOCK_HOLD_MS = 12_000;
 
-export function createPeersPort(vault: Vault): PeersPort {
+export function createPeersPort(secrets: SecretStore): PeersPort {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   return {
-    post: (message) => channel?.postMessage(withToken(message, (ref) => vault.open(ref as SecretRef) ?? '')),
+    post: (message) => channel?.postMessage(withToken(message, (ref) => secrets.open(ref as SecretRef) ?? '')),
     messages: () =>
       eventChannel<PeerMessage>((emit) => {
-        const hear = ({ data }: MessageEvent<PeerMessage>) => emit(withToken(data, vault.seal));
+        const hear = ({ data }: MessageEvent<PeerMessage>) => emit(withToken(data, secrets.keep));
         channel?.addEventListener('message', hear);
         return () => channel?.removeEventListener('message', hear);
       }, buffers.expanding(8)),
@@ -22,15 +22,15 @@ export function createPeersPort(vault: Vault): PeersPort {
   };
 }
 
-/** Tokens cross between tabs as values, in memory only, and are references again on the other side. */
+/** Tokens travel between tabs as values, in memory only, and become references again on arrival. */
 function withToken(message: PeerMessage, convert: (token: string) => string): PeerMessage {
   if (message.type !== 'renewed') return message;
   return { ...message, grant: { ...message.grant, token: convert(message.grant.token) as SecretRef } };
 }
 
 /**
- * A function that gives the lock back, or null where it was not to be had in time. Whoever stops waiting for it never
- * holds it, not even when it came in that very moment.
+ * Resolves to a function that releases the lock, or to null if it was not granted in time. A caller that stops waiting
+ * never holds it, even if it was granted in that moment.
  */
 function acquire(
   name: string,

@@ -1,12 +1,13 @@
-/** Reads an answer that is a file: only of the type that was asked for, and only up to what the app is ready to hold. */
-import { FILE_MAX_BYTES, type FileType } from '../../contract';
+/** Reads a file from an answer, if it has the expected type and an acceptable size. */
+import type { FileType } from '../../contract/base/endpoint';
+import { FILE_MAX_BYTES } from '../../contract/base/files';
 
 interface ReadFile {
   readonly blob: Blob;
   readonly fileName: string;
 }
 
-/** Null where the answer is something else, or too much of it. */
+/** Null for another type, or a file that is too large. */
 export async function readFile(response: Response, type: FileType): Promise<ReadFile | null> {
   const found = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   const announced = Number(response.headers.get('content-length') ?? 0);
@@ -18,7 +19,7 @@ export async function readFile(response: Response, type: FileType): Promise<Read
   return { blob: new Blob(chunks, { type }), fileName: fileName(response.headers, type) };
 }
 
-/** Null where more comes than was allowed, whatever was announced. */
+/** Null if more bytes arrive than allowed, whatever the header announced. */
 async function readChunks({ body }: Response): Promise<Uint8Array<ArrayBuffer>[] | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
@@ -41,7 +42,7 @@ const UNNAMED: Readonly<Record<FileType, string>> = {
   'application/octet-stream': 'document',
 };
 
-/** RFC 6266: `filename*` before `filename`. What a file system or a reader could misunderstand is left out. */
+/** RFC 6266: `filename*` before `filename`. Characters that a file system or a reader could misunderstand are removed. */
 export function fileName(headers: Headers, type: FileType): string {
   const header = headers.get('content-disposition') ?? '';
   const extended = decoded(/;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1]);

@@ -1,9 +1,9 @@
-/** Reads an answer that comes in lines: each is told as soon as it is whole, and closing the channel stops the server. */
+/** Reads a streamed answer line by line. Closing the channel stops the server. */
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
-import type { HttpLine } from '../../sagas/ports';
-import { nowUnderWay } from './underWay';
+import type { HttpLine } from '../../sagas/base/ports';
+import { nowUnderWay } from './idle';
 
-/** Nothing for so long is a connection that is lost. */
+/** Silence for so long means that the connection is lost. */
 const SILENCE_MS = 30_000;
 const MOST_LINES = 64;
 

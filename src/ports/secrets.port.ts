@@ -1,21 +1,21 @@
-import type { SecretsPort, SecretRef } from '../../sagas/ports';
+import type { SecretsPort, SecretRef } from '../../sagas/base/ports';
 
-/** The one place where passwords, codes and tokens are held, in memory, each behind a reference. */
-export interface Vault extends SecretsPort {
-  /** Equal values get equal references for as long as they are held. */
-  readonly seal: (value: string) => SecretRef;
-  /** The value behind a reference; undefined once wiped. */
+/** Holds passwords, codes and tokens in memory, each behind a reference. */
+export interface SecretStore extends SecretsPort {
+  /** Equal values get equal references while they are held. */
+  readonly keep: (value: string) => SecretRef;
+  /** The value behind a reference; undefined once cleared. */
   readonly open: (ref: SecretRef) => string | undefined;
-  /** The values held now; for the tests that look for leftovers. */
+  /** The values held now, for tests that look for leaks. */
   readonly held: () => readonly string[];
 }
 
-export function createVault(): Vault {
+export function createSecretStore(): SecretStore {
   const values = new Map<SecretRef, string>();
   const refs = new Map<string, SecretRef>();
   let count = 0;
   return {
-    seal(value) {
+    keep(value) {
       const known = refs.get(value);
       if (known !== undefined) return known;
       const ref = `<secret:${++count}>` as SecretRef;
@@ -25,7 +25,7 @@ export function createVault(): Vault {
     },
     open: (ref) => values.get(ref),
     held: () => [...values.values()],
-    wipe(unwanted) {
+    clear(unwanted) {
       for (const ref of unwanted) {
         const value = values.get(ref);
         values.delete(ref);

@@ -1,4 +1,4 @@
-/** Sends a file and says how much of it has left, which `fetch` does not. */
+/** Uploads a file by XMLHttpRequest, which reports progress; `fetch` does not. */
 
 interface FileSending {
   readonly method: string;
@@ -9,7 +9,7 @@ interface FileSending {
   readonly signal: AbortSignal;
 }
 
-/** Rejects where no whole answer came, and where it came from elsewhere than was asked. */
+/** Rejects without a complete answer, and after a redirect. */
 export function sendFile({ method, url, headers, file, onSent, signal }: FileSending): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
@@ -25,7 +25,7 @@ export function sendFile({ method, url, headers, file, onSent, signal }: FileSen
       if (sending.responseURL !== new URL(url, document.baseURI).href) return fail();
       const retryAfter = sending.getResponseHeader('retry-after');
       const answered = retryAfter === null ? {} : { 'retry-after': retryAfter };
-      // An answer without a word may have none, not even an empty one.
+      // Response refuses a body, even an empty one, for a status such as 204.
       resolve(new Response(sending.responseText || null, { status: sending.status, headers: answered }));
     };
     sending.onloadend = () => signal.removeEventListener('abort', abort);

@@ -1,25 +1,25 @@
-import { buffers, eventChannel, END } from 'redux-saga';
-import { SOCKET_PATH } from '../../contract';
-import type { SocketPort, SocketSignal } from '../../sagas/ports';
-import type { Vault } from './secrets.port';
+import { END, buffers, eventChannel } from 'redux-saga';
+import { SOCKET_PATH } from '../../contract/notifications/realtime.endpoints';
+import type { SocketPort, SocketSignal } from '../../sagas/base/ports';
+import type { SecretStore } from './secrets.port';
 
 /**
- * The server says something every 25 s. In so many looks it should have: the link is gone, and nobody has said so. Looks
- * are counted, not time, so that neither a hidden tab, whose timers are slow, nor one that slept loses a good link.
+ * The server sends something every 25 s. After so many checks without a message the connection is lost. Checks are counted
+ * instead of time, so that neither a hidden tab with slow timers nor one that slept drops a good connection.
  */
-const LOOK_MS = 5_000;
-const QUIET_LOOKS = 8;
-/** What a browser says of a link that broke. */
+const CHECK_MS = 5_000;
+const QUIET_CHECKS = 8;
+/** The close code of a broken connection. */
 const LOST = 1006;
 
-export function createSocketPort(service: string, vault: Vault): SocketPort {
+export function createSocketPort(service: string, secrets: SecretStore): SocketPort {
   return {
     open: (context) =>
       eventChannel<SocketSignal>((emit) => {
         const address = new URL(`${service}${SOCKET_PATH}`, window.location.href);
         address.protocol = address.protocol.replace('http', 'ws');
-        address.searchParams.set('context', vault.open(context) ?? '');
-        vault.wipe([context]);
+        address.searchParams.set('context', secrets.open(context) ?? '');
+        secrets.clear([context]);
         const socket = new WebSocket(address);
         socket.onopen = () => emit({ type: 'opened' });
         const gathered = gather((data) => emit({ type: 'message', data }));
@@ -29,14 +29,14 @@ export function createSocketPort(service: string, vault: Vault): SocketPort {
           emit(END);
         };
         let quiet = 0;
-        const looks = setInterval(() => (quiet += 1) >= QUIET_LOOKS && closed(LOST), LOOK_MS);
+        const checks = setInterval(() => (quiet += 1) >= QUIET_CHECKS && closed(LOST), CHECK_MS);
         socket.onmessage = ({ data }) => {
           quiet = 0;
           gathered.add(parse(data));
         };
         socket.onclose = ({ code }) => closed(code);
         return () => {
-          clearInterval(looks);
+          clearInterval(checks);
           socket.onopen = socket.onmessage = socket.onclose = null;
           socket.close();
           gathered.stop();
@@ -48,8 +48,8 @@ export function createSocketPort(service: string, vault: Vault): SocketPort {
 const FRAME_MS = 16;
 
 /**
- * The first is passed on at once; what follows within a frame of the screen is passed on together at its end. A browser
- * keeps the timers of a hidden tab waiting for up to a minute, and others may hang on this tab: messages look at the clock.
+ * The first message is passed on at once; those within one frame after it are passed on together at its end. A hidden tab's
+ * timers may be late by a minute while other tabs depend on this one, so each message checks the clock as well.
  */
 function gather(pass: (data: unknown) => void) {
   let waiting: unknown[] = [];
@@ -81,7 +81,7 @@ function gather(pass: (data: unknown) => void) {
   };
 }
 
-/** A frame that is not JSON is nobody's message. */
+/** Null for a frame that is not JSON. */
 function parse(data: unknown): unknown {
   try {
     return typeof data === 'string' ? JSON.parse(data) : null;

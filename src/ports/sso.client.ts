@@ -1,12 +1,21 @@
-/** The one place that knows oidc-client-ts: authorization code with PKCE, and the end of the provider's session. */
 import { ErrorResponse, InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
-import type { SsoConfig } from '../../contract';
-import type { SsoProblem } from '../../sagas/ports';
-import type { Begun } from './ssoBegun';
+import type { SsoConfig } from '../../contract/identity/sso.endpoints';
+import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports';
+
+/** What is stored until the provider sends the browser back. `request` is the library's state, with the code verifier. */
+export interface Begun {
+  readonly state: string;
+  readonly request: string;
+  readonly config: SsoConfig;
+  readonly origin: SsoOrigin;
+  readonly at: number;
+}
+
+/** The only user of oidc-client-ts: authorization code with PKCE, and the end of the provider's session. */
 
 const PROVIDER_LIMIT_SECONDS = 10;
 
-/** The library keeps its state in memory: what outlives the page is for the port to keep, and to take back. */
+/** The library's state stays in memory; the port stores what must outlive the page. */
 function clientFor(config: SsoConfig) {
   const store = new WebStorageStateStore({ prefix: '', store: new InMemoryWebStorage() });
   const client = new OidcClient({
@@ -31,7 +40,7 @@ export async function signInRequest(config: SsoConfig): Promise<{ url: string; s
   return { url, state: state.id, request: state.toStorageString() };
 }
 
-/** From the code to the id token, or what stood in the way. The port has compared the state. */
+/** Exchanges the code for the id token, or says what went wrong. The port has compared the state. */
 export async function exchange(
   begun: Begun,
   params: URLSearchParams,
@@ -48,7 +57,7 @@ export async function exchange(
 
 function problemOf(error: unknown): SsoProblem {
   if (error instanceof ErrorResponse) return error.error === 'access_denied' ? 'denied' : 'providerFailed';
-  // What `fetch` throws for a network that fails, and the library for one that is slow.
+  // `fetch` throws the first for a failing network, the library the second for a slow one.
   const silent = error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout');
   return silent ? 'providerUnreachable' : 'providerFailed';
 }

@@ -1,17 +1,50 @@
-/** Single sign-on in a browser. What is begun waits in this tab's storage; the library comes when it is needed. */
-import type { SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/ports';
-import type { Vault } from './secrets.port';
-import { takeSsoAddress } from './ssoAddress';
-import type { Begun } from './ssoBegun';
+/** Single sign-on in a browser. */
+import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports';
+import type { SecretStore } from './secrets.port';
+import type { Begun } from './sso.client';
+
+const START = /^\/([^/]+)\/auth\/sso\/([^/]+)\/?$/;
+const CALLBACK = /^\/login\/oauth2\/code\/ats\/?$/;
+
+interface SsoAddress {
+  readonly asked: SsoAsked | null;
+  /** The provider's answer; it is stored nowhere else. */
+  readonly answer: string;
+}
+
+/**
+ * A code counts only at the callback address. It is removed from the address and the history at once.
+ */
+export function takeSsoAddress(): SsoAddress {
+  const { pathname, search } = window.location;
+  if (CALLBACK.test(pathname)) {
+    window.history.replaceState(window.history.state, '', pathname);
+    return { asked: { kind: 'callback' }, answer: search };
+  }
+  const [, organization, registration] = START.exec(pathname) ?? [];
+  if (organization === undefined || registration === undefined) return { asked: null, answer: '' };
+  try {
+    const origin = {
+      organizationCode: decodeURIComponent(organization),
+      registrationId: decodeURIComponent(registration),
+    };
+    return { asked: { kind: 'start', origin }, answer: '' };
+  } catch {
+    // A path that cannot be decoded asks for nothing.
+    return { asked: null, answer: '' };
+  }
+}
+
+/** A request waits in this tab's storage; the library is loaded when it is needed. */
 
 const BEGUN = 'vms.sso.begun';
-/** Where it was begun last, so that a way back that was lost leads somewhere. */
+/** Where sign-in began last, so that a lost return leads somewhere. */
 const ORIGIN = 'vms.sso.origin';
 const BEGUN_LIVES_MS = 600_000;
 
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
 
-export function createSsoPort(vault: Pick<Vault, 'seal'>): SsoPort {
+export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
   const { asked, answer } = takeSsoAddress();
   let left = asked;
   return {
@@ -30,7 +63,7 @@ export function createSsoPort(vault: Pick<Vault, 'seal'>): SsoPort {
       leaveFor(url);
     },
     async finish() {
-      // Both are taken before the first wait: whatever runs this a second time finds nothing.
+      // Both are removed before the first wait, so that a second run finds nothing.
       const begun = parsed<Begun>(takeOut(BEGUN));
       const origin = begun?.origin ?? parsed<SsoOrigin>(takeOut(ORIGIN));
       takeOut(ORIGIN);
@@ -42,7 +75,7 @@ export function createSsoPort(vault: Pick<Vault, 'seal'>): SsoPort {
       const exchanged = await exchange(begun, params);
       if ('problem' in exchanged) return failed(exchanged.problem, origin);
       const { issuer, clientId } = begun.config;
-      return { kind: 'proven', proof: { ...begun.origin, issuer, clientId, token: vault.seal(exchanged.idToken) } };
+      return { kind: 'proven', proof: { ...begun.origin, issuer, clientId, token: secrets.keep(exchanged.idToken) } };
     },
     async leave(config) {
       const { signOutAddress } = await client();
@@ -55,7 +88,7 @@ export function createSsoPort(vault: Pick<Vault, 'seal'>): SsoPort {
 
 const failed = (problem: SsoProblem, origin: SsoOrigin | null): SsoOutcome => ({ kind: 'failed', problem, origin });
 
-/** What can be told without the provider: lost, another's, too old. */
+/** Problems that show without the provider: the request is lost, another one, or too old. */
 function problemBefore(params: URLSearchParams, begun: Begun | null): SsoProblem | null {
   if (begun === null || !params.has('state')) return 'lost';
   if (params.get('state') !== begun.state) return 'mismatch';
@@ -66,7 +99,7 @@ function problemBefore(params: URLSearchParams, begun: Begun | null): SsoProblem
   return Date.now() - begun.at > BEGUN_LIVES_MS ? 'expired' : null;
 }
 
-/** Without a step in the history: Back leads to where the person came from, not into a page that leaves again. */
+/** Replaces the history step, so that Back does not lead to a page that leaves again. */
 function leaveFor(address: string): void {
   const { protocol } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('That is no address of a provider.');
@@ -77,7 +110,7 @@ function keep(key: string, value: string): void {
   window.sessionStorage.setItem(key, value);
 }
 
-/** Where storage is forbidden nothing was begun either. */
+/** Null where storage is forbidden. */
 function takeOut(key: string): string | null {
   try {
     const value = window.sessionStorage.getItem(key);

@@ -1,13 +1,13 @@
-import type { StorageKey, StoragePort } from '../../sagas/ports';
+import type { StorageKey, StoragePort } from '../../sagas/base/ports';
 
 const PREFIX = 'vms.';
 
-/** What ends with the tab: where a person wanted to go, what is being looked at, why it was left. */
+/** Kept in session storage, per tab. */
 const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview', 'dashboardFilters', 'signedOutReason'];
 
-/** The browser's storage, and it never throws: where it is full or forbidden, facts live as long as the page. */
+/** The browser's storage. Never throws: where storage is full or forbidden, values live as long as the page. */
 export function createStoragePort(): StoragePort {
-  /** What the browser would not take. It counts before what was stored earlier. */
+  /** Values the browser refused to store; they hide older stored ones. */
   const unsaved = new Map<string, string | null>();
   const placeOf = (key: StorageKey) => (OF_THE_TAB.includes(key) ? window.sessionStorage : window.localStorage);
   return {

@@ -1,10 +1,10 @@
-import type { TabRef, TabsPort } from '../../sagas/ports';
+import type { TabRef, TabsPort } from '../../sagas/base/ports';
 
-/** Tabs that the page has opened, each behind a reference until it has gone to where it was opened for. */
+/** Tabs opened by the page, each behind a reference until it has its address. */
 export function createTabsPort(): TabsPort {
   const tabs = new Map<TabRef, Window>();
   let opened = 0;
-  /** The tab, cut off from us; undefined where it was closed meanwhile. */
+  /** The tab, without its opener; undefined if it was closed meanwhile. */
   const release = (ref: TabRef): Window | undefined => {
     const tab = tabs.get(ref);
     tabs.delete(ref);

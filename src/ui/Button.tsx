@@ -1,19 +1,20 @@
-import type { ButtonHTMLAttributes } from 'react';
+import { Button as SemanticButton } from 'semantic-ui-react';
+import type { ButtonProps } from './prerendered/Button';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: 'primary' | 'plain';
-  /** As wide as what it stands in. */
-  readonly fluid?: boolean;
-  /** Work is under way. The button stays pressable and focused: whoever listens decides what a second press means. */
-  readonly busy?: boolean;
-}
+/** Semantic has no button that looks like a link, so the sign-in page's is used everywhere. */
+export { LinkButton } from './prerendered/Button';
 
 export function Button({ look = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
-  const names = ['ui', look === 'primary' && 'primary', fluid && 'fluid', busy && 'loading', 'button'];
-  return <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined} />;
-}
-
-/** Reads as a link, acts on this page. */
-export function LinkButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
-  return <button {...props} type="button" className="link" />;
+  // Semantic's types do not allow `undefined`, React's do.
+  const native: Readonly<Record<string, unknown>> = rest;
+  return (
+    <SemanticButton
+      {...native}
+      type={type}
+      primary={look === 'primary'}
+      fluid={fluid}
+      loading={busy}
+      aria-busy={busy || undefined}
+    />
+  );
 }

@@ -1,33 +1,38 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Checkbox } from 'semantic-ui-react';
 import { describedBy, hintIdOf } from './Field';
 import './theme/formControls.css';
 
-interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id' | 'type'> {
+interface CheckFieldProps {
   readonly id: string;
   readonly label: ReactNode;
   readonly name: string;
   readonly type?: 'checkbox' | 'radio';
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
   readonly hint?: ReactNode;
-  /** Why it cannot be changed. It can still be reached, and says so. */
+  /** Why it cannot be changed. It remains focusable and shows the reason. */
   readonly locked?: string | null;
 }
 
-/** A box or a button to tick, with its words beside it. */
-export function CheckField({ id, label, hint, locked = null, type = 'checkbox', onChange, ...rest }: CheckFieldProps) {
+/** A checkbox or radio button with its label. */
+export function CheckField(props: CheckFieldProps) {
+  const { id, label, name, type = 'checkbox', checked, onChange, hint, locked = null } = props;
   const said = locked ?? hint;
   return (
     <div className={locked === null ? 'check-field' : 'check-field is-locked'}>
-      <label htmlFor={id}>
-        <input
-          {...rest}
-          id={id}
-          type={type}
-          aria-disabled={locked !== null || undefined}
-          aria-describedby={describedBy(said !== undefined && said !== null && hintIdOf(id))}
-          onChange={(event) => locked === null && onChange?.(event)}
-        />
-        <span>{label}</span>
-      </label>
+      <Checkbox
+        id={id}
+        name={name}
+        type={type}
+        radio={type === 'radio'}
+        checked={checked}
+        readOnly={locked !== null}
+        label={<label htmlFor={id}>{label}</label>}
+        aria-disabled={locked !== null || undefined}
+        aria-describedby={describedBy(said !== undefined && said !== null && hintIdOf(id))}
+        onChange={(_, data) => onChange(data.checked === true)}
+      />
       {said !== undefined && said !== null && (
         <p id={hintIdOf(id)} className="control-hint">
           {said}

@@ -6,7 +6,7 @@ import './theme/searchField.css';
 export interface CheckChoice {
   readonly value: string;
   readonly label: string;
-  /** What it belongs to. */
+  /** The parent's name, to distinguish options of the same name. */
   readonly of?: string;
 }
 
@@ -14,18 +14,18 @@ interface CheckListProps {
   readonly legend: string;
   readonly name: string;
   readonly choices: readonly CheckChoice[];
-  /** One at most. */
+  /** Allows one choice at most. */
   readonly single: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Fewer than this are seen at a glance and need no search. */
+/** Shorter lists need no search. */
 const SEARCHED_FROM = 9;
-/** More than this at once nobody reads: typing narrows them down. */
+/** At most this many options are shown; typing narrows them down. */
 const MOST_SHOWN = 100;
 
-/** Those with all the words, whatever their order and case; what is chosen comes first, so that it can be seen. */
+/** Options that contain all the words in any order, ignoring case; chosen ones first. */
 export function shownChoices(
   choices: readonly CheckChoice[],
   chosenAtFirst: readonly string[],

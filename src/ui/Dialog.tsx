@@ -4,31 +4,31 @@ import './theme/dialog.css';
 
 interface DialogProps {
   readonly title: string;
-  /** `wide` is for tables, `large` for what needs the window: a document. */
+  /** `wide` is for tables, `large` for documents. */
   readonly size?: 'wide' | 'large';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Whole words: the build keeps the rules of those that it finds. */
+/** Complete class names, because the build keeps only rules whose class names it finds. */
 const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
 let openDialogs = 0;
 
 /**
- * A dialog over the page, on Semantic's Modal. What lies behind takes no focus and no clicks while it is open;
- * Escape closes it, and the focus goes back to where it was.
+ * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
+ * focus returns to where it was.
  */
 export function Dialog({ title, size, onClose, children }: DialogProps) {
   const titleId = useId();
-  // Taken before a field of the dialog takes the focus.
+  // Stored before a field of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const page = document.getElementById('root');
     page?.setAttribute('inert', '');
     openDialogs++;
     return () => {
-      // One may lie over another: the page is free again once the last is closed.
+      // Dialogs may be stacked: the page is released when the last one is closed.
       if (--openDialogs === 0) page?.removeAttribute('inert');
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -4,12 +4,12 @@ import { Icon } from './Icon';
 export const errorIdOf = (id: string) => `${id}-error`;
 export const hintIdOf = (id: string) => `${id}-hint`;
 
-/** Ids for aria-describedby; undefined where there is nothing to point at. */
+/** Ids for aria-describedby; undefined without a hint or an error. */
 export function describedBy(...ids: readonly (string | false | null | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   readonly id: string;
   readonly label: string;
   readonly error?: string | null | undefined;
@@ -17,18 +17,23 @@ interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** A label above its control, and what is wrong with it below. */
+/** The version for the sign-in page, which does not load Semantic: a label above its control, an error below. */
 export function Field({ id, label, error, className, children }: FieldProps) {
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {error && (
-        <p id={errorIdOf(id)} className="field-error" role="alert">
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
+  );
+}
+
+export function FieldError({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
+  if (!error) return null;
+  return (
+    <p id={errorIdOf(id)} className="field-error" role="alert">
+      <Icon name="alert" />
+      {error}
+    </p>
   );
 }

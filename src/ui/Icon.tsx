@@ -1,4 +1,4 @@
-/** The few icons we draw ourselves, on a 24 px grid. Always decoration: the words stand beside them. */
+/** Our own icons, on a 24 px grid. Always decorative: a label is beside them. */
 const PATHS = {
   alert: 'M12 8v5m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
   check: 'm8 12.5 2.8 2.8L16.5 9.5M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',

@@ -6,7 +6,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   readonly to: string;
 }
 
-/** A way to another page. The router's own link also fetches ahead for frameworks, which would be half of what we have of it. */
+/**
+ * A link to another page. React Router's own link also contains prefetching for frameworks, which would be half of what
+ * we load of it.
+ */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -1,3 +1,4 @@
+import { Menu, MenuItem } from 'semantic-ui-react';
 import './theme/linkTabs.css';
 import { Link } from './Link';
 
@@ -7,20 +8,20 @@ export interface LinkTab {
   readonly current: boolean;
 }
 
-/** Pages beside each other. One alone needs no way to others. */
+/** Links to sibling pages; not shown for a single page. */
 export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs: readonly LinkTab[] }) {
   if (tabs.length < 2) return null;
   return (
     <nav className="link-tabs" aria-label={name}>
-      <ul>
+      <Menu as="ul" secondary pointing>
         {tabs.map(({ label, to, current }) => (
           <li key={to}>
-            <Link to={to} aria-current={current ? 'page' : undefined}>
+            <MenuItem as={Link} to={to} active={current} aria-current={current ? 'page' : undefined}>
               {label}
-            </Link>
+            </MenuItem>
           </li>
         ))}
-      </ul>
+      </Menu>
     </nav>
   );
 }

@@ -1,8 +1,10 @@
-/** Something takes a moment, and this is what. */
+import { Loader as SemanticLoader } from 'semantic-ui-react';
+
+/** Shows that something is loading, and what. */
 export function Loader({ children }: { readonly children: string }) {
   return (
     <div className="waiting" role="status">
-      <div className="ui active inline loader" aria-hidden="true" />
+      <SemanticLoader active inline aria-hidden="true" />
       <p className="quiet">{children}</p>
     </div>
   );

@@ -1,25 +1,20 @@
-import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon';
+import { Message as SemanticMessage } from 'semantic-ui-react';
+import { Icon } from './Icon';
+import { TONE_ICONS, roleOf, type MessageProps } from './prerendered/Message';
 
-export type Tone = 'positive' | 'info' | 'warning' | 'negative';
-
-const ICONS: Record<Tone, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };
-
-interface MessageProps {
-  readonly tone: Tone;
-  readonly id?: string;
-  /** It has been announced before. */
-  readonly quiet?: boolean;
-  readonly children: ReactNode;
-}
-
-/** Says what happened. Errors interrupt a screen reader, the rest waits its turn. Give a repeated error a new `key`. */
-export function Message({ tone, id, quiet, children }: MessageProps) {
-  const role = tone === 'negative' ? 'alert' : 'status';
+/** Announces a message: errors interrupt a screen reader, others wait. Give a repeated error a new `key`. */
+export function Message({ tone, id, quiet = false, children }: MessageProps) {
   return (
-    <div id={id} className={`ui ${tone} message`} role={quiet ? undefined : role}>
-      <Icon name={ICONS[tone]} />
+    <SemanticMessage
+      id={id}
+      role={quiet ? undefined : roleOf(tone)}
+      positive={tone === 'positive'}
+      info={tone === 'info'}
+      warning={tone === 'warning'}
+      negative={tone === 'negative'}
+    >
+      <Icon name={TONE_ICONS[tone]} />
       <span>{children}</span>
-    </div>
+    </SemanticMessage>
   );
 }

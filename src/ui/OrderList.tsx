@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
-import { useDragOrder } from './useDragOrder';
+import { SortableList } from './SortableList';
 import './theme/orderList.css';
 
 interface OrderItem {
   readonly id: string;
   readonly label: string;
-  /** With `onToggle`: whether it is shown at all. */
+  /** With `onToggle`: whether it is shown. */
   readonly isSelected?: boolean;
 }
 
 interface OrderListProps {
   readonly items: readonly OrderItem[];
   readonly onOrder: (ids: readonly string[]) => void;
-  /** What taking one off the list is called; absent where items are switched on and off instead. */
+  /** Label of the remove button; absent if items are toggled instead. */
   readonly removeLabel?: string;
-  /** Absent where none may go. */
+  /** Absent if items cannot be removed. */
   readonly onRemove?: ((id: string) => void) | undefined;
   readonly onToggle?: (id: string) => void;
 }
@@ -28,9 +28,8 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
   return next;
 }
 
-/** A list in an order of one's own: by drag, or by the buttons of each item. */
+/** A list that users can order, by dragging or with the buttons of each item. */
 export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: OrderListProps) {
-  const list = useRef<HTMLUListElement>(null);
   const refocus = useRef<string | null>(null);
   const [said, setSaid] = useState('');
   const ids = items.map(({ id }) => id);
@@ -39,8 +38,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
     setSaid(`${items[from]?.label ?? ''} is now ${to + 1} of ${items.length}.`);
     onOrder(moved(ids, from, to));
   };
-  useDragOrder(list, move);
-  // An element that is moved loses the focus: the hand that pressed is still on it.
+  // Moving an element takes its focus, so it is focused again.
   useLayoutEffect(() => {
     if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
     refocus.current = null;
@@ -48,7 +46,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
 
   return (
     <>
-      <ul ref={list} className="order-list">
+      <SortableList tag="ul" className="order-list" ids={ids} onMove={move}>
         {items.map(({ id, label, isSelected }, at) => {
           const step = (direction: 'up' | 'down', to: number) => (
             <button
@@ -92,7 +90,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
             </li>
           );
         })}
-      </ul>
+      </SortableList>
       <span className="visually-hidden" role="status">
         {said}
       </span>

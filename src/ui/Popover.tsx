@@ -1,21 +1,13 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { AnchoredPopup } from './AnchoredPopup';
 import { itemsOf } from './arrowKeys';
 import './theme/popover.css';
 
 interface PopoverProps {
-  /** What the button shows; where that is no text, `name` says it. */
+  /** Content of the button; if that is no text, `name` is its label. */
   readonly label: ReactNode;
   readonly name?: string;
-  /** What the panel is about. */
+  /** Label of the panel. */
   readonly title: string;
   readonly look?: 'button' | 'chip';
   readonly buttonRef?: Ref<HTMLButtonElement>;
@@ -24,73 +16,59 @@ interface PopoverProps {
 }
 
 const CONTROLS = 'input:not(:disabled), select:not(:disabled), button:not(:disabled), a[href]';
-const EDGE_PX = 8;
 
 /**
- * A button with a panel of controls beside it. The panel takes the focus; Escape closes it and gives the focus back,
- * a press or a step elsewhere closes it and leaves the focus there.
+ * A button with a panel of controls. The panel takes the focus. Escape closes it and returns the focus; a press or
+ * focus outside closes it and leaves the focus there.
  */
 export function Popover({ label, name, title, look = 'button', buttonRef, onOpen, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
+  const buttonId = useId();
 
-  useLayoutEffect(() => {
-    const shown = panel.current;
-    if (!open || shown === null) return;
-    const beyond = shown.getBoundingClientRect().right - (document.documentElement.clientWidth - EDGE_PX);
-    if (beyond > 0) shown.style.marginLeft = `${-beyond}px`;
-    (itemsOf(shown, CONTROLS)[0] ?? shown).focus();
-  }, [open]);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      const target = event.target as Node;
-      if (target.isConnected && !place.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
-
-  const button = () => place.current?.querySelector<HTMLButtonElement>('button[aria-expanded]');
+  const focusPanel = () => {
+    const panel = document.getElementById(id);
+    if (panel !== null) (itemsOf(panel, CONTROLS)[0] ?? panel).focus({ preventScroll: true });
+  };
   const close = () => {
     setOpen(false);
-    button()?.focus();
+    document.getElementById(buttonId)?.focus();
   };
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    // One press closes one thing.
+    // Escape closes only the innermost panel.
     event.stopPropagation();
     close();
   };
 
   return (
-    <div ref={place} className="popover" onKeyDown={onKey}>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={look === 'chip' ? 'chip-button' : 'tool-button'}
-        aria-label={name}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => {
-          if (!open) onOpen?.();
-          setOpen(!open);
-        }}
-      >
-        {label}
-      </button>
-      {open && (
-        <div ref={panel} id={id} className="popover-panel" role="dialog" aria-label={title} tabIndex={-1}>
-          {children(close)}
-        </div>
-      )}
-    </div>
+    <AnchoredPopup
+      className="popover"
+      open={open}
+      onLeave={() => setOpen(false)}
+      onShown={focusPanel}
+      onKeyDown={onKeyDown}
+      panel={{ id, className: 'popover-panel', role: 'dialog', 'aria-label': title, tabIndex: -1 }}
+      button={
+        <button
+          ref={buttonRef}
+          id={buttonId}
+          type="button"
+          className={look === 'chip' ? 'chip-button' : 'tool-button'}
+          aria-label={name}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => {
+            if (!open) onOpen?.();
+            setOpen(!open);
+          }}
+        >
+          {label}
+        </button>
+      }
+    >
+      {children(close)}
+    </AnchoredPopup>
   );
 }

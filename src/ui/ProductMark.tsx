@@ -1,4 +1,4 @@
-/** Three shifts that hand over to each other. */
+/** The product's logo: three overlapping shifts. */
 export function ProductMark() {
   return (
     <svg className="product-mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,12 +1,12 @@
 import createDOMPurify from 'dompurify';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Text with structure, and links. Nothing that loads, runs, looks like a form or reaches out of its place. */
+/** Formatting and links only. Nothing that loads, runs, looks like a form or covers other parts of the page. */
 const TAGS = [
   ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'code', 'span', 'br'],
   ...['p', 'div', 'ul', 'ol', 'li', 'blockquote', 'pre', 'h3', 'h4', 'hr'],
 ];
-/** Of this place or of the web; neither `//host` nor a scheme of any other kind. */
+/** Paths of this site and http(s) addresses; neither `//host` nor other schemes. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 const purify = createDOMPurify(window);
@@ -18,19 +18,19 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 
 interface SafeHtmlProps {
   readonly html: string;
-  /** What is shown where the HTML cannot be made safe. */
+  /** Shown if the HTML cannot be sanitized. */
   readonly text: string;
   readonly className?: string;
 }
 
-/** HTML of others, made harmless: the only place where such HTML enters the page. */
+/** Sanitizes HTML written by others; the only place where such HTML enters the page. */
 export function SafeHtml({ html, text, className }: SafeHtmlProps) {
   const place = useRef<HTMLDivElement>(null);
   const [failedOn, setFailedOn] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (failedOn === html) return;
     try {
-      // A fragment goes into the page as it was checked; a string would be parsed once more.
+      // A fragment enters the page exactly as sanitized; a string would be parsed again.
       const safe = purify.sanitize(html, {
         ALLOWED_TAGS: TAGS,
         ALLOWED_ATTR: ['href'],

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { AnchoredPopup } from './AnchoredPopup';
 import { Icon } from './Icon';
 import './theme/searchSelect.css';
 
@@ -9,30 +10,30 @@ export interface SelectOption {
 
 interface SearchSelectProps {
   readonly label: string;
-  /** What stands for no choice; it is offered first. */
+  /** The option for no choice; it comes first. */
   readonly none: string;
   readonly options: readonly SelectOption[];
   readonly value: string | null;
-  /** For a value that is none of the options. */
+  /** Label of a value that is not among the options. */
   readonly unknown?: string;
   readonly onChange: (value: string | null) => void;
 }
 
-/** More than this at once nobody reads: typing narrows them down. */
+/** At most this many options are shown; typing narrows them down. */
 const MOST_SHOWN = 100;
 
-/** Options whose label has all the words, whatever their order and case. */
+/** Options whose label contains all the words in any order, ignoring case. */
 export function matching(options: readonly SelectOption[], text: string): readonly SelectOption[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }
 
-/** One of many, with a field that narrows them down: the combobox pattern, the focus staying in the field. */
+/** A select with a search field: the combobox pattern, with the focus staying in the field. */
 export function SearchSelect({ label, none, options, value, unknown, onChange }: SearchSelectProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const found = useMemo(
@@ -42,18 +43,6 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
   const shown = found.slice(0, MOST_SHOWN);
   const chosen = value === null ? none : (options.find((option) => option.value === value)?.label ?? unknown ?? value);
 
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [open]);
   useEffect(() => {
     if (open) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [open, at, id]);
@@ -90,67 +79,71 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
   };
 
   return (
-    <div ref={place} className="search-select">
-      <button
-        ref={button}
-        type="button"
-        className="search-select-button"
-        aria-haspopup="listbox"
-        aria-expanded={open}
-        aria-label={`${label}: ${chosen}`}
-        onClick={() => (open ? setOpen(false) : show())}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          show();
-        }}
-      >
-        <span>{chosen}</span>
-        <Icon name="chevron" />
-      </button>
-      {open && (
-        <div className="search-select-panel">
-          <div className="search-select-field">
-            <Icon name="search" />
-            <input
-              autoFocus
-              type="text"
-              role="combobox"
-              aria-label={`Search ${label}`}
-              aria-expanded="true"
-              aria-controls={`${id}-list`}
-              aria-activedescendant={shown[at] && `${id}-${at}`}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setAt(0);
-              }}
-              onKeyDown={onKey}
-            />
-          </div>
-          <ul id={`${id}-list`} role="listbox" aria-label={label}>
-            {shown.map((option, index) => (
-              <li
-                key={option.value}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={option.value === (value ?? '')}
-                className={index === at ? 'is-active' : ''}
-                onPointerMove={() => setAt(index)}
-                onClick={() => choose(option)}
-              >
-                {option.label}
-              </li>
-            ))}
-          </ul>
-          <p className="search-select-note" role="status">
-            {found.length === 0 && 'Nothing matches. Try fewer letters.'}
-            {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
-          </p>
-        </div>
-      )}
-    </div>
+    <AnchoredPopup
+      className="search-select"
+      open={open}
+      onLeave={() => setOpen(false)}
+      onShown={() => field.current?.focus({ preventScroll: true })}
+      panel={{ className: 'search-select-panel' }}
+      button={
+        <button
+          ref={button}
+          type="button"
+          className="search-select-button"
+          aria-haspopup="listbox"
+          aria-expanded={open}
+          aria-label={`${label}: ${chosen}`}
+          onClick={() => (open ? setOpen(false) : show())}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+            event.preventDefault();
+            show();
+          }}
+        >
+          <span>{chosen}</span>
+          <Icon name="chevron" />
+        </button>
+      }
+    >
+      <div className="search-select-field">
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={`Search ${label}`}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown[at] && `${id}-${at}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKey}
+        />
+      </div>
+      <ul id={`${id}-list`} role="listbox" aria-label={label}>
+        {shown.map((option, index) => (
+          <li
+            key={option.value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={option.value === (value ?? '')}
+            className={index === at ? 'is-active' : ''}
+            onPointerMove={() => setAt(index)}
+            onClick={() => choose(option)}
+          >
+            {option.label}
+          </li>
+        ))}
+      </ul>
+      <p className="search-select-note" role="status">
+        {found.length === 0 && 'Nothing matches. Try fewer letters.'}
+        {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
+      </p>
+    </AnchoredPopup>
   );
 }

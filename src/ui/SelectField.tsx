@@ -1,5 +1,6 @@
 import type { SelectHTMLAttributes } from 'react';
-import { Field, describedBy, errorIdOf } from './Field';
+import { describedBy, errorIdOf } from './Field';
+import { LabelledField } from './LabelledField';
 import './theme/formControls.css';
 
 interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'> {
@@ -10,10 +11,10 @@ interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>,
   readonly error?: string | null | undefined;
 }
 
-/** One of a few, by the browser's own list. */
+/** A native select, for few options. */
 export function SelectField({ id, label, choices, error, ...rest }: SelectFieldProps) {
   return (
-    <Field id={id} label={label} error={error}>
+    <LabelledField id={id} label={label} error={error}>
       <select
         {...rest}
         id={id}
@@ -27,6 +28,6 @@ export function SelectField({ id, label, choices, error, ...rest }: SelectFieldP
           </option>
         ))}
       </select>
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
 
-/** Whether a step has been shown on this page before. One object for the whole app, so that steps know of each other. */
+/** Whether this page has shown a step before. One object for the whole app, shared by all steps. */
 export const StepsContext = createContext<{ seen: boolean }>({ seen: false });
 
 /**
- * Names the step. Where it replaces another step it takes the focus, so that a screen reader reads on from here;
- * on a page just opened the focus stays where the browser put it.
+ * Heading of a step. If it replaces another step it takes the focus, so that a screen reader continues there; on a page
+ * just opened the focus is left alone.
  */
 export function StepHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

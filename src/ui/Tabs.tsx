@@ -1,4 +1,5 @@
-import { useRef, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Menu, MenuItem } from 'semantic-ui-react';
 import { itemsOf, moveFocus } from './arrowKeys';
 import './theme/tabs.css';
 
@@ -12,40 +13,41 @@ interface TabsProps<T extends string> {
   readonly choices: readonly TabChoice<T>[];
   readonly value: T;
   readonly onChoose: (value: T) => void;
-  /** Of the element whose content the tabs choose. */
+  /** Id of the element the tabs control. */
   readonly panelId: string;
 }
 
-/** One stop for the Tab key; arrows go from tab to tab and choose. */
+/** One tab stop; arrow keys move between tabs and select them. */
 export function Tabs<T extends string>({ name, choices, value, onChoose, panelId }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
   return (
-    <div
-      ref={list}
+    <Menu
+      secondary
       className="tabs"
       role="tablist"
       aria-label={name}
-      onKeyDown={(event) => {
-        if (!moveFocus(event, itemsOf(list.current, '[role="tab"]'), 'horizontal')) return;
+      onKeyDown={(event: KeyboardEvent) => {
+        if (!moveFocus(event, itemsOf(event.currentTarget, '[role="tab"]'), 'horizontal')) return;
         const chosen = choices.find((choice) => `${panelId}-${choice.value}` === document.activeElement?.id);
         if (chosen) onChoose(chosen.value);
       }}
     >
       {choices.map((choice) => (
         <span key={choice.value} role="presentation">
-          <button
+          <MenuItem
+            as="button"
             id={`${panelId}-${choice.value}`}
             type="button"
             role="tab"
+            active={choice.value === value}
             aria-selected={choice.value === value}
             aria-controls={panelId}
             tabIndex={choice.value === value ? 0 : -1}
             onClick={() => onChoose(choice.value)}
           >
             {choice.label}
-          </button>
+          </MenuItem>
         </span>
       ))}
-    </div>
+    </Menu>
   );
 }

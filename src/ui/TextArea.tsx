@@ -1,5 +1,7 @@
 import type { ReactNode, TextareaHTMLAttributes } from 'react';
-import { Field, describedBy, errorIdOf, hintIdOf } from './Field';
+import { TextArea as SemanticTextArea } from 'semantic-ui-react';
+import { describedBy, errorIdOf, hintIdOf } from './Field';
+import { LabelledField } from './LabelledField';
 import './theme/formControls.css';
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
@@ -12,10 +14,12 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
 
 /** Several lines of text. */
 export function TextArea({ id, label, hint, error, ...rest }: TextAreaProps) {
+  // Semantic's types do not allow `undefined`, React's do.
+  const native: Readonly<Record<string, unknown>> = rest;
   return (
-    <Field id={id} label={label} error={error}>
-      <textarea
-        {...rest}
+    <LabelledField id={id} label={label} error={error}>
+      <SemanticTextArea
+        {...native}
         id={id}
         className="text-area"
         aria-invalid={error ? true : undefined}
@@ -26,6 +30,6 @@ export function TextArea({ id, label, hint, error, ...rest }: TextAreaProps) {
           {hint}
         </p>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -1,19 +1,16 @@
-import type { InputHTMLAttributes } from 'react';
-import { Field, describedBy, errorIdOf } from './Field';
+import { Input } from 'semantic-ui-react';
+import { describedBy, errorIdOf } from './Field';
+import { LabelledField } from './LabelledField';
+import type { TextFieldProps } from './prerendered/TextField';
 
-export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
-  readonly id: string;
-  readonly label: string;
-  /** The browser, password managers and FormData know the field by it. */
-  readonly name: string;
-  readonly error?: string | null | undefined;
-}
-
-/** One line of text. Names and codes are not prose: nothing corrects, capitalises or underlines them. */
+/**
+ * A single-line text field. Names and codes are not prose, so autocorrection, capitalization and spell checking are
+ * off.
+ */
 export function TextField({ id, label, error, type = 'text', ...rest }: TextFieldProps) {
   return (
-    <Field id={id} label={label} error={error}>
-      <div className="ui input">
+    <LabelledField id={id} label={label} error={error}>
+      <Input>
         <input
           autoCapitalize="none"
           autoCorrect="off"
@@ -24,7 +21,7 @@ export function TextField({ id, label, error, type = 'text', ...rest }: TextFiel
           aria-invalid={error ? true : rest['aria-invalid']}
           aria-describedby={describedBy(error && errorIdOf(id), rest['aria-describedby'])}
         />
-      </div>
-    </Field>
+      </Input>
+    </LabelledField>
   );
 }

@@ -4,13 +4,13 @@ import './theme/popover.css';
 
 interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   readonly icon?: IconName | undefined;
-  /** The icon alone is seen; `aria-label` says what it does. */
+  /** Shows only the icon; `aria-label` is its label. */
   readonly iconOnly?: boolean;
   readonly primary?: boolean;
   readonly busy?: boolean;
 }
 
-/** A small button of a bar or a panel. */
+/** A small button of a toolbar or panel. */
 export function ToolButton({ icon, iconOnly, primary, busy, type = 'button', children, ...rest }: ToolButtonProps) {
   const names = ['tool-button', iconOnly && 'is-icon', primary && 'is-primary', busy && 'is-busy'];
   return (

@@ -7,17 +7,17 @@ const KEYS = {
   vertical: { next: 'ArrowDown', previous: 'ArrowUp' },
 } as const;
 
-/** Those of the container that match, in the order of the page. */
+/** Matching elements of the container, in page order. */
 export const itemsOf = (container: Element | null, selector: string): readonly HTMLElement[] => [
   ...(container?.querySelectorAll<HTMLElement>(selector) ?? []),
 ];
 
 /**
- * Moves the focus among the items by arrow keys, Home and End, round and round. True where the key was one of those.
- * What stands beside an item, such as the panel it has opened, counts as being at that item.
+ * Moves the focus between items with arrow keys, Home and End, wrapping around. Returns true if the key was one of
+ * those. Elements within or beside an item, such as the panel it opened, count as that item.
  */
 export function moveFocus(event: KeyboardEvent, items: readonly HTMLElement[], axis: Axis): boolean {
-  // Somebody further in has dealt with it.
+  // Handled by an element further inside.
   if (event.defaultPrevented) return false;
   const { activeElement } = document;
   const at = items.findIndex((item) => item === activeElement || item.parentElement?.contains(activeElement));

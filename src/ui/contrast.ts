@@ -1,13 +1,13 @@
-/** Colours that others chose, made readable in both themes. Pure. */
+/** Makes colors chosen by others readable in both themes. Pure. */
 
 type Rgb = readonly [number, number, number];
 
-/** What a tag stands on: the sunken surface of each theme. */
+/** Background of a tag: the sunken surface of each theme. */
 const GROUND = { light: [238, 241, 246], dark: [30, 39, 53] } as const satisfies Record<string, Rgb>;
 const ENOUGH = 4.5;
 const STEPS = 40;
 
-/** A channel of sRGB as light. */
+/** A linear-light channel from sRGB. */
 const linear = (channel: number) => {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -19,29 +19,29 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-/** '#abc' and '#aabbcc'; null for anything else. */
-export function parseColour(text: string): Rgb | null {
+/** Parses '#abc' and '#aabbcc'; null for anything else. */
+export function parseColor(text: string): Rgb | null {
   const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text.slice(1) : null;
   if (hex === null) return null;
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as unknown as Rgb;
 }
 
-/** The colour itself where it can be read, otherwise as little darker or lighter as it takes. */
-function readable(colour: Rgb, theme: keyof typeof GROUND): Rgb {
+/** The color itself if readable, otherwise darkened or lightened as little as needed. */
+function readable(color: Rgb, theme: keyof typeof GROUND): Rgb {
   const end = theme === 'light' ? 0 : 255;
   for (let step = 0; step <= STEPS; step += 1) {
     const share = step / STEPS;
-    const mixed = colour.map((channel) => Math.round(channel + (end - channel) * share)) as unknown as Rgb;
+    const mixed = color.map((channel) => Math.round(channel + (end - channel) * share)) as unknown as Rgb;
     if (contrast(mixed, GROUND[theme]) >= ENOUGH) return mixed;
   }
   return [end, end, end];
 }
 
-const css = (colour: Rgb) => `rgb(${colour.join(' ')})`;
+const css = (color: Rgb) => `rgb(${color.join(' ')})`;
 
-/** For the custom properties `--tag-light` and `--tag-dark`; null where the colour is none. */
-export function tagColours(text: string): { readonly light: string; readonly dark: string } | null {
-  const colour = parseColour(text);
-  return colour && { light: css(readable(colour, 'light')), dark: css(readable(colour, 'dark')) };
+/** For the custom properties `--tag-light` and `--tag-dark`; null for an invalid color. */
+export function tagColors(text: string): { readonly light: string; readonly dark: string } | null {
+  const color = parseColor(text);
+  return color && { light: css(readable(color, 'light')), dark: css(readable(color, 'dark')) };
 }

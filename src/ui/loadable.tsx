@@ -1,18 +1,18 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { nowUnderWay } from '../ports/underWay';
-import { Button } from './Button';
-import { Loader } from './Loader';
-import { Message } from './Message';
+import { nowUnderWay } from '../ports/idle';
+import { Button } from './prerendered/Button';
+import { Loader } from './prerendered/Loader';
+import { Message } from './prerendered/Message';
 
 interface Loadable<P> {
   (props: P): JSX.Element;
-  /** Fetches the code ahead of time. Failing here says nothing: showing it tries again. */
+  /** Loads the code ahead of time. A failure is ignored: showing the component tries again. */
   readonly preload: () => Promise<void>;
 }
 
 /**
- * A part of the app that comes in a file of its own. Once that file is there it renders at once, without the frame
- * of a placeholder that a suspended component costs; where the file does not come, the person can ask again.
+ * A component in its own chunk. Once loaded it renders immediately, without the placeholder frame of a suspended
+ * component; after a failure the user can retry.
  */
 export function loadable<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,4 +1,6 @@
-/** Opens a page of ours in a tab of its own, which does not know this one: like a press on such a link. */
+import type { MouseEvent } from 'react';
+
+/** Opens a page of this app in a new tab without an opener, like pressing such a link. */
 export function openTab(href: string): void {
   const link = document.createElement('a');
   link.href = href;
@@ -6,3 +8,7 @@ export function openTab(href: string): void {
   link.rel = 'noopener';
   link.click();
 }
+
+/** With a modifier key the browser opens the link in another tab or window, and this page stays. */
+export const opensElsewhere = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

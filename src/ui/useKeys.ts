@@ -3,10 +3,8 @@ import { useEffect, useRef } from 'react';
 const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
- * Single keys that do something while nobody types and nothing lies over the page. Keys are named as the browser names
- * them ('Escape', '?', 'j'); with Control, Alt or Meta they are the browser's own.
- *
- * @returns nothing; a handler that answers false leaves the key to the browser
+ * Single-key shortcuts, active while nobody types and no dialog is open. Keys have the browser's names ('Escape', '?',
+ * 'j'); combinations with Control, Alt or Meta are ignored. A handler that returns false leaves the key to the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(handlers);
@@ -21,7 +19,7 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
       const handler = latest.current[event.key];
       if (handler !== undefined && handler() !== false) event.preventDefault();
     };
-    // Before anybody else: a key that closes what lies over the page is not for the page as well.
+    // In the capture phase: a key that closes a dialog must not also act on the page.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);

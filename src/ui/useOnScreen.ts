@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { whenIdle, whenPainted } from '../ports/whenIdle';
+import { whenIdle, whenPainted } from '../ports/idle';
 
 /**
- * False until what was drawn first is on the screen: what takes long to draw can wait for that.
- * @param rested that the page has nothing better to do either
+ * False until the first rendering is on the screen, so that expensive parts can wait for it.
+ *
+ * @param rested also waits until the page is idle
  */
 export function useOnScreen(rested = false): boolean {
   const [isOnScreen, setOnScreen] = useState(false);

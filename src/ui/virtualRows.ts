@@ -1,36 +1,26 @@
-/** Which rows of different heights lie in view. Pure. */
+/** Which rows @tanstack/react-virtual renders in lists and tables. */
+import { defaultRangeExtractor, observeElementRect, type Range } from '@tanstack/react-virtual';
 
-/** However small the rows and however high the window. */
-export const ROWS_MOST = 60;
-/** Drawn beyond the edges, so that a fast scroll rarely outruns the drawing. */
-const MARGIN_PX = 600;
+/** Upper limit, however low the rows and however high the window. */
+export const MAX_ROWS = 60;
+/** Rows above the first in view, where there are too many to draw. */
+const ROWS_ABOVE = 8;
 
-/** Where each row begins, and where the last one ends. */
-export function tops(heights: readonly number[]): readonly number[] {
-  const edges = [0];
-  let top = 0;
-  for (const height of heights) edges.push((top += height));
-  return edges;
+/** The indexes of the rows to render; always with `kept`, the row that has the focus, unless it is -1. */
+export function rowsToDraw(range: Range, kept: number): number[] {
+  const inReach = defaultRangeExtractor(range);
+  const first = Math.max(0, range.startIndex - ROWS_ABOVE);
+  const rows = inReach.length < MAX_ROWS ? inReach : inReach.filter((index) => index >= first).slice(0, MAX_ROWS - 1);
+  if (kept < 0 || kept >= range.count || rows.includes(kept)) return rows;
+  return [...rows, kept].sort((a, b) => a - b);
 }
 
-/** The index of the first row to draw, and of the one after the last. */
-export function rowsInView(edges: readonly number[], top: number, height: number) {
-  const count = edges.length - 1;
-  const from = Math.max(0, Math.min(rowAt(edges, top - MARGIN_PX), count));
-  const to = Math.min(count, rowAt(edges, top + height + MARGIN_PX) + 1);
-  if (to - from <= ROWS_MOST) return { from, to };
-  const first = Math.max(from, rowAt(edges, top) - 8);
-  return { from: first, to: Math.min(count, first + ROWS_MOST) };
-}
+/** The index of the row that has the focus, or -1. */
+export const focusedRow = (frame: Element | null): number =>
+  Number(frame?.querySelector(':focus')?.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
 
-/** The last row that begins at or above this point. */
-function rowAt(edges: readonly number[], point: number): number {
-  let low = 0;
-  let high = Math.max(0, edges.length - 2);
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((edges[middle] ?? 0) <= point) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** Observes the size of the frame; without a layout it has a likely height, so that its first rows are rendered. */
+export const observeFrame =
+  (likelyPx: number): typeof observeElementRect =>
+  (virtualizer, seen) =>
+    observeElementRect(virtualizer, ({ width, height }) => seen({ width, height: height || likelyPx }));

@@ -1,4 +1,4 @@
-/** A question that cannot be answered as it was asked; the message is one line. Exit code 2. */
+/** Invalid arguments; the message is one line. Exit code 2. */
 export class UsageError extends Error {}
 
 export interface Args {
@@ -11,7 +11,7 @@ export interface Args {
 const FLAGS = ['strict', 'lenient', 'json', 'help'];
 const VALUES = ['junit', 'orders', 'seed', 'failures', 'duplicates', 'delays', 'set', 'out', 'upto'];
 
-/** Throws UsageError at what it does not know. */
+/** Throws UsageError for unknown arguments. */
 export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {
   const names: string[] = [];
   const flags = new Set<string>();
@@ -33,7 +33,7 @@ export function parseArgs([command = 'help', ...rest]: readonly string[]): Args 
   return { command, names, flags, values };
 }
 
-/** A whole number that is not negative. */
+/** Parses a non-negative integer. */
 export function numberOf({ values }: Args, name: string, fallback: number): number {
   const text = values.get(name)?.at(-1);
   if (text === undefined) return fallback;

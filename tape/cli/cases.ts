@@ -1,14 +1,14 @@
-/** One tape after the other, each a case of its own: one that fails, or is none, leaves the others their turn. */
+/** Runs one tape after the other as separate cases, so that a failing or invalid one does not stop the others. */
 import { TapeError } from '../format';
 import { UsageError, type Args } from './args';
 import type { Case, ExitCode, FlowsConfig } from './config';
 import { namesIn } from './files';
 
-/** Those that are named, or all of the folder. */
+/** The named tapes, or all of the folder. */
 export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
   names.length > 0 ? names : namesIn(folder);
 
-/** `work` answers why the tape fails, or null. */
+/** `work` returns why the tape fails, or null. */
 export async function eachTape(
   names: readonly string[],
   work: (name: string) => Promise<string | null>,

@@ -1,4 +1,4 @@
-/** What each command does; nothing here prints. */
+/** The commands; nothing here prints. */
 import { addressOf, TapeError, type Entry } from '../format';
 import { lineOf } from '../log';
 import { numbersOf } from '../patch';
@@ -87,7 +87,7 @@ const redact: Command = async (config, args) => {
   };
   const redactor = createRedactor(redaction);
   const once = [...entries].map((entry) => redactEntry(redactor, entry));
-  // Twice, for secrets that are named only after they stood somewhere else.
+  // Twice, for secrets whose names appear only after their first use.
   const text = writeTape(
     { ...header, redaction },
     once.map((entry) => redactEntry(redactor, entry)),

@@ -2,47 +2,47 @@ import type { App } from '../app';
 import type { Args } from './args';
 import type { Plan } from './toTest';
 
-/** What the command line has to know of an app. */
+/** What the command line needs to know about an app. */
 export interface FlowsConfig {
   readonly app: App;
-  /** Where the tapes lie. */
+  /** The folder of the tapes. */
   readonly folder: string;
-  /** Flows that can be recorded again, by name: what they are about, and how. */
+  /** Flows that can be recorded again, by name: their titles, and how to run them. */
   readonly library: readonly {
     readonly name: string;
     readonly title: string;
     readonly record: () => Promise<string>;
   }[];
-  /** Machines that no tape can visit, by name, and why: `coverage` says so. */
+  /** Machines that no tape can reach, by name, with the reason; reported by `coverage`. */
   readonly uncounted: Readonly<Record<string, string>>;
-  /** Transitions that no person can take, by their labels, and why: counted as missing, and explained. */
+  /** Transitions that no user can trigger, by label, with the reason; reported as missing. */
   readonly unreachable: Readonly<Record<string, string>>;
-  /** For `to-test`: what a printed test begins with, and a trial run of it that says in which states it ends. */
+  /** For `to-test`: the beginning of a printed test, and a trial run that returns the final states. */
   readonly plan: {
     readonly head: string;
     readonly run: (plan: Plan) => Promise<Readonly<Record<string, unknown>>>;
   };
 }
 
-/** 0 all is well, 1 a flow failed or differs, 2 the question or a tape is no good. */
+/** 0: success; 1: a flow failed or differs; 2: invalid arguments or tape. */
 export type ExitCode = 0 | 1 | 2;
 
 export type Command = (config: FlowsConfig, args: Args) => Promise<Outcome>;
 
-/** What a command found: lines for people, data for `--json`, and whether everything is as it should be. */
+/** The result of a command: lines to print, data for `--json`, and whether it succeeded. */
 export interface Outcome {
   readonly exit: ExitCode;
   readonly lines: readonly string[];
   readonly data: unknown;
-  /** For JUnit: one case a tape. */
+  /** For JUnit: one case per tape. */
   readonly cases?: readonly Case[];
 }
 
 export interface Case {
   readonly name: string;
   readonly seconds: number;
-  /** Why it fails, its first line first. */
+  /** Why it fails; the first line is a summary. */
   readonly failure: string | null;
-  /** The file is no tape, or not a whole one. */
+  /** The file is not a tape, or incomplete. */
   readonly isUnreadable: boolean;
 }

@@ -6,7 +6,7 @@ import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Command } from './config';
 import { openTape } from './files';
 
-/** The transitions that the tapes visit; of a tape that does not replay, those up to where it fails. */
+/** The transitions that the tapes visit; for a tape that fails to replay, those before the failure. */
 export const coverTapes: Command = async (config, args) => {
   const { app, uncounted, unreachable } = config;
   const flows: FlowFacts['fired'][] = [];

@@ -4,10 +4,10 @@ import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Command } from './config';
 import { openTape, saveTape } from './files';
 
-/** So many orders are tried to find a smaller one: for a first look, and where nothing else is asked for. */
+/** Orders tried to find a smaller failing one, unless specified. */
 const SHRINK = { explore: 100, minimize: 2_000 };
 
-/** `explore` and `minimize`: the failing order is saved as a tape. */
+/** `explore` and `minimize`: a failing order is saved as a tape. */
 const exploring =
   (shrink: number): Command =>
   async (config, args) => {

@@ -13,7 +13,7 @@ export const namesIn = (folder: string): readonly string[] =>
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
 
-/** The name of a tape in the folder, or a path of a file. */
+/** The name of a tape in the folder, or the path of a file. */
 export function fileOf({ folder }: FlowsConfig, name: string): string {
   const file = [join(folder, name + ENDING), name].find((one) => existsSync(one));
   if (file === undefined) throw new UsageError(`There is no tape "${name}" in ${folder}. See: flows ls`);
@@ -23,7 +23,7 @@ export function fileOf({ folder }: FlowsConfig, name: string): string {
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
-/** Under a name in the folder, or as a file where the name has a path. */
+/** Written into the folder under this name, or to this path. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
   const file = basename(name) === name ? join(folder, name + ENDING) : name;
   writeOut(file, text);

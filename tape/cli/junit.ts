@@ -6,7 +6,7 @@ const escape = (text: string) =>
     // eslint-disable-next-line no-control-regex -- XML cannot hold them in any form
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 
-/** The cases as JUnit XML, as continuous integration reads it. */
+/** The cases as JUnit XML, for continuous integration. */
 export function junit(cases: readonly Case[]): string {
   const failures = cases.filter(({ failure }) => failure !== null).length;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 
 const CHUNK = 64 * 1024;
 
-/** The lines of a file, a chunk of it in memory at a time. */
+/** The lines of a file, read in chunks. */
 export function* readLines(file: string): Generator<string> {
   const descriptor = openSync(file, 'r');
   try {

@@ -2,7 +2,7 @@ import type { Entry } from '../format';
 import { unfinishedText } from '../jest';
 import { lineOf } from '../log';
 import { parsePatch, patchEntries, type Patch } from '../patch';
-import { inOrder, perform } from '../perform';
+import { inOrder, runTape } from '../runTape';
 import { play } from '../play';
 import type { Tape } from '../read';
 import { numberOf } from './args';
@@ -10,7 +10,7 @@ import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Command, FlowsConfig } from './config';
 import { openTape } from './files';
 
-/** Strictly; by function and arguments with `--lenient`; with other answers with `--set`. */
+/** Strictly; by function and arguments with `--lenient`; with changed answers with `--set`. */
 export const playTapes: Command = async (config, args) => {
   const patches = (args.values.get('set') ?? []).map(parsePatch);
   const upTo = numberOf(args, 'upto', Infinity);
@@ -33,14 +33,14 @@ export const playTapes: Command = async (config, args) => {
 };
 
 async function playLenient({ app }: FlowsConfig, { header, entries }: Tape): Promise<string | null> {
-  const { facts, unasked, left } = await perform(app, header, [...entries], inOrder);
+  const { facts, unasked, left } = await runTape(app, header, [...entries], inOrder);
   const fault = faultText(facts.faults);
   if (fault !== null) return fault;
   if (unasked[0] !== undefined) return `asked but not on the tape: ${unasked[0]}`;
   return left[0] ? `on the tape but never asked: ${lineOf(left[0]).trim()}` : null;
 }
 
-/** What follows from a patch is not on the tape: it is shown, not judged. */
+/** The consequences of a patch are not on the tape: they are shown, not judged. */
 async function playPatched(
   { app }: FlowsConfig,
   { header, entries }: Tape,
@@ -48,7 +48,7 @@ async function playPatched(
   stories: string[],
 ): Promise<string | null> {
   const patched: readonly Entry[] = patchEntries([...entries], patches);
-  const { facts } = await perform(app, header, patched, inOrder, { isLoose: true });
+  const { facts } = await runTape(app, header, patched, inOrder, { isLoose: true });
   stories.push(...facts.story);
   return faultText(facts.faults);
 }

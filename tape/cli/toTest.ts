@@ -1,15 +1,15 @@
-/** A tape as a plain redux-saga-test-plan test, for whoever wants to go on by hand. */
+/** Prints a tape as a plain redux-saga-test-plan test, to continue by hand. */
 import { portOf, type Entry, type Json } from '../format';
 
-/** What the ports answered, by function: the answers in their order, each with the arguments it was given for. */
+/** The answers of each port function in order, each with its arguments. */
 export type Replies = Readonly<Record<string, readonly Reply[]>>;
 export interface Reply {
   readonly args: readonly Json[];
   readonly value?: Json;
   readonly error?: Json;
-  /** It answered a channel. */
+  /** The answer was a channel. */
   readonly channel?: true;
-  /** It took its time, and is not given twice: a saga that asks for ever would never come to rest. */
+  /** Answered later, and only once: a saga that repeats a call forever would never come to rest. */
   readonly once?: true;
 }
 
@@ -44,7 +44,7 @@ export function planOf(entries: readonly Entry[]): Plan {
   return { start: start?.args ?? [], intents: entries.flatMap((entry) => ('do' in entry ? [entry.do] : [])), replies };
 }
 
-/** `ends`: the states that the machines are in at the end of the plan. */
+/** `ends`: the machines' states at the end of the plan. */
 export function toTest(head: string, name: string, plan: Plan, ends: Readonly<Record<string, unknown>>): string {
   return `${head}
 /** What the ports answer; what is asked beside that waits for ever. */

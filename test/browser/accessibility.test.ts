@@ -5,8 +5,6 @@ import { newPerson } from './support/chromium';
 import { heading, pastSignIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
-jest.setTimeout(90_000);
-
 const world = useWorld();
 
 const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Promise<unknown> }[] = [

@@ -2,21 +2,18 @@
 import type { Page } from 'playwright-core';
 import { violations } from './support/axe';
 import { newPerson } from './support/chromium';
-import { signIn, submitSignIn } from './support/signIn';
+import { enterAs } from './support/enterAs';
+import { submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
-jest.setTimeout(120_000);
-
-const world = useWorld({ apart: 'administration' });
+const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 async function signedIn(who: { readonly userName: string; readonly organizationCode: string }) {
-  const person = await newPerson(world.browser);
-  const page = await person.open(`${world.product.url}/signin`);
-  await signIn(page, who);
-  await shell(page).waitFor();
-  return { ...person, page };
+  const person = await enterAs(world, who);
+  await shell(person.page).waitFor();
+  return person;
 }
 
 /** The smallest PDF with a page. */
@@ -52,7 +49,7 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'New closing time' });
-  await preview.getByText('This is a preview. Nobody has been told.').waitFor();
+  await preview.getByText('This is a preview. Nobody was notified.').waitFor();
   await preview.locator('.pdf-counter').waitFor();
   const previewed = await preview.locator('.queue-text').innerHTML();
   await preview.getByRole('button', { name: 'Accept' }).click();
@@ -110,7 +107,7 @@ it('a change of a role is told live in every tab, accepted in one, and changes t
   await page.getByLabel('Search permissions').fill('menu_job');
   await page.getByLabel(/MENU_JOB/).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The role Analyst has been saved. One person has been told.').waitFor();
+  await page.getByText('The role Analyst has been saved. One person was notified.').waitFor();
 
   const loads = { here: 0, beside: 0 };
   member.page.on('load', () => loads.here++);
@@ -187,7 +184,7 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
 it('a supplier adds and changes its own people, and is asked before unsaved words are lost with the tab', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;
-  // In the colours that its organisation has chosen.
+  // In the colors that its organization has chosen.
   const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim() === '#86307f';
   await page.waitForFunction(accent);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
@@ -219,7 +216,7 @@ it('a supplier adds and changes its own people, and is asked before unsaved word
   await recruiter.context.close();
 });
 
-it('the managing organisation adds and changes people of its suppliers, and nobody else reaches them there', async () => {
+it('the managing organization adds and changes people of its suppliers, and nobody else reaches them there', async () => {
   const admin = await signedIn(MANAGER);
   const { page } = admin;
   await page.goto(`${world.product.url}/vms/admin/users`);
@@ -231,6 +228,10 @@ it('the managing organisation adds and changes people of its suppliers, and nobo
   await page.getByText('Please choose the supplier', { exact: false }).waitFor();
   await page.getByRole('button', { name: /^Supplier: / }).click();
   await page.keyboard.insertText('summit');
+  await page
+    .getByRole('option', { name: /^Summit/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.getByLabel('Recruiting assistant').check();
   await type(page, { 'First name': 'Kim', 'Last name': 'Placed', Email: 'kim@summit.example', Username: 'kim.placed' });

@@ -1,14 +1,13 @@
 /** Broadcasts as their readers meet them: in every tab, over a reload, past every way around, until the server knows. */
 import type { Page } from 'playwright-core';
-import { violations } from './support/axe';
+import { settled, violations } from './support/axe';
 import { broadcaster, type SendBroadcast } from './support/broadcast';
 import { newPerson } from './support/chromium';
+import { beginSession, enterAs } from './support/enterAs';
 import { heading, logOut, signIn } from './support/signIn';
 import { useWorld } from './support/world';
 
-jest.setTimeout(120_000);
-
-const world = useWorld({ apart: 'broadcasts' });
+const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
 let send: SendBroadcast;
@@ -19,19 +18,23 @@ beforeAll(async () => {
 /** The page of whoever is signed in; other pages have a banner too. */
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+/** Does what makes the page ask for its broadcasts, until it has drawn the answer. */
+async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<void> {
+  const [answer] = await Promise.all([page.waitForResponse('**/broadcasts/immediate'), step()]);
+  await answer.finished();
+  await settled(page);
+}
 const accept = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Accept' }).click();
 
 it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
-  const { context, open, troubles } = await newPerson(world.browser, { reducedMotion: 'reduce' });
-  const first = await open(`${world.product.url}/signin`);
-  await signIn(first, READER);
+  const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await shell(first).waitFor();
   const second = await open(`${world.product.url}/facility/jobs/list`);
   await shell(second).waitFor();
 
   await send('New closing time');
   await send('New form for expenses');
-  for (const page of [first, second]) await dialog(page, 'New closing time').waitFor({ timeout: 15_000 });
+  for (const page of [first, second]) await dialog(page, 'New closing time').waitFor();
   expect(await violations(first)).toEqual([]);
   await first.keyboard.press('Escape');
   await first.evaluate(() => {
@@ -46,9 +49,7 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor();
   await accept(second, 'New form for expenses');
   for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor({ state: 'detached' });
-  await first.reload();
-  await shell(first).waitFor();
-  await first.waitForTimeout(1_000);
+  await untilAnswered(first, () => first.reload());
   expect(await first.getByRole('dialog').count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
@@ -57,9 +58,7 @@ it('one after the other, in every tab, with no way around, over a reload, until 
 it('each reader accepts for themselves, in all of their tabs, and neither Back nor a deep link leads past it', async () => {
   const readers = await Promise.all(
     [READER, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' }].map(async (who) => {
-      const { context, open, troubles } = await newPerson(world.browser);
-      const page = await open(`${world.product.url}/signin`);
-      await signIn(page, who);
+      const { context, open, page, troubles } = await enterAs(world, who);
       await shell(page).waitFor();
       const beside = await open(`${world.product.url}/`);
       await shell(beside).waitFor();
@@ -84,26 +83,20 @@ it('each reader accepts for themselves, in all of their tabs, and neither Back n
 });
 
 it('one that forces a logout signs out once it is accepted, and says why', async () => {
-  const { context, open } = await newPerson(world.browser);
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, READER);
+  const { context, page } = await enterAs(world, READER);
   await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
   await dialog(page, 'New terms of use').getByText('Once you accept this message, you are signed out.').waitFor();
   await accept(page, 'New terms of use');
-  await page.getByText('You were signed out by a message from your managing organisation.').waitFor();
+  await page.getByText('You were signed out by a message from your managing organization.').waitFor();
   await heading(page, 'Sign in').waitFor();
-  await signIn(page, READER);
-  await shell(page).waitFor();
-  await page.waitForTimeout(500);
+  await untilAnswered(page, () => signIn(page, READER));
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });
 
 it('those of the next sign-in and of every sign-in wait for it, and the page is loaded afresh once after the last', async () => {
-  const { context, open, troubles } = await newPerson(world.browser);
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, READER);
+  const { context, page, troubles } = await enterAs(world, READER);
   await shell(page).waitFor();
   const again = async () => {
     await logOut(page);
@@ -125,10 +118,9 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await dialog(page, 'For every sign-in').waitFor();
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await accept(page, 'For every sign-in');
-  await page.waitForEvent('load');
-  await shell(page).waitFor();
-  await page.waitForTimeout(1_500);
+  await untilAnswered(page, async () => {
+    await Promise.all([page.waitForEvent('load'), accept(page, 'For every sign-in')]);
+  });
   expect({ loads, dialogs: await page.getByRole('dialog').count() }).toEqual({ loads: 1, dialogs: 0 });
 
   await again();
@@ -137,8 +129,7 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await dialog(page, 'For every sign-in').waitFor({ state: 'detached' });
 
   await end();
-  await again();
-  await page.waitForTimeout(1_500);
+  await untilAnswered(page, again);
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(troubles).toEqual([]);
   await context.close();
@@ -152,8 +143,9 @@ it('an acceptance that does not get through keeps the message; a browser that st
     };
     Storage.prototype.setItem = refuse;
   });
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+  await beginSession(context, world.product.url, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+  const page = await open(`${world.product.url}/`);
+  await shell(page).waitFor();
   await send('For the suppliers', { organizationTypes: ['AGENCY'] });
   await dialog(page, 'For the suppliers').waitFor();
   const refused = '**/broadcasts/viewed';
@@ -167,9 +159,7 @@ it('an acceptance that does not get through keeps the message; a browser that st
   await page.unroute(refused);
   await accept(page, 'For the suppliers');
   await dialog(page, 'For the suppliers').waitFor({ state: 'detached' });
-  await page.reload();
-  await shell(page).waitFor();
-  await page.waitForTimeout(1_000);
+  await untilAnswered(page, () => page.reload());
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });

@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
 
-jest.setTimeout(60_000);
-
 const world = useWorld();
 const LOOKS = [390, 820, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 

@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { app } from '../../src/taped/app';
+import { app } from '../../src/devtools/replayApp';
 import { linesOf, play, readTape } from '../../tape';
 import { report } from '../../tape/divergence';
 import { newPerson } from './support/chromium';
 import { heading, profile, signIn } from './support/signIn';
 import { useWorld } from './support/world';
-
-jest.setTimeout(90_000);
 
 const world = useWorld();
 const ADMIN = { userName: 'owner.admin', organizationCode: 'PLATFORM' };
@@ -96,7 +94,7 @@ it.each([
 
 it('parts of the app that do not come are named before a replay begins', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
-    before.route(/\/taped\/kpi\.\w+\.js$/, (route) => route.abort()),
+    before.route(/\/devtools\/kpi\.\w+\.js$/, (route) => route.abort()),
   );
   await says(
     page,
@@ -108,9 +106,9 @@ it('parts of the app that do not come are named before a replay begins', async (
 
 it('where not even the recorder comes, the page says so', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
-    before.route(/\/taped\/taped\.\w+\.js$/, (route) => route.abort()),
+    before.route(/\/devtools\/devtools\.\w+\.js$/, (route) => route.abort()),
   );
-  await page.getByRole('alert').filter({ hasText: 'The recorder could not be fetched.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The recorder could not be loaded.' }).waitFor();
   await context.close();
 });
 

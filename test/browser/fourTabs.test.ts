@@ -2,11 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { signedInCaller } from './support/caller';
-import { newPerson } from './support/chromium';
-import { signIn } from './support/signIn';
+import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
-
-jest.setTimeout(120_000);
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
@@ -24,7 +21,7 @@ const nameOf = (unread: number) =>
       ? `Notifications, 99+ unread, ${unread} in all`
       : `Notifications, ${unread} unread`;
 const untilUnread = (page: Page, count: number) =>
-  page.getByRole('button', { name: nameOf(count), exact: true }).waitFor({ timeout: 20_000 });
+  page.getByRole('button', { name: nameOf(count), exact: true }).waitFor();
 
 /** Tells everybody, without a browser. */
 async function sender(): Promise<(subject: string) => Promise<unknown>> {
@@ -50,10 +47,23 @@ const watchToasts = (page: Page) =>
 const toastsSeen = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { most: number; summary: boolean } }).seen);
 
+/** Opened its four tabs at once, twice, and closed them; it comes back in the last test. */
+let returning: Awaited<ReturnType<typeof enterAs>>;
+let closedAt: number;
+beforeAll(async () => {
+  returning = await enterAs(world, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  await bell(returning.page).waitFor();
+  await returning.page.close();
+  for (let round = 0; round < 2; round += 1) {
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => returning.open(`${world.product.url}/`)));
+    for (const tab of tabs) await bell(tab).waitFor();
+    for (const tab of tabs) await tab.close();
+  }
+  closedAt = Date.now();
+});
+
 it('one socket; of 200 at once three toasts and a summary in one tab; the same count in all; a restart loses nothing', async () => {
-  const { context, troubles, open } = await newPerson(world.browser);
-  const first = await open(`${world.product.url}/signin`);
-  await signIn(first, READER);
+  const { context, troubles, open, page: first } = await enterAs(world, READER);
   const tabs = [first];
   for (let count = 0; count < 3; count += 1) tabs.push(await open(`${world.product.url}/`));
   for (const tab of tabs) await bell(tab).waitFor();
@@ -99,23 +109,8 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
   await context.close();
 });
 
-it('a browser that opens its four tabs at once, as after its own restart, is still signed in when the next one comes', async () => {
-  const { context, open } = await newPerson(world.browser);
-  await signIn(await open(`${world.product.url}/signin`), { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  for (let round = 0; round < 2; round += 1) {
-    const tabs = await Promise.all(Array.from({ length: 4 }, () => open(`${world.product.url}/`)));
-    for (const tab of tabs) await bell(tab).waitFor();
-    for (const tab of tabs) await tab.close();
-  }
-  await new Promise((resolve) => setTimeout(resolve, REUSE_WINDOW_MS + 1_000));
-  await bell(await open(`${world.product.url}/`)).waitFor();
-  await context.close();
-});
-
 it('release notes with a document download it', async () => {
-  const { context, open } = await newPerson(world.browser);
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
+  const { context, page } = await enterAs(world, { userName: 'agency.sales', organizationCode: 'SUMMIT' });
   await bell(page).click();
   await page.getByRole('tab', { name: /Nexus VMS/ }).click();
   const search = page.getByRole('search').getByRole('searchbox');
@@ -138,4 +133,11 @@ it('release notes with a document download it', async () => {
   await page.getByRole('button', { name: 'Download What is new this month.pdf' }).click();
   await page.getByText(/^The document was not downloaded\. .+ try again\.$/).waitFor();
   await context.close();
+});
+
+it('a browser that opened its four tabs at once, as after its own restart, is still signed in when the next one comes', async () => {
+  // Older than that, a replaced token ends the session.
+  await new Promise((resolve) => setTimeout(resolve, closedAt + REUSE_WINDOW_MS + 1_000 - Date.now()));
+  await bell(await returning.open(`${world.product.url}/`)).waitFor();
+  await returning.context.close();
 });

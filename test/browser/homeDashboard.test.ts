@@ -1,23 +1,16 @@
 /** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is kept of it. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { overflows, violations } from './support/axe';
-import { newPerson } from './support/chromium';
+import { flaws, settled } from './support/axe';
+import { enterAs } from './support/enterAs';
 import { listTotal } from './support/listTotal';
-import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
-
-jest.setTimeout(180_000);
 const world = useWorld();
 
 async function at(userName: string, organizationCode: string, path: string, options: object = {}) {
-  const person = await newPerson(world.browser, options);
-  person.context.setDefaultTimeout(30_000);
-  const page = await person.open(world.product.url);
-  await signIn(page, { userName, organizationCode });
-  await page.goto(world.product.url + path);
-  await loaded(page);
-  return { ...person, page };
+  const person = await enterAs(world, { userName, organizationCode }, path, options);
+  await loaded(person.page);
+  return person;
 }
 const manager = (path = '/vms/dashboard', options: object = {}) => at('vms.manager', 'MERIDIAN', path, options);
 const card = (page: Page, name: string) =>
@@ -176,18 +169,36 @@ test.each([
   expect(troubles).toEqual([]);
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it.each([1440, 820, 390])('at %d px: nothing for axe to find, nothing cut off', async (width) => {
-    const { page } = await manager('/vms/dashboard', {
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-      bypassCSP: true,
-    });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.locator('details.filter-field').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-  });
+test('at three widths every popover lies inside the window', async () => {
+  const { page, troubles } = await manager();
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    const openers = page.locator('.dashboard [aria-haspopup][aria-expanded]');
+    const names = await openers.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
+    );
+    expect(names).toEqual(expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']));
+    const outside: unknown[] = [];
+    for (const [index, name] of names.entries()) {
+      await openers.nth(index).click();
+      const panel = page.locator('.anchored-panel');
+      await panel.waitFor();
+      const box = await panel.boundingBox();
+      if (box === null || box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > 900)
+        outside.push({ name, box });
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    }
+    expect({ width, outside }).toEqual({ width, outside: [] });
+  }
+  expect(troubles).toEqual([]);
+});
+
+test('at three widths, light and dark: nothing for axe to find, nothing cut off, with the filters open too', async () => {
+  const { page } = await manager('/vms/dashboard', { reducedMotion: 'reduce', bypassCSP: true });
+  expect(await flaws(page)).toEqual({});
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.locator('details.filter-field').first().waitFor();
+  expect(await flaws(page, '[role="dialog"]')).toEqual({});
 });

@@ -1,12 +1,10 @@
-/** HTML of others in the real panel: inert by the sanitiser alone, and inert by the content policy alone. */
-import type { BrowserContextOptions, Page } from 'playwright-core';
+/** HTML of others in the real panel: inert by the sanitizer alone, and inert by the content policy alone. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
 import { hostilePayloads } from './support/hostileHtml';
 import { PURIFY_FIXTURES } from './support/purifyFixtures';
-import { signIn } from './support/signIn';
+import { beginSession } from './support/enterAs';
 import { useWorld } from './support/world';
-
-jest.setTimeout(240_000);
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
@@ -29,14 +27,14 @@ async function readerOfAll(options: BrowserContextOptions) {
       await route.abort('aborted');
     },
   );
-  const page = await open(`${world.product.url}/signin`);
-  await tellAll(page);
-  await signIn(page, READER);
+  await tellAll(context);
+  await beginSession(context, world.product.url, READER);
+  const page = await open(`${world.product.url}/`);
   return { context, page, did };
 }
 
-async function tellAll(page: Page): Promise<void> {
-  await page.route('**/api-user/v1/notifications', async (route) => {
+async function tellAll(context: BrowserContext): Promise<void> {
+  await context.route('**/api-user/v1/notifications', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as {
       notificationCategoryTemplateDTOs: { categoryCode: string; more: boolean; notifications: { id: string }[] }[];
@@ -90,9 +88,9 @@ it(`${PAYLOADS.length} hostile payloads are inert in the panel without the conte
   await context.close();
 });
 
-it('they are inert in the panel without the sanitiser, by the content policy alone', async () => {
+it('they are inert in the panel without the sanitizer, by the content policy alone', async () => {
   const { context, page, did } = await readerOfAll({});
-  // What the sanitiser would have checked enters the row as it came.
+  // What the sanitizer would have checked enters the row as it came.
   await page.evaluate((payloads) => {
     const { replaceChildren } = Element.prototype;
     Element.prototype.replaceChildren = function (...nodes) {
@@ -107,7 +105,7 @@ it('they are inert in the panel without the sanitiser, by the content policy alo
   }, PAYLOADS);
   const { rows, bad, hit } = await readAll(page);
   expect({ rows, hit, did }).toEqual({ rows: PAYLOADS.length, hit: null, did: [] });
-  // Otherwise the sanitiser was at work all the same.
+  // Otherwise the sanitizer was at work all the same.
   expect(bad.length).toBeGreaterThan(1_000);
   await context.close();
 });

@@ -1,22 +1,15 @@
 /** The KPI dashboards in the built product, over the demo's data, for the three kinds of people they are made for. */
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
-import { newPerson } from './support/chromium';
+import { enterAs } from './support/enterAs';
 import { listTotal } from './support/listTotal';
-import { signIn } from './support/signIn';
 import { useWorld } from './support/world';
-
-jest.setTimeout(180_000);
 const world = useWorld();
 
 async function at(userName: string, organizationCode: string, path: string) {
-  const person = await newPerson(world.browser);
-  person.context.setDefaultTimeout(30_000);
-  const page = await person.open(world.product.url);
-  await signIn(page, { userName, organizationCode });
-  await page.goto(world.product.url + path);
-  await loaded(page);
-  return { ...person, page };
+  const person = await enterAs(world, { userName, organizationCode }, path);
+  await loaded(person.page);
+  return person;
 }
 /** Every card and tile has its figures. */
 async function loaded(page: Page): Promise<void> {
@@ -25,7 +18,7 @@ async function loaded(page: Page): Promise<void> {
 }
 const titles = (page: Page) => page.locator('.stat h2, .card h2').allInnerTexts();
 
-test('a managing organisation goes from its programme to its suppliers, and from a bar to its rows', async () => {
+test('a managing organization goes from its program to its suppliers, and from a bar to its rows', async () => {
   const { page, context, troubles } = await at(
     'vms.manager',
     'MERIDIAN',
@@ -45,7 +38,10 @@ test('a managing organisation goes from its programme to its suppliers, and from
     'Assignments History',
   ]);
   await page.getByRole('button', { name: 'How is Fill Rate computed?' }).focus();
-  await page.getByText(/all positions of these jobs/).waitFor();
+  await page
+    .getByRole('tooltip')
+    .getByText(/all positions of these jobs/)
+    .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
 
@@ -70,6 +66,10 @@ test('a managing organisation goes from its programme to its suppliers, and from
   const before = await chooser.innerText();
   await chooser.click();
   await page.getByRole('combobox', { name: 'Search Supplier' }).fill('Summit');
+  await page
+    .getByRole('option', { name: /^Summit/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/supplier=/);
   expect(await chooser.innerText()).not.toBe(before);

@@ -1,22 +1,15 @@
 /** A list from the address to the file of it, in the built product over the demo's data. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { newPerson } from './support/chromium';
-import { signIn } from './support/signIn';
+import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
-
-jest.setTimeout(180_000);
 const world = useWorld();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const AXE = require.resolve('axe-core/axe.min.js');
 
-async function manager(path: string, options: object = {}) {
-  const person = await newPerson(world.browser, { acceptDownloads: true, ...options });
-  person.context.setDefaultTimeout(30_000);
-  const page = await person.open(world.product.url);
-  await signIn(page, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  await page.goto(world.product.url + path);
-  return { ...person, page };
+function manager(path: string, options: object = {}) {
+  const who = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+  return enterAs(world, who, path, { acceptDownloads: true, ...options });
 }
 const range = (page: Page) => page.locator('.list-range');
 const rows = (page: Page) => page.locator('.data-table tbody tr[aria-rowindex]');

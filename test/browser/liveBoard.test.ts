@@ -1,12 +1,9 @@
 /** The live board in the built product: what arrives, what stays, what it holds in the page. */
 import type { Page } from 'playwright-core';
-import { overflows, violations } from './support/axe';
+import { overflows, rulesIn, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
-import { newPerson } from './support/chromium';
-import { signIn } from './support/signIn';
+import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
-
-jest.setTimeout(240_000);
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
@@ -16,7 +13,7 @@ const BOARD = '/facility/notifications/live';
 const rows = (page: Page) => page.locator('.board .note');
 const subjects = (page: Page) => page.locator('.board .note-subject').allTextContents();
 
-/** Tells everybody of the programme, as somebody else. */
+/** Tells everybody of the program, as somebody else. */
 async function sender() {
   const post = await signedInCaller(world.product.url, SENDER);
   return (subject: string) =>
@@ -28,9 +25,7 @@ async function sender() {
 }
 
 async function readerOnBoard() {
-  const { context, troubles, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, READER);
+  const { context, troubles, page } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('link', { name: 'Live board' }).click();
   await page.getByRole('heading', { name: 'Live notifications' }).waitFor();
@@ -85,11 +80,8 @@ it('shows what arrives at once, holds it back while somebody reads, and lets it 
   await context.close();
 });
 
-it('at three widths, light and dark: nothing for axe to find, nothing cut off, no row over another, each kind in its colour', async () => {
-  const { context, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, READER);
-  await page.goto(`${world.product.url}${BOARD}`);
+it('at three widths, light and dark: nothing for axe to find, nothing cut off, no row over another, each kind in its color', async () => {
+  const { context, page } = await enterAs(world, READER, BOARD, { bypassCSP: true, reducedMotion: 'reduce' });
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
   const found: Record<string, readonly string[]> = {};
@@ -101,22 +93,22 @@ it('at three widths, light and dark: nothing for axe to find, nothing cut off, n
     ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await settled(page);
       const name = `${colorScheme} ${width}`;
       await page.waitForFunction(() => {
         const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
         return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
       });
-      found[name] = await violations(page);
+      found[name] = await violations(page, rulesIn(colorScheme));
       if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
     }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
-  const colours = await page
+  const colors = await page
     .locator('.board .swatch')
     .evaluateAll((swatches) =>
       swatches.map((swatch) => getComputedStyle(swatch).backgroundColor + getComputedStyle(swatch).backgroundImage),
     );
-  expect(new Set(colours).size).toBe(6);
+  expect(new Set(colors).size).toBe(6);
   await context.close();
 });
 

@@ -1,11 +1,8 @@
 /** The panel and the preferences at a real server. */
 import type { Page } from 'playwright-core';
-import { overflows, violations } from './support/axe';
-import { newPerson } from './support/chromium';
-import { signIn } from './support/signIn';
+import { overflows, rulesIn, violations } from './support/axe';
+import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
-
-jest.setTimeout(240_000);
 
 const world = useWorld();
 const SENDER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
@@ -23,13 +20,11 @@ async function unlikeSubject(page: Page): Promise<string[]> {
     return [color, backgroundColor];
   };
   const subject = await page.getByRole('textbox', { name: 'Subject' }).evaluate(look);
-  return (await message.evaluate(look)).filter((colour, index) => colour !== subject[index]);
+  return (await message.evaluate(look)).filter((color, index) => color !== subject[index]);
 }
 
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
-  const { context, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
-  const page = await open(`${world.product.url}/signin`);
-  await signIn(page, SENDER);
+  const { context, page } = await enterAs(world, SENDER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   const found: Record<string, readonly string[]> = {};
   for (const colorScheme of ['light', 'dark'] as const)
     for (const [width, height] of [
@@ -41,16 +36,16 @@ it('at three widths, light and dark: nothing for axe to find in the panel and th
       await page.setViewportSize({ width, height });
       await bell(page).click();
       await page.locator('.note').first().waitFor();
-      found[`panel ${colorScheme} ${width}`] = await violations(page);
+      found[`panel ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
       await page.getByRole('button', { name: 'Add notification' }).click();
       found[`message ${colorScheme} ${width}`] = await unlikeSubject(page);
-      found[`company ${colorScheme} ${width}`] = await violations(page);
+      found[`company ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Profile of/ }).click();
       await page.getByRole('button', { name: 'Notification Preferences' }).click();
       await page.getByRole('region', { name: 'Preferences' }).waitFor();
-      found[`preferences ${colorScheme} ${width}`] = await violations(page);
+      found[`preferences ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
       if (await overflows(page)) found[`cut off ${colorScheme} ${width}`] = ['wider than the window'];
       await page.getByRole('button', { name: 'Cancel' }).click();
     }

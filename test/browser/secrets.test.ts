@@ -6,8 +6,6 @@ import { launchChromium, newPerson } from './support/chromium';
 import { startProduct } from './support/product';
 import { heading, logOut, profile, submitSignIn } from './support/signIn';
 
-jest.setTimeout(120_000);
-
 const WRONG = 'Canary-wrong-7Qx2vT';
 const RIGHT = 'Demo-pass-2026';
 
@@ -21,7 +19,7 @@ function searchFiles(folder: string, secrets: readonly string[]): string[] {
   });
 }
 
-/** What a script on the page could find without the vault: storage, address, history state, the whole document. */
+/** What a script on the page could find without the secrets: storage, address, history state, the whole document. */
 const whatThePageHolds = (page: Page) =>
   page.evaluate(() =>
     [

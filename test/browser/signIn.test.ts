@@ -2,8 +2,6 @@ import { newPerson } from './support/chromium';
 import { fillSignIn, heading, PASSWORD, pastSignIn, profile, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
-jest.setTimeout(60_000);
-
 const world = useWorld();
 
 const visit = async (path = '/signin', options = {}) => {
@@ -169,17 +167,17 @@ describe('a generated password', () => {
     await page.getByLabel('Confirm New Password').fill('password123');
     await change.click();
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
-    await page.getByLabel('New Password', { exact: true }).fill('harbour-lantern-42');
-    await page.getByLabel('Confirm New Password').fill('harbour-lantern-43');
+    await page.getByLabel('New Password', { exact: true }).fill('harbor-lantern-42');
+    await page.getByLabel('Confirm New Password').fill('harbor-lantern-43');
     expect(await change.isDisabled()).toBe(true);
-    await page.getByLabel('Confirm New Password').fill('harbour-lantern-42');
+    await page.getByLabel('Confirm New Password').fill('harbor-lantern-42');
     await change.click();
     await page.getByText('Password has been changed successfully').waitFor();
     expect(await page.getByLabel('Username').inputValue()).toBe('vms.temporary');
     await submitSignIn(page, {
       userName: 'vms.temporary',
       organizationCode: 'MERIDIAN',
-      password: 'harbour-lantern-42',
+      password: 'harbor-lantern-42',
     });
     await profile(page).waitFor();
     expect(troubles).toEqual([]);

@@ -1,15 +1,14 @@
 /** The papers themselves, read back the way a viewer reads them. */
-import { broadcastPaper } from '../../server/documents/broadcast';
-import { complianceDocumentPaper, type ComplianceDocument } from '../../server/documents/complianceDocument';
-import { Drafting } from '../../server/documents/drafting';
-import { text, type Paper } from '../../server/documents/paper';
-import { MAX_PAGES, render } from '../../server/documents/render';
+import { broadcastPdf } from '../../server/features/broadcasts/pdf';
+import { complianceDocumentPdf, type ComplianceDocument } from '../../server/features/documents/complianceDocument';
+import { RenderQueue } from '../../server/platform/pdf/renderQueue';
+import { text, type PdfDocument } from '../../server/platform/pdf/document';
+import { MAX_PAGES, render } from '../../server/platform/pdf/render';
 import { DOCUMENTS } from '../../server/demo/seed/catalog';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { readPdfs, type ReadPdf } from '../support/readPdf';
 
 /** Drawing is work for the processor, which others may be using. */
-jest.setTimeout(60_000);
 
 const AT = new Date('2026-03-04T05:06:07Z');
 
@@ -19,14 +18,14 @@ const document = (name: string, more: Partial<ComplianceDocument> = {}): Complia
   ...more,
 });
 
-const notice = (message: string, subject = 'New rules'): Paper =>
-  broadcastPaper({ sender: 'Meridian', subject, message, sentAt: AT });
+const notice = (message: string, subject = 'New rules'): PdfDocument =>
+  broadcastPdf({ sender: 'Meridian', subject, message, sentAt: AT });
 
 const wholeText = ({ pages }: ReadPdf) => pages.map((page) => page.text).join('\n');
 
 test('every kind of compliance document is a paper that says whose it is, what it is and until when', async () => {
   const names = DOCUMENTS.map(([name]) => name);
-  const found = await readPdfs(await Promise.all(names.map((name) => render(complianceDocumentPaper(document(name))))));
+  const found = await readPdfs(await Promise.all(names.map((name) => render(complianceDocumentPdf(document(name))))));
   for (const [index, pdf] of found.entries()) {
     const all = wholeText(pdf);
     expect([names[index], all.includes('Maya Ortiz'), all.includes('Jan 1, 2028'), pdf.pages.length > 0]).toEqual([
@@ -43,9 +42,7 @@ test('every kind of compliance document is a paper that says whose it is, what i
 
 test('a skills checklist has three to six pages, whoever it is', async () => {
   const ids = [1, 2].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
-  const files = await Promise.all(
-    ids.map((id) => render(complianceDocumentPaper(document('Skills checklist', { id })))),
-  );
+  const files = await Promise.all(ids.map((id) => render(complianceDocumentPdf(document('Skills checklist', { id })))));
   for (const { pages } of await readPdfs(files)) {
     expect(pages.length).toBeGreaterThanOrEqual(3);
     expect(pages.length).toBeLessThanOrEqual(6);
@@ -53,7 +50,7 @@ test('a skills checklist has three to six pages, whoever it is', async () => {
 });
 
 test('it is made for people who listen: title, language, headings and tables, page numbers out of the way', async () => {
-  const [pdf] = await readPdfs([await render(complianceDocumentPaper(document('State license')))]);
+  const [pdf] = await readPdfs([await render(complianceDocumentPdf(document('State license')))]);
   expect(pdf).toMatchObject({ title: 'License verification', tagged: true });
   const [page] = pdf!.pages;
   expect(page!.lang).toBe('en-US');
@@ -62,17 +59,17 @@ test('it is made for people who listen: title, language, headings and tables, pa
 });
 
 test('the same row gives the same bytes, another row another number', async () => {
-  const one = await render(complianceDocumentPaper(document('State license')));
-  expect((await render(complianceDocumentPaper(document('State license')))).equals(one)).toBe(true);
+  const one = await render(complianceDocumentPdf(document('State license')));
+  expect((await render(complianceDocumentPdf(document('State license')))).equals(one)).toBe(true);
   const other = { id: '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a70' };
-  expect((await render(complianceDocumentPaper(document('State license', other)))).equals(one)).toBe(false);
+  expect((await render(complianceDocumentPdf(document('State license', other)))).equals(one)).toBe(false);
 });
 
 test('letters beyond the standard fonts are there, and hostile text is only text', async () => {
   const hostile = ') Tj ET /JS (app.alert(1)) >> endobj \\ ( <</S/JavaScript>>';
   const [names, attack, empty] = await readPdfs(
     await Promise.all([
-      render(complianceDocumentPaper(document('BLS', { person: 'Đặng Łukasz Ćirić Ελένη Жанна 李 \u202e\u0007' }))),
+      render(complianceDocumentPdf(document('BLS', { person: 'Đặng Łukasz Ćirić Ελένη Жанна 李 \u202e\u0007' }))),
       render(notice(`first\n\n\n${hostile}\n\nlast`, hostile)),
       render(notice('')),
     ]),
@@ -90,7 +87,7 @@ test('a message of full length is all there', async () => {
 });
 
 test('a paper that becomes too long ends, and says so', async () => {
-  const endless: Paper = { ...notice(''), blocks: [text('word\n'.repeat(2_800))] };
+  const endless: PdfDocument = { ...notice(''), blocks: [text('word\n'.repeat(2_800))] };
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
   expect(wholeText(pdf!)).toContain('The rest is left out');
@@ -104,22 +101,24 @@ test('the server gets to do other things while it draws', async () => {
     if (drawing) setImmediate(turn);
   };
   setImmediate(turn);
-  await render(complianceDocumentPaper(document('Skills checklist')));
+  await render(complianceDocumentPdf(document('Skills checklist')));
   drawing = false;
   expect(turns).toBeGreaterThan(50);
 });
 
 test('two are drawn at once, forty wait, the next is asked to come back, and a failure frees its place', async () => {
   const held: { done: () => void; fail: () => void }[] = [];
-  const drafting = new Drafting(
+  const renderQueue = new RenderQueue(
     () =>
       new Promise((resolve, reject) =>
         held.push({ done: () => resolve(Buffer.alloc(0)), fail: () => reject(new Error('torn')) }),
       ),
   );
-  const papers = Array.from({ length: 42 }, () => drafting.pdf(notice('')).catch((error: Error) => error.message));
+  const papers = Array.from({ length: 42 }, () =>
+    renderQueue.render(notice('')).catch((error: Error) => error.message),
+  );
   expect(held).toHaveLength(2);
-  await expect(drafting.pdf(notice(''))).rejects.toMatchObject({ code: 'service.unavailable' });
+  await expect(renderQueue.render(notice(''))).rejects.toMatchObject({ code: 'service.unavailable' });
   held[0]!.fail();
   expect(await papers[0]).toBe('torn');
   expect(held).toHaveLength(3);
@@ -127,7 +126,7 @@ test('two are drawn at once, forty wait, the next is asked to come back, and a f
     held[index]!.done();
     await papers[index];
   }
-  const afterwards = drafting.pdf(notice(''));
+  const afterwards = renderQueue.render(notice(''));
   expect(held).toHaveLength(43);
   held[42]!.done();
   await afterwards;

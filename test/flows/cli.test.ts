@@ -28,7 +28,9 @@ function failingTape(): string {
   return file('failing.tape.jsonl');
 }
 function cutTape(): string {
-  writeFileSync(file('cut.tape.jsonl'), signIn().slice(0, 5_000));
+  const whole = signIn();
+  // In the middle of a line.
+  writeFileSync(file('cut.tape.jsonl'), whole.slice(0, whole.indexOf('\n', 5_000) - 3));
   return file('cut.tape.jsonl');
 }
 

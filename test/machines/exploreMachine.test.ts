@@ -1,7 +1,7 @@
 /** The walker itself: it must notice what it is there to notice. */
 import { setup } from 'xstate';
 import { service } from '../../machines/service';
-import { exploreMachine } from '../support/exploreMachine';
+import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 const alphabet = {
   input: undefined,
@@ -31,12 +31,61 @@ it('names a transition that can never fire, behind one that always does', async 
   ]);
 });
 
+it('names an eventless transition that is never taken', async () => {
+  const machine = setup({ types, actors }).createMachine({
+    id: 'eventless',
+    initial: 'a',
+    states: {
+      a: { on: { GO: 'b' } },
+      b: { always: [{ guard: () => true, target: 'a' }, { target: 'c' }] },
+      c: {},
+    },
+  });
+  const explored = await exploreMachine(machine, alphabet);
+  expect(() => assertComplete(explored)).toThrow(
+    'transitions that never fired:\neventless.b · always #1 → eventless.c',
+  );
+});
+
+describe('a guard', () => {
+  const guarded = setup({
+    types: { events: {} as { readonly type: 'GO'; readonly far: boolean } | { readonly type: 'BACK' } },
+    actors,
+    guards: { isFar: (_, { far }: { readonly far: boolean }) => far },
+  }).createMachine({
+    id: 'guarded',
+    initial: 'a',
+    states: {
+      a: { on: { GO: { guard: { type: 'isFar', params: ({ event }) => event }, target: 'b' } } },
+      b: { on: { BACK: 'a' } },
+    },
+  });
+  const far = { type: 'GO', far: true };
+  const near = { type: 'GO', far: false };
+
+  it('that never refuses is named', async () => {
+    const explored = await exploreMachine(guarded, { ...alphabet, events: [far, { type: 'BACK' }] });
+    expect(() => assertComplete(explored)).toThrow('guards that were never refused:\nguarded.a · GO #0 → guarded.b');
+  });
+
+  it('that refuses what the first state gets is in order', async () => {
+    assertComplete(await exploreMachine(guarded, { ...alphabet, events: [near, far, { type: 'BACK' }] }));
+  });
+
+  it('may refuse in one exploration and pass in another', async () => {
+    const passed = await exploreMachine(guarded, { ...alphabet, events: [far, { type: 'BACK' }] });
+    const refused = await exploreMachine(guarded, { ...alphabet, events: [near] });
+    assertComplete(passed, refused);
+  });
+});
+
 it('names a configuration that cannot be left', async () => {
   const machine = setup({ types, actors }).createMachine({
     id: 'trap',
     initial: 'a',
     states: { a: { invoke: { src: 'work', id: 'work', onDone: 'a', onError: 'stuck' } }, stuck: {} },
   });
-  const { stuck } = await exploreMachine(machine, alphabet);
-  expect(stuck).toEqual(['["stuck","active",null]']);
+  const explored = await exploreMachine(machine, alphabet);
+  expect(explored.stuck).toEqual(['["stuck","active",null]']);
+  expect(() => assertComplete(explored)).toThrow('configurations that cannot be left');
 });

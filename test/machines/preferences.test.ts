@@ -1,7 +1,7 @@
 import { CallFailed } from '../../machines/failure';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
-import type { PreferenceGroups } from '../../machines/preferences/preferences.records';
-import { exploreMachine } from '../support/exploreMachine';
+import type { PreferenceGroups } from '../../machines/preferences/preferences.machine';
+import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 const groups = (notification: boolean): PreferenceGroups => [
   {
@@ -26,7 +26,7 @@ const groups = (notification: boolean): PreferenceGroups => [
 
 it('every transition of the preferences machine is executed, and every state can be left', async () => {
   const unreachable = new CallFailed({ kind: 'unreachable' });
-  const { all, fired, stuck } = await exploreMachine(preferencesMachine, {
+  const explored = await exploreMachine(preferencesMachine, {
     input: undefined,
     events: [
       ...['OPEN', 'RETRY', 'SAVE', 'CLOSE', 'KEEP', 'DISCARD'].map((type) => ({ type })),
@@ -34,12 +34,12 @@ it('every transition of the preferences machine is executed, and every state can
       { type: 'CHANGE', draft: groups(true) },
     ] as never,
     outcomes: { loadPreferences: [groups(true), unreachable], savePreferences: [undefined, unreachable] },
-    actions: ['tellSaved'],
+    actions: ['announceSaved'],
     facet: ({ saved, draft, failure }: { saved: unknown; draft: PreferenceGroups | null; failure: unknown }) => [
       saved === null,
       draft?.[0]?.subCategories[0]?.notification,
       failure === null,
     ],
   });
-  expect({ 'never fired': all.filter((name) => !fired.has(name)), stuck }).toEqual({ 'never fired': [], stuck: [] });
+  assertComplete(explored);
 });

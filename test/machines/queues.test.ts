@@ -1,102 +1,208 @@
-/** The two strict queues: every transition, and the lists under them. */
+/** What the two strict queues decide, and the lists under them. Their every transition is in transitions.test.ts. */
 import fc from 'fast-check';
-import type { PendingRoleUpdate } from '../../contract/broadcasts/pending';
-import { NO_DOCUMENT } from '../../contract/notifications';
+import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { CallFailed } from '../../machines/failure';
-import {
-  broadcastQueueMachine,
-  type BroadcastQueueContext,
-  type QueuedBroadcast,
-} from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { has, pickCurrent, withArrived, withLoaded, type Queued } from '../../machines/queues/pending';
-import {
-  roleUpdateQueueMachine,
-  type RoleUpdateQueueContext,
-} from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
-import { exploreMachine } from '../support/exploreMachine';
+import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
+import { broadcast, update } from '../support/pendingItems';
+import { drive } from '../support/pureMachine';
 
-const at = (day: string) => ({
-  entityId: day,
-  subject: `Subject ${day}`,
-  template: '<p>Text</p>',
-  notificationDate: `2026-01-0${day}T10:00:00.000Z`,
-  notificationDateWithZone: `01-0${day}-2026 10:00:00 UTC `,
-});
-const broadcast = (day: string, forceLogout = false): QueuedBroadcast => ({
-  ...at(day),
-  tenantId: 'meridian',
-  displayFrequency: 'IMMEDIATE',
-  documentName: NO_DOCUMENT,
-  stickyNotification: false,
-  releaseNotes: false,
-  forceLogout,
-  sender: null,
-});
-const update = (day: string): PendingRoleUpdate => ({ ...at(day), roleName: 'Recruiter', added: [], removed: [] });
 const unreachable = new CallFailed({ kind: 'unreachable' });
 
-const nothingLeft = ({
-  all,
-  fired,
-  stuck,
-}: {
-  all: readonly string[];
-  fired: ReadonlySet<string>;
-  stuck: readonly string[];
-}) => ({
-  'never fired': all.filter((name) => !fired.has(name)),
-  stuck,
+describe('the broadcast queue', () => {
+  const queue = () => drive(broadcastQueueMachine, undefined);
+  const loaded = (...days: readonly string[]) =>
+    ({ type: 'LOADED', items: days.map((day) => broadcast(day)), known: [] }) as const;
+
+  it('shows nothing before the server has said what waits: an older one may', () => {
+    const run = queue().send({ type: 'ARRIVED', item: broadcast('2') });
+    expect([run.value, run.context.current]).toEqual(['hidden', null]);
+    run.send(loaded('1'));
+    expect([run.value, run.context.current]).toEqual(['showing', '1']);
+    expect(run.tags).toEqual(['open']);
+  });
+
+  it('goes on to the next one once the server has the acceptance, and says so to the tabs and the next page', () => {
+    const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
+    expect([run.tags, run.started]).toEqual([['open', 'busy'], [['acceptBroadcast', broadcast('1')]]]);
+    run.answer('acceptBroadcast');
+    expect([run.value, run.context.current, run.context.accepted]).toEqual(['showing', '2', ['1']]);
+    expect(run.actions).toEqual([
+      ['remember', { entityIds: ['2'] }],
+      ['notifyTabs', { entityId: '1' }],
+    ]);
+  });
+
+  it('accepts the one that is shown and no other', () => {
+    const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '2' });
+    expect([run.value, run.running]).toEqual(['showing', []]);
+  });
+
+  it('keeps one whose acceptance did not reach the server, and counts the failures', () => {
+    const run = queue().send(loaded('1'));
+    for (const failureCount of [1, 2]) {
+      run.send({ type: 'ACCEPT', entityId: '1' });
+      expect(run.context.failure).toBeNull();
+      run.answer('acceptBroadcast', unreachable);
+      expect(run.context).toMatchObject({ current: '1', failure: { kind: 'unreachable' }, failureCount });
+    }
+  });
+
+  it('owes a reload for what waited at the sign-in, also when something newer is accepted last', () => {
+    const run = queue()
+      .send(loaded('1'))
+      .send({ type: 'ARRIVED', item: broadcast('2') });
+    run.send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
+    expect(run.context.owesReload).toBe(true);
+    run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
+    expect([run.value, run.context.owesReload]).toEqual(['emptied', true]);
+    expect(run.wait()).toBe(1_000);
+    expect([run.value, run.actions]).toEqual(['reloading', [['reloadPage', undefined]]]);
+  });
+
+  it('shows what arrives in the last second, and reloads after it', () => {
+    const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
+    run.send({ type: 'ARRIVED', item: broadcast('2') });
+    expect([run.value, run.context.current]).toEqual(['showing', '2']);
+    run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
+    expect(run.value).toBe('emptied');
+  });
+
+  it('owes no reload for what only arrived live, nor for what a later answer lists', () => {
+    const run = queue()
+      .send(loaded())
+      .send({ type: 'ARRIVED', item: broadcast('1') })
+      .send(loaded('1', '2'));
+    run.send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
+    run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
+    expect([run.value, run.context.owesReload]).toEqual(['hidden', false]);
+  });
+
+  it('signs out after one that forces it, whatever else waits, and after no other', () => {
+    const accepted = (forces: boolean) =>
+      queue()
+        .send({ type: 'LOADED', items: [broadcast('1', forces), broadcast('2')], known: [] })
+        .send({ type: 'ACCEPT', entityId: '1' })
+        .answer('acceptBroadcast');
+    expect([accepted(true).value, accepted(true).actions.at(-1)]).toEqual(['leaving', ['signOut', undefined]]);
+    expect(accepted(false).value).toBe('showing');
+  });
+
+  it('drops what was accepted elsewhere, for good', () => {
+    const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
+    expect([run.context.current, run.context.pending.length]).toEqual(['2', 1]);
+    expect(run.actions).toEqual([['remember', { entityIds: ['2'] }]]);
+    expect(run.send(loaded('1', '2')).context.pending.map(({ entityId }) => entityId)).toEqual(['2']);
+    expect(run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' }).context.accepted).toEqual(['1']);
+  });
+
+  it('goes on with the acceptance that is on its way when it is accepted elsewhere meanwhile', () => {
+    const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
+    run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
+    expect(run.value).toBe('accepting');
+    run.answer('acceptBroadcast', unreachable);
+    expect([run.value, run.context.failure]).toEqual(['hidden', null]);
+  });
 });
 
-it('every transition of the broadcast queue is executed, and every state can be left', async () => {
-  const explored = await exploreMachine(broadcastQueueMachine, {
-    input: undefined,
-    events: [
-      { type: 'LOADED', items: [broadcast('1')], known: [] },
-      { type: 'LOADED', items: [], known: ['1', '2'] },
-      { type: 'ARRIVED', item: broadcast('2', true) },
-      { type: 'ACCEPTED_ELSEWHERE', entityId: '1' },
-      { type: 'ACCEPT', entityId: '1' },
-      { type: 'ACCEPT', entityId: '2' },
-    ] as never,
-    outcomes: { acceptBroadcast: [undefined, unreachable] },
-    actions: ['remember', 'tellTabs', 'reloadPage', 'signOut'],
-    facet: ({ pending, current, owesReload, failure }: BroadcastQueueContext) => [
-      pending.map(({ entityId }) => entityId),
-      current,
-      owesReload,
-      failure === null,
-    ],
-  });
-  expect(nothingLeft(explored)).toEqual({ 'never fired': [], stuck: [] });
-});
+describe('the role update queue', () => {
+  const queue = (held = false, movedPast: readonly string[] = []) => drive(roleUpdateQueueMachine, { held, movedPast });
+  const loaded = (...days: readonly string[]) =>
+    ({ type: 'LOADED', items: days.map((day) => update(day)), known: [] }) as const;
 
-it('every transition of the role update queue is executed, and every state can be left', async () => {
-  const explored = await exploreMachine(roleUpdateQueueMachine, {
-    input: { held: false, movedPast: [] },
-    events: [
-      { type: 'LOADED', items: [update('1')], known: [] },
-      { type: 'LOADED', items: [update('1'), update('2')], known: [] },
-      { type: 'LOADED', items: [], known: ['1', '2'] },
-      { type: 'READ_ELSEWHERE', entityId: '1' },
-      { type: 'READ_ELSEWHERE', entityId: '2' },
-      { type: 'HELD', held: true },
-      { type: 'HELD', held: false },
-      { type: 'ACCEPT', entityId: '1' },
-      { type: 'ACCEPT', entityId: '2' },
-      { type: 'RELOAD' },
-      { type: 'LATER' },
-    ] as never,
-    outcomes: { markRead: [undefined, unreachable], lookForUnsavedWork: [true, false] },
-    actions: ['remember', 'rememberMovedPast', 'tellTabs', 'reloadPage'],
-    facet: ({ pending, current, owesReload, held }: RoleUpdateQueueContext) => [
-      pending.map(({ entityId }) => entityId),
-      current,
-      owesReload,
-      held,
-    ],
+  it('is held while broadcasts are shown, also in the middle', () => {
+    const run = queue(true).send(loaded('1'));
+    expect([run.value, run.context.current]).toEqual(['hidden', null]);
+    run.send({ type: 'HELD', held: false });
+    expect([run.value, run.context.current]).toEqual(['showing', '1']);
+    expect(run.send({ type: 'HELD', held: true }).value).toBe('hidden');
   });
-  expect(nothingLeft(explored)).toEqual({ 'never fired': [], stuck: [] });
+
+  it('moves on when one is read, and asks about typed work once all are', () => {
+    const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
+    expect(run.started).toEqual([['markRead', { entityId: '1' }]]);
+    run.answer('markRead');
+    expect(run.actions).toEqual([
+      ['notifyTabs', { entityId: '1' }],
+      ['remember', { entityIds: ['2'] }],
+    ]);
+    expect([run.value, run.context.current]).toEqual(['showing', '2']);
+    run.send({ type: 'ACCEPT', entityId: '2' }).answer('markRead');
+    expect([run.value, run.running]).toEqual(['checking', ['lookForUnsavedWork']]);
+  });
+
+  it('accepts the one that is shown and no other', () => {
+    expect(queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '2' }).value).toBe('showing');
+  });
+
+  it('moves past one that cannot be marked, for this session', () => {
+    const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('markRead', unreachable);
+    expect(run.actions).toEqual([
+      ['rememberMovedPast', { entityId: '1' }],
+      ['remember', { entityIds: [] }],
+    ]);
+    expect([run.context.seen, run.send(loaded('1')).context.pending]).toEqual([['1'], []]);
+    expect(queue(false, ['1']).send(loaded('1')).value).toBe('hidden');
+  });
+
+  it.each([
+    [false, 'reloading'],
+    [true, 'asking'],
+  ])('once all are accepted, with unsaved work %j: %s', (unsaved, value) => {
+    const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('markRead');
+    expect(run.answer('lookForUnsavedWork', unsaved).value).toBe(value);
+  });
+
+  it('reloads or puts off as the person says', () => {
+    const asking = () =>
+      queue()
+        .send(loaded('1'))
+        .send({ type: 'ACCEPT', entityId: '1' })
+        .answer('markRead')
+        .answer('lookForUnsavedWork', true);
+    expect(asking().send({ type: 'RELOAD' }).actions).toEqual([['reloadPage', undefined]]);
+    const postponed = asking().send({ type: 'LATER' });
+    expect([postponed.value, postponed.tags]).toEqual(['postponed', ['postponed']]);
+    expect(postponed.send({ type: 'HELD', held: true }, loaded('2')).value).toBe('postponed');
+    expect(postponed.send({ type: 'HELD', held: false }).value).toBe('showing');
+    expect(asking().send({ type: 'LATER' }, { type: 'RELOAD' }).value).toBe('reloading');
+  });
+
+  describe('read elsewhere', () => {
+    it('the last one makes this page look for typed work, and follow where there is none', () => {
+      const run = queue().send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
+      expect([run.value, run.context.owesReload]).toEqual(['acceptedElsewhere', true]);
+      expect(run.answer('lookForUnsavedWork', false).value).toBe('reloading');
+    });
+
+    it('puts the reload off where something is typed', () => {
+      const run = queue().send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
+      expect(run.answer('lookForUnsavedWork', true).value).toBe('postponed');
+    });
+
+    it('is the same when the server does not list it any more', () => {
+      const run = queue()
+        .send(loaded('1'))
+        .send({ type: 'LOADED', items: [], known: ['1'] });
+      expect(run.value).toBe('acceptedElsewhere');
+    });
+
+    it('owes nothing where it was never pending here', () => {
+      const run = queue().send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
+      expect([run.value, run.context.owesReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
+    });
+
+    it('goes on with the next one first', () => {
+      const run = queue().send(loaded('1', '2')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
+      expect([run.value, run.context.current]).toEqual(['showing', '2']);
+    });
+
+    it('waits with the reload while broadcasts are shown', () => {
+      const run = queue(true).send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
+      expect([run.value, run.context.owesReload]).toEqual(['hidden', true]);
+      expect(run.send({ type: 'HELD', held: false }).value).toBe('acceptedElsewhere');
+    });
+  });
 });
 
 describe('the list of what is pending', () => {

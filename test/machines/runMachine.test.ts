@@ -2,10 +2,10 @@ import createSagaMiddleware from 'redux-saga';
 import { configureStore, createAction } from '@reduxjs/toolkit';
 import { assign, setup } from 'xstate';
 import { service } from '../../machines/service';
-import { call, put, type SagaGenerator } from '../../sagas/effects';
-import { forward } from '../../sagas/machine/forward';
-import { machineRejected, machinesReducer } from '../../sagas/machine/machines.slice';
-import { machineInbox, runMachine, type RunMachineOptions } from '../../sagas/machine/runMachine';
+import { call, put, type SagaGenerator } from '../../sagas/base/runtime/effects';
+import { forward } from '../../sagas/base/runtime/forward';
+import { machineRejected, machinesReducer } from '../../sagas/base/runtime/machines.slice';
+import { machineInbox, runMachine, type RunMachineOptions } from '../../sagas/base/runtime/runMachine';
 import { createVirtualClock, settle } from '../support/virtualClock';
 import { watchActions } from '../support/watchActions';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Store } from '@reduxjs/toolkit';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import type { MachinesState } from '../../sagas/machine/machines.slice';
+import type { MachinesState } from '../../sagas/base/runtime/machines.slice';
 
-const FOLDER = path.join(__dirname, '../../sagas/machine');
+const FOLDER = path.join(__dirname, '../../sagas/base/runtime');
 
 it('the example of the README looks a word up', async () => {
   const [, code = ''] = /```ts\n([^]*?)```/.exec(readFileSync(path.join(FOLDER, 'README.md'), 'utf8')) ?? [];

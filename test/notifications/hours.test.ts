@@ -1,5 +1,5 @@
 /** The hours of a day, also of those days on which the clocks are changed, and what falls into each. */
-import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../sagas/notifications/hours';
+import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../sagas/features/liveBoard/hours';
 
 const HOUR_MS = 4 * QUARTER_MS;
 const at = (iso: string) => Date.parse(iso);

@@ -1,20 +1,19 @@
 /** Every rule of the preferences against a table written another way round, over every combination there is. */
+import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../contract/base/organizations';
 import {
-  AGENCY_USER_TYPES,
   NOTIFICATION_CONFIGS,
-  ORGANIZATION_TYPES,
   SUB_CATEGORIES,
   SUB_CATEGORY_CODES,
   WITHOUT_ALL,
   type SubCategoryCode,
-} from '../../contract';
+} from '../../contract/notifications/categories';
 import {
   preferenceGroups,
   preferenceOf,
   refusalOf,
   type PreferenceOwner,
   type PreferenceRecord,
-} from '../../server/notifications/preferences';
+} from '../../server/features/notifications/preferences';
 
 const BOTH = [false, true] as const;
 const OWNERS: readonly PreferenceOwner[] = ORGANIZATION_TYPES.flatMap((organizationType) =>

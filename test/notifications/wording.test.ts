@@ -1,16 +1,12 @@
 /** What notifications say: for every sub-category, with hostile values, and in the forms that are agreed on. */
-import {
-  MESSAGE_TAGS_MAX,
-  NO_DOCUMENT,
-  SUB_CATEGORIES,
-  SUB_CATEGORY_CODES,
-  type SubCategoryCode,
-} from '../../contract';
-import { contentOf, dateWithZone, searchText } from '../../server/notifications/content';
-import type { DomainEvent } from '../../server/notifications/events';
-import { NO_FACTS, type Facts } from '../../server/notifications/facts';
-import { plainText } from '../../server/notifications/markup';
-import { parseEvent } from '../../server/realtime/parseEvent';
+import { SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
+import { MESSAGE_TAGS_MAX, NO_DOCUMENT } from '../../contract/notifications/notification';
+import { stampText } from '../../server/base/dates';
+import { contentOf, searchText } from '../../server/features/notifications/content';
+import type { DomainEvent } from '../../server/features/notifications/events';
+import { NO_FACTS, type Facts } from '../../server/features/notifications/facts';
+import { plainText } from '../../server/features/notifications/markup';
+import { parseEvent } from '../../server/platform/eventBus';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
 const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
@@ -47,7 +43,7 @@ test.each(SUB_CATEGORY_CODES)('%s says what it is about, and lets no value becom
   expect(content.template).not.toMatch(/undefined|null|NaN/);
   expect(content.subject).not.toMatch(/undefined|null|NaN|\n/);
   expect(content.messageTags.length).toBeLessThanOrEqual(MESSAGE_TAGS_MAX);
-  for (const { colour } of content.messageTags) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  for (const { color } of content.messageTags) expect(color).toMatch(/^#[0-9a-f]{6}$/);
   const text = plainText(content.template);
   expect(text.includes(HOSTILE) || !content.template.includes('&lt;')).toBe(true);
   expect(searchText(content)).toContain(SUB_CATEGORIES[what].name.toLowerCase());
@@ -60,14 +56,14 @@ test('paragraphs and lines of a written message stay', () => {
 });
 
 test('the date with its zone is month, day, year, time and four characters', () => {
-  expect(dateWithZone(new Date('2026-03-02T04:05:06.789Z'))).toBe('03-02-2026 04:05:06 UTC');
+  expect(stampText(new Date('2026-03-02T04:05:06.789Z'))).toBe('03-02-2026 04:05:06 UTC');
 });
 
 describe('what comes over the bus', () => {
   const id = '00000000-0000-4000-8000-000000000001';
   test.each([
     { kind: 'session-ended', sessionId: id },
-    { kind: 'told', userIds: [id] },
+    { kind: 'notified', userIds: [id] },
     { kind: 'chat', messageId: id, userIds: [] },
   ])('is understood: %j', (event) => {
     expect(parseEvent(JSON.stringify(event))).toEqual(event);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { FILE_MAX_BYTES } from '../../contract';
-import { attachment, safeName } from '../../server/http/files';
-import { createFileVault } from '../../src/ports/files.port';
+import { FILE_MAX_BYTES } from '../../contract/base/files';
+import { attachment, safeName } from '../../server/platform/http/replies';
+import { createFileStore } from '../../src/ports/files.port';
 import { fileName, readFile } from '../../src/ports/readFile';
+import { cases } from '../support/cases';
 
 const PDF = 'application/pdf';
 
@@ -23,13 +24,13 @@ describe('an answer that is a file', () => {
   it('is read with its bytes, its type and its name', async () => {
     const read = await readFile(
       new Response('%PDF-1.7', {
-        headers: { 'content-type': 'Application/PDF; x=1', 'content-disposition': attachment('Licence – Ann.pdf') },
+        headers: { 'content-type': 'Application/PDF; x=1', 'content-disposition': attachment('License – Ann.pdf') },
       }),
       PDF,
     );
     expect(await read?.blob.text()).toBe('%PDF-1.7');
     expect(read?.blob.type).toBe(PDF);
-    expect(read?.fileName).toBe('Licence – Ann.pdf');
+    expect(read?.fileName).toBe('License – Ann.pdf');
   });
 
   it.each([['text/html'], ['application/pdfx'], ['application/json'], ['text/csv'], [null]])(
@@ -83,7 +84,7 @@ describe('the name of a download', () => {
         if (safeName(name).length <= 150)
           expect(fileName(new Headers({ 'content-disposition': header }), PDF)).toBe(shorter);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases('file names over the wire', { usual: 300, long: 50_000 }) },
     );
   });
 
@@ -94,13 +95,13 @@ describe('the name of a download', () => {
 
 describe('the files held', () => {
   it('are opened by their reference until released, and never confused', async () => {
-    const files = createFileVault();
-    const [one, two] = [files.hold(new Blob(['one'])), files.hold(new Blob(['two']))];
+    const files = createFileStore();
+    const [one, two] = [files.keep(new Blob(['one'])), files.keep(new Blob(['two']))];
     expect(await files.open(one)?.text()).toBe('one');
     files.release([one, one]);
     expect(files.open(one)).toBeUndefined();
     expect(await files.open(two)?.text()).toBe('two');
-    expect(files.hold(new Blob([]))).not.toBe(one);
+    expect(files.keep(new Blob([]))).not.toBe(one);
     expect(files.save(one, 'gone.pdf')).toBe(false);
     expect(files.count()).toBe(2);
   });

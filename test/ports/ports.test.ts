@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CANCEL } from 'redux-saga';
 import { createClockPort } from '../../src/ports/clock.port';
-import { createFileVault } from '../../src/ports/files.port';
+import { createFileStore } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
 import { createPeersPort } from '../../src/ports/peers.port';
-import { createVault } from '../../src/ports/secrets.port';
-import type { SecretRef } from '../../machines/secret';
-import type { HttpAnswer } from '../../sagas/ports';
+import { createSecretStore } from '../../src/ports/secrets.port';
+import type { SecretRef } from '../../machines/references';
+import type { HttpAnswer } from '../../sagas/base/ports';
 import { createLocks } from '../support/locks';
 
 /** As redux-saga does when the saga that waits is cancelled. */
@@ -67,11 +67,11 @@ describe('the http port', () => {
   });
 
   it('opens references on the wire and seals what the contract calls secret in the answer', async () => {
-    const vault = createVault();
+    const secrets = createSecretStore();
     respond.body = JSON.stringify({ access_token: 'the-token', expires_in: 300 });
-    const answer = await createHttpPort(services(base), vault, createFileVault()).send({
+    const answer = await createHttpPort(services(base), secrets, createFileStore()).send({
       endpoint: 'token',
-      body: { grant_type: 'password', username: 'ann', password: vault.seal('s3cret & more') },
+      body: { grant_type: 'password', username: 'ann', password: secrets.keep('s3cret & more') },
       timeoutMs: 1_000,
     });
     expect(received[0]).toMatchObject({
@@ -82,15 +82,15 @@ describe('the http port', () => {
     });
     const { access_token: sealed } = answer.body as { access_token: SecretRef };
     expect(sealed).not.toContain('the-token');
-    expect(vault.open(sealed)).toBe('the-token');
+    expect(secrets.open(sealed)).toBe('the-token');
   });
 
   it('sends the bearer and escapes what stands in the path', async () => {
-    const vault = createVault();
-    await createHttpPort(services(base), vault, createFileVault()).send({
+    const secrets = createSecretStore();
+    await createHttpPort(services(base), secrets, createFileStore()).send({
       endpoint: 'userInfo',
       params: { userName: '../a b?c=d' },
-      bearer: vault.seal('abc'),
+      bearer: secrets.keep('abc'),
       timeoutMs: 1_000,
     });
     expect(received[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('the http port', () => {
     ],
   ] as const)('hands %s over as it is', async (_, given, expected) => {
     respond = given;
-    const answer = await createHttpPort(services(base), createVault(), createFileVault()).send({
+    const answer = await createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
     });
@@ -123,7 +123,7 @@ describe('the http port', () => {
 
   it('gives up after the time it was given', async () => {
     respond.hold = true;
-    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
+    const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 30,
     });
@@ -131,7 +131,7 @@ describe('the http port', () => {
   });
 
   it('says unreachable where nobody listens', async () => {
-    const answer = createHttpPort(services('http://127.0.0.1:9'), createVault(), createFileVault()).send({
+    const answer = createHttpPort(services('http://127.0.0.1:9'), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
     });
@@ -140,7 +140,7 @@ describe('the http port', () => {
 
   it('does not follow a redirect with the password in its hands', async () => {
     respond = { status: 307, body: '', headers: { location: `${base}/elsewhere` } };
-    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
+    const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'token',
       body: {},
       timeoutMs: 1_000,
@@ -150,25 +150,25 @@ describe('the http port', () => {
   });
 
   it('is aborted by the saga that no longer waits, and leaves no secret behind', async () => {
-    const vault = createVault();
+    const secrets = createSecretStore();
     respond.hold = true;
-    const answer = createHttpPort(services(base), vault, createFileVault()).send({
+    const answer = createHttpPort(services(base), secrets, createFileStore()).send({
       endpoint: 'token',
       body: {},
       timeoutMs: 5_000,
     });
     cancel(answer);
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
-    expect(vault.held()).toEqual([]);
+    expect(secrets.held()).toEqual([]);
   });
 
   it.each([
     ['the saga no longer waits', 5_000, cancel, 'unreachable'],
     ['the time is over', 30, () => {}, 'timedOut'],
   ] as const)('does not break off a call that completes when %s', async (_, timeoutMs, leave, kind) => {
-    const vault = createVault();
+    const secrets = createSecretStore();
     respond.hold = true;
-    const answer = createHttpPort(services(base), vault, createFileVault()).send({
+    const answer = createHttpPort(services(base), secrets, createFileStore()).send({
       endpoint: 'token',
       body: {},
       timeoutMs,
@@ -179,12 +179,12 @@ describe('the http port', () => {
     await expect(answer).rejects.toMatchObject({ kind });
     await pause(50);
     expect(brokenOff()).toBe(0);
-    expect(vault.held()).toEqual([]);
+    expect(secrets.held()).toEqual([]);
   });
 
   it('breaks off any other call whose saga no longer waits', async () => {
     respond.hold = true;
-    const answer = createHttpPort(services(base), createVault(), createFileVault()).send({
+    const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 5_000,
     });
@@ -207,7 +207,7 @@ describe('the lock of all tabs', () => {
     jest.restoreAllMocks();
     Reflect.deleteProperty(globalThis, 'navigator');
   });
-  const ask = () => createPeersPort(createVault()).lock('renewal', 5_000);
+  const ask = () => createPeersPort(createSecretStore()).lock('renewal', 5_000);
 
   it('is had by one after the other', async () => {
     const first = await ask();
@@ -236,21 +236,21 @@ describe('the lock of all tabs', () => {
   });
 });
 
-describe('the vault', () => {
+describe('the secrets', () => {
   it('gives equal secrets equal references, and none that tells anything', () => {
-    const vault = createVault();
-    expect(vault.seal('abc')).toBe(vault.seal('abc'));
-    expect(vault.seal('abd')).not.toBe(vault.seal('abc'));
-    expect(vault.seal('abc')).not.toContain('abc');
+    const secrets = createSecretStore();
+    expect(secrets.keep('abc')).toBe(secrets.keep('abc'));
+    expect(secrets.keep('abd')).not.toBe(secrets.keep('abc'));
+    expect(secrets.keep('abc')).not.toContain('abc');
   });
 
   it('knows nothing of a wiped secret, and never gives its reference to another', () => {
-    const vault = createVault();
-    const ref = vault.seal('abc');
-    vault.wipe([ref, '<secret:77>' as SecretRef]);
-    expect(vault.open(ref)).toBeUndefined();
-    expect(vault.seal('xyz')).not.toBe(ref);
-    expect(vault.held()).toEqual(['xyz']);
+    const secrets = createSecretStore();
+    const ref = secrets.keep('abc');
+    secrets.clear([ref, '<secret:77>' as SecretRef]);
+    expect(secrets.open(ref)).toBeUndefined();
+    expect(secrets.keep('xyz')).not.toBe(ref);
+    expect(secrets.held()).toEqual(['xyz']);
   });
 });
 

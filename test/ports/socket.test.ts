@@ -1,8 +1,8 @@
 /** What the port makes of a socket: together what comes together, and an end also where nobody says so. */
 import { END, type EventChannel } from 'redux-saga';
 import { createSocketPort } from '../../src/ports/socket.port';
-import { createVault } from '../../src/ports/secrets.port';
-import type { SocketSignal } from '../../sagas/ports';
+import { createSecretStore } from '../../src/ports/secrets.port';
+import type { SocketSignal } from '../../sagas/base/ports';
 
 class FakeSocket {
   onopen: (() => void) | null = null;
@@ -19,8 +19,8 @@ class FakeSocket {
 let sockets: FakeSocket[] = [];
 
 function opened() {
-  const vault = createVault();
-  const channel: EventChannel<SocketSignal> = createSocketPort('', vault).open(vault.seal('ticket'));
+  const secrets = createSecretStore();
+  const channel: EventChannel<SocketSignal> = createSocketPort('', secrets).open(secrets.keep('ticket'));
   const heard: unknown[] = [];
   const next = () =>
     channel.take((signal: SocketSignal | typeof END) => {

@@ -1,20 +1,24 @@
 /** The forms of administration over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import { PERMISSIONS, type EndpointName, type UserInfo } from '../../contract';
-import { documentChosen, documentUploadRetried } from '../../sagas/broadcastAdmin/upload.intents';
-import { selectUpload } from '../../sagas/broadcastAdmin/upload.selectors';
-import { selectComposeForm } from '../../sagas/broadcastAdmin/compose.selectors';
-import { signOutRequested } from '../../sagas/access/access.intents';
-import { deedAsked, deedConfirmed } from '../../sagas/deeds/deeds.intents';
-import { selectDeed } from '../../sagas/deeds/deeds.selectors';
-import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/forms/forms.intents';
-import { selectHasUnsavedWork } from '../../sagas/shell/unsavedWork/unsavedWork.selectors';
-import { selectRoleForm } from '../../sagas/roles/roles.selectors';
-import { selectNotices } from '../../sagas/shell/shell.selectors';
-import { selectUserForm } from '../../sagas/users/users.selectors';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { EndpointName } from '../../contract/endpoints';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
+import { selectComposeForm, selectUpload } from '../../sagas/features/admin/broadcasts/compose.selectors';
+import { documentChosen, documentUploadRetried } from '../../sagas/features/admin/broadcasts/upload.slice';
+import {
+  confirmationRequested,
+  actionConfirmed,
+  selectConfirmation,
+} from '../../sagas/features/admin/confirmations/confirmations.slice';
+import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import { selectRoleForm } from '../../sagas/features/admin/roles/roles.selectors';
+import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
 import { createBrowser, openTab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
+import { signOutRequested } from '../../sagas/session/session.events';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
 const ADMIN: UserInfo = { ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] };
 const ROLE = { roleId: 'r1', name: 'Analyst', held: true, grantable: true };
@@ -182,11 +186,11 @@ describe('changing a user', () => {
     const { tab, script, act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
       deactivateUser: ok({ userId: 'u7', version: 4 }),
     });
-    await act(deedAsked({ deed: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
-    expect([selectDeed(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
+    await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
+    expect([selectConfirmation(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
     script.say('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
-    await act(deedConfirmed(), deedConfirmed());
-    expect([selectDeed(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
+    await act(actionConfirmed(), actionConfirmed());
+    expect([selectConfirmation(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
     expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);
     expect(notices()).toContain('Robin Lee has been deactivated.');
   });
@@ -201,12 +205,12 @@ it('saving a role says how many people were told', async () => {
   const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
   const { tab, act, bodies, notices } = await openAt('/vms/admin/roles/r1/edit', {
     role: ok(role),
-    updateRole: ok({ version: 3, told: 12 }),
+    updateRole: ok({ version: 3, notified: 12 }),
   });
   expect(selectRoleForm(tab.state()).start?.values).toEqual({ name: 'Analyst', permissions: [] });
   await act(formSubmitted({ values: { name: 'Analyst', permissions: ['JOB_VIEW'] } }));
   expect(bodies('updateRole')).toEqual([{ permissions: ['JOB_VIEW'], version: 2 }]);
-  expect(notices()).toEqual(['The role Analyst has been saved. 12 people have been told.']);
+  expect(notices()).toEqual(['The role Analyst has been saved. 12 people were notified.']);
 });
 
 describe('writing a broadcast', () => {
@@ -226,7 +230,7 @@ describe('writing a broadcast', () => {
       uploadBroadcastDocument: ok(kept),
       createBroadcast: ok({ entityId: 'b1', status: 'SENT', recipients: 1 }),
     });
-    const file = tab.files.hold(new Blob(['%PDF-1.7']));
+    const file = tab.files.keep(new Blob(['%PDF-1.7']));
     await act(documentChosen({ file, fileName: 'News', size: 8 }));
     expect(selectUpload(tab.state())).toMatchObject({ fileName: 'News.pdf', isKept: true, isPdf: true });
     await act(formSubmitted({ values: valuesIn(tab, {}) }));
@@ -241,7 +245,7 @@ describe('writing a broadcast', () => {
 
   it('a document that is too large is not sent; one that did not arrive can be tried again', async () => {
     const { tab, script, act, sentTo } = await open({ uploadBroadcastDocument: 'unreachable' });
-    const choose = (size: number) => documentChosen({ file: tab.files.hold(new Blob(['x'])), fileName: 'a.pdf', size });
+    const choose = (size: number) => documentChosen({ file: tab.files.keep(new Blob(['x'])), fileName: 'a.pdf', size });
     await act(choose(11 * 1024 * 1024));
     expect(selectUpload(tab.state())?.error).toBe('This file has 11.0 MB. Please choose one of at most 10 MB.');
     expect(sentTo('uploadBroadcastDocument')).toEqual([]);

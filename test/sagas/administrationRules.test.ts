@@ -1,13 +1,12 @@
 /** What the forms of administration reckon with, as tables. */
 import fc from 'fast-check';
-import { PERMISSIONS, type Permission } from '../../contract';
-import { bodyOf, reachOf } from '../../sagas/broadcastAdmin/compose.rules';
-import type { ComposeValues } from '../../sagas/broadcastAdmin/compose.types';
-import { messageHtml } from '../../sagas/broadcastAdmin/messageHtml';
-import { instantOf } from '../../sagas/broadcastAdmin/zoneTime';
-import { rebaseFields } from '../../sagas/forms/rebase';
-import { emptyStart, foundPermissions, lockOf, rebasedRole } from '../../sagas/roles/roles.rules';
-import { sanitiseHtml } from '../../server/broadcasts/sanitiseHtml';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import { bodyOf, reachOf, type ComposeValues } from '../../sagas/features/admin/broadcasts/compose.rules';
+import { messageHtml } from '../../sagas/features/admin/broadcasts/messageHtml';
+import { wallInstant } from '../../sagas/base/dates';
+import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
+import { emptyStart, foundPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
+import { sanitizeHtml } from '../../server/features/broadcasts/sanitizeHtml';
 
 describe('a message as it is typed', () => {
   it.each([
@@ -36,7 +35,7 @@ describe('a message as it is typed', () => {
             .replace(/<[^>]*>/g, '')
             .replace(/&#39;/g, "'")
             .replace(/\s+/g, '');
-        expect(text(sanitiseHtml(html))).toBe(text(html));
+        expect(text(sanitizeHtml(html))).toBe(text(html));
       }),
     );
   });
@@ -56,7 +55,7 @@ describe('a time in a zone', () => {
     ['', 'UTC', null],
     ['tomorrow', 'UTC', null],
   ])('%s in %s', (wall, zone, iso) => {
-    const ms = instantOf(wall, zone);
+    const ms = wallInstant(wall, zone);
     expect(ms === null ? null : new Date(ms).toISOString()).toBe(iso);
   });
 });

@@ -1,7 +1,8 @@
 /** Shares, axes, bands and arrangements of the home dashboard's cards. */
+import { shortAgoText } from '../../sagas/base/dates';
 import fc from 'fast-check';
-import { WIDGETS, type Widget } from '../../contract/dashboard';
-import { COMPLIANCE_BANDS } from '../../contract/lists';
+import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
+import { COMPLIANCE_BANDS } from '../../contract/lists/common';
 import {
   allOf,
   arrangementOf,
@@ -10,8 +11,8 @@ import {
   statusText,
   toggled,
   widgetText,
-} from '../../sagas/homeDashboard/arrangement';
-import { ageText, axisOf, countText, moneyText, percentOf, percentText } from '../../sagas/homeDashboard/card.rules';
+} from '../../sagas/features/dashboards/home/arrangement';
+import { axisOf, countText, moneyText, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';
 
 it.each([
   [0, 0, '0.00%'],
@@ -21,7 +22,7 @@ it.each([
   [1, 100_000, '0.00%'],
   [5, 100_000, '0.01%'],
 ])('%d of %d is %s', (count, total, expected) => {
-  expect(percentText(percentOf(count, total))).toBe(expected);
+  expect(percentText(shareOf(count, total))).toBe(expected);
 });
 
 it('the shares of a whole are within a hundredth a part of 100 %', () => {
@@ -29,7 +30,7 @@ it('the shares of a whole are within a hundredth a part of 100 %', () => {
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 }), (counts) => {
       const total = counts.reduce((sum, count) => sum + count, 0);
       fc.pre(total > 0);
-      const all = counts.reduce((sum, count) => sum + percentOf(count, total), 0);
+      const all = counts.reduce((sum, count) => sum + shareOf(count, total), 0);
       expect(Math.abs(all - 100)).toBeLessThanOrEqual(0.005 * counts.length + 1e-9);
     }),
   );
@@ -76,7 +77,7 @@ it.each([
   [59 * 60_000, '59 min ago'],
   [60 * 60_000, '1 h ago'],
 ])('after %d ms: %s', (age, text) => {
-  expect(ageText(1_000, 1_000 + age)).toBe(text);
+  expect(shortAgoText(1_000, 1_000 + age)).toBe(text);
 });
 
 describe('an arrangement', () => {

@@ -1,20 +1,20 @@
 /** What candidates write, and documents of notifications, over the real root saga: once, in one tab, grouped, and after an absence. */
-import type { ChatItem } from '../../contract/notifications';
-import { selectToasts } from '../../sagas/notifications/notifications.selectors';
-import { pageLookedAt } from '../../sagas/session/session.events';
-import { documentPressed } from '../../sagas/notifications/notifications.intents';
-import { chatToastsOf } from '../../sagas/notifications/toasts';
-import { targetOf } from '../../sagas/notifications/target';
-import type { FileRef } from '../../sagas/ports';
+import type { ChatItem } from '../../contract/notifications/notification';
+import type { FileRef } from '../../sagas/base/ports';
+import { targetOf } from '../../sagas/features/notifications/links';
+import { documentPressed } from '../../sagas/features/notifications/notifications.intents';
+import { chatToastsOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
 import { createBrowser, openTab, type Tab } from '../support/tab';
-import { USER } from '../support/user';
 import { untilBellKnown } from '../support/untilBellKnown';
+import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
+import { pageLookedAt } from '../../sagas/base/pageSignals.saga';
+import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test counts its time. */
-beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatItem => ({
   candidateId,
@@ -125,7 +125,7 @@ describe('chat', () => {
     look(tab);
     await clock.advance(300);
     expect(asked(tab).slice(-2)).toEqual([from('c1', 1).createdDate, from('c1', 1).createdDate]);
-    expect([shown(tab), tab.state().shell!.notices, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
+    expect([shown(tab), tab.state().notices!, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
   });
 
   it('groups by candidate, whoever wrote last at the end', () => {
@@ -181,6 +181,6 @@ describe('the document of release notes', () => {
     server.script.say('notificationDocument', answer);
     tab.store.dispatch(documentPressed({ id: notes.id }));
     await clock.advance(1_500);
-    expect(tab.state().shell!.notices.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
+    expect(tab.state().notices!.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
   });
 });

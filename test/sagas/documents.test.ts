@@ -1,36 +1,36 @@
 /** What is fetched for the viewer, what is not, and what is left behind. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import createSagaMiddleware, { CANCEL, type Task } from 'redux-saga';
+import createSagaMiddleware, { CANCEL } from 'redux-saga';
+import type { Task } from 'redux-saga';
 import type { Grant } from '../../machines/grant';
-import type { SecretRef } from '../../machines/secret';
-import { documentsReducer } from '../../sagas/documents/documents.reducer';
-import { selectDocumentView } from '../../sagas/documents/documents.selectors';
+import type { SecretRef } from '../../machines/references';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
+import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/base/ports';
+import { readPreview, savePreview, type DocumentAddress } from '../../sagas/features/documents/documentAddress';
+import { watchDocuments } from '../../sagas/features/documents/documents.saga';
+import { selectDocumentView } from '../../sagas/features/documents/documents.selectors';
 import {
   documentClosed,
   documentOpened,
   documentPageOpened,
   documentRetried,
   documentSaved,
-} from '../../sagas/documents/documents.intents';
-import { watchDocuments } from '../../sagas/documents/documents.watch';
-import { readPreview, savePreview, type DocumentAddress } from '../../sagas/documents/preview';
-import { loadAnswers } from '../../sagas/http/answers.saga';
-import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/ports';
-import { navigateRequested, pageMoved } from '../../sagas/shell/navigation/navigation.actions';
-import type { AppState } from '../../sagas/state';
-import { createFileVault } from '../../src/ports/files.port';
+  documentsReducer,
+} from '../../sagas/features/documents/documents.slice';
+import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
+import { createFileStore } from '../../src/ports/files.port';
 import { settle } from '../support/virtualClock';
 import { watchActions } from '../support/watchActions';
 
 const ID = '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69';
 const OTHER = '1c8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a70';
 const PATH = `/api-agency/v1/compliance/documents/${ID}/preview`;
-const licence = { kind: 'complianceDocument', id: ID, title: 'License of Ann' } as const;
+const license = { kind: 'complianceDocument', id: ID, title: 'License of Ann' } as const;
 const invoice = { kind: 'invoice', id: OTHER, title: 'Invoice 7' } as const;
 const grant: Grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
 
 /** What reads answers comes in a file of its own, which is there by the time anybody opens a document. */
-beforeAll(async () => void (await loadAnswers()));
+beforeAll(async () => void (await loadEndpointCatalog()));
 
 interface Sent {
   readonly call: HttpCall;
@@ -39,7 +39,7 @@ interface Sent {
 }
 
 function openTab(saved: string | null = null) {
-  const vault = createFileVault();
+  const secrets = createFileStore();
   const sent: Sent[] = [];
   const savedFiles: [FileRef, string][] = [];
   const storage = new Map<string, string | null>([['pdfPreview', saved]]);
@@ -69,14 +69,14 @@ function openTab(saved: string | null = null) {
       read: (key: string) => storage.get(key) ?? null,
       write: (key: string, value: string | null) => void storage.set(key, value),
     },
-    files: { ...vault, save: (file: FileRef, name: string) => savedFiles.push([file, name]) > 0 },
+    files: { ...secrets, save: (file: FileRef, name: string) => savedFiles.push([file, name]) > 0 },
   };
   const sagas = createSagaMiddleware({ context: ports, onError: (error) => faults.push(error) });
   const session = { value: 'active', context: { grant, user: null }, tags: ['active'], can: [], status: 'active' };
   const store = configureStore({
     reducer: combineReducers({
       machines: (state: object = { session }) => state,
-      shell: combineReducers({ documents: documentsReducer }),
+      documents: documentsReducer,
     }),
     middleware: (defaults) =>
       defaults({ thunk: false }).concat(
@@ -91,11 +91,11 @@ function openTab(saved: string | null = null) {
     store.dispatch(pageMoved({ location: { pathname, search: '', key: pathname }, by: 'push' }));
   const hold = (name = 'License.pdf'): HttpAnswer => ({
     status: 200,
-    body: { file: vault.hold(new Blob(['%PDF'])), fileName: name, size: 4 },
+    body: { file: secrets.keep(new Blob(['%PDF'])), fileName: name, size: 4 },
     retryAfterSeconds: null,
   });
-  const view = () => selectDocumentView(store.getState() as unknown as AppState);
-  return { store, task, sent, vault, savedFiles, storage, faults, went, goTo, hold, view };
+  const view = () => selectDocumentView(store.getState());
+  return { store, task, sent, secrets, savedFiles, storage, faults, went, goTo, hold, view };
 }
 
 const refused = (status: number, errorCode: string): HttpAnswer => ({
@@ -107,7 +107,7 @@ const refused = (status: number, errorCode: string): HttpAnswer => ({
 describe('the dialog', () => {
   test('shows at once what is coming, fetches it as the person, and holds the file while it is shown', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', file: null, problem: null });
     expect(tab.sent.map(({ call }) => call)).toEqual([
       expect.objectContaining({
@@ -118,14 +118,14 @@ describe('the dialog', () => {
     ]);
     await tab.sent[0]!.answer(tab.hold());
     expect(tab.view()?.file).toBe('<file:1>');
-    expect(tab.vault.count()).toBe(1);
+    expect(tab.secrets.count()).toBe(1);
 
     tab.store.dispatch(documentSaved());
     expect(tab.savedFiles).toEqual([['<file:1>', 'License.pdf']]);
 
     tab.store.dispatch(documentClosed());
     expect(tab.view()).toBeNull();
-    expect(tab.vault.count()).toBe(0);
+    expect(tab.secrets.count()).toBe(0);
     tab.store.dispatch(documentSaved());
     expect(tab.savedFiles).toHaveLength(1);
     expect(tab.faults).toEqual([]);
@@ -133,19 +133,19 @@ describe('the dialog', () => {
 
   test('closed before the answer, the call is aborted and nothing is kept', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     tab.store.dispatch(documentClosed());
     await settle();
-    expect([tab.sent[0]!.aborted, tab.vault.count(), tab.view()]).toEqual([true, 0, null]);
+    expect([tab.sent[0]!.aborted, tab.secrets.count(), tab.view()]).toEqual([true, 0, null]);
   });
 
   test('another document takes its place and lets go of the first', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer(tab.hold());
     tab.store.dispatch(documentOpened(invoice));
     expect(tab.view()).toMatchObject({ title: 'Invoice 7', file: null });
-    expect(tab.vault.count()).toBe(0);
+    expect(tab.secrets.count()).toBe(0);
     expect(tab.sent[1]!.call).toMatchObject({ endpoint: 'invoicePreview', params: { invoiceId: OTHER } });
     await tab.sent[1]!.answer(tab.hold('Invoice 7.pdf'));
     expect(tab.view()?.file).toBe('<file:2>');
@@ -153,27 +153,27 @@ describe('the dialog', () => {
 
   test('a double click fetches once more and keeps one file', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
+    tab.store.dispatch(documentOpened(license));
     expect(tab.sent.map(({ aborted }) => aborted)).toEqual([true, false]);
     await tab.sent[1]!.answer(tab.hold());
-    expect(tab.vault.count()).toBe(1);
+    expect(tab.secrets.count()).toBe(1);
   });
 
   test('goes with the page it was opened on, and at sign-out', async () => {
     const tab = openTab();
     tab.goTo('/vms/compliance');
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer(tab.hold());
     tab.goTo('/vms/compliance');
     expect(tab.view()).not.toBeNull();
     tab.goTo('/vms/jobs');
-    expect([tab.view(), tab.vault.count()]).toEqual([null, 0]);
+    expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
 
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     await tab.sent[1]!.answer(tab.hold());
     tab.task.cancel();
-    expect(tab.vault.count()).toBe(0);
+    expect(tab.secrets.count()).toBe(0);
   });
 
   test.each<[string, HttpAnswer | 'unreachable', RegExp, boolean]>([
@@ -187,7 +187,7 @@ describe('the dialog', () => {
     ['JSON in place of a file', { status: 200, body: { a: 1 }, retryAfterSeconds: null }, /not a document/, true],
   ])('%s is said in a sentence', async (_, answer, sentence, canRetry) => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer(answer);
     expect(tab.view()).toMatchObject({ problem: expect.stringMatching(sentence) as string, canRetry, file: null });
     expect(tab.faults).toEqual([]);
@@ -195,7 +195,7 @@ describe('the dialog', () => {
 
   test('Retry asks again', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentOpened(licence));
+    tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer('unreachable');
     tab.store.dispatch(documentRetried());
     expect(tab.view()).toMatchObject({ problem: null, file: null, title: 'License of Ann' });
@@ -207,7 +207,7 @@ describe('the dialog', () => {
 describe('the page viewpdf', () => {
   test('is asked for with a call in saved state, and shows what that says', async () => {
     const tab = openTab();
-    tab.store.dispatch(documentPageOpened(licence));
+    tab.store.dispatch(documentPageOpened(license));
     expect(tab.went).toEqual(['/viewpdf']);
     expect(JSON.parse(tab.storage.get('pdfPreview')!)).toEqual({ method: 'GET', path: PATH, body: null });
     tab.goTo('/viewpdf');
@@ -215,7 +215,7 @@ describe('the page viewpdf', () => {
     await tab.sent[0]!.answer(tab.hold('License - Ann.pdf'));
     expect(tab.view()).toMatchObject({ form: 'page', title: 'License - Ann', file: '<file:1>' });
     tab.goTo('/vms/jobs');
-    expect([tab.view(), tab.vault.count()]).toEqual([null, 0]);
+    expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
   });
 
   test.each(HOSTILE_STATES())('%s sends nothing and says what to do', async (_, saved) => {
@@ -229,7 +229,7 @@ describe('the page viewpdf', () => {
   });
 
   const broadcast: DocumentAddress = { kind: 'broadcast', id: ID, tenantId: ID };
-  test.each<DocumentAddress>([licence, invoice, broadcast])('what is saved is what is read: $kind', (address) => {
+  test.each<DocumentAddress>([license, invoice, broadcast])('what is saved is what is read: $kind', (address) => {
     expect(address).toMatchObject(readPreview(savePreview(address)) ?? { kind: 'nothing' });
   });
 

@@ -1,7 +1,9 @@
 /** Where the numbers of the home dashboard lead: a page there is, for whoever sees the number, of the list it was counted in. */
-import { codesFor, drillTarget, WIDGETS, type DrillContext } from '../../contract/dashboard';
-import { lists, visibleTo, type ListDefinition } from '../../contract/lists';
-import { ROUTES } from '../../sagas/shell/routes/resolve';
+import { drillTarget, type DrillContext } from '../../contract/dashboards/drill';
+import { WIDGETS, codesFor, type Widget } from '../../contract/dashboards/widgets';
+import { lists } from '../../contract/lists/catalog';
+import { visibleTo, type ListDefinition } from '../../contract/lists/list';
+import { ROUTES } from '../../sagas/navigation/routes/resolve';
 
 const ROOTS = { VMS: 'vms', CLIENT: 'facility', AGENCY: 'supplier' } as const;
 const contexts = (Object.keys(ROOTS) as (keyof typeof ROOTS)[]).flatMap((type) =>
@@ -45,4 +47,65 @@ test('every filter of a target is one that the list has and the caller may set',
 test('what of the compliance card is none of its codes leads to all files', () => {
   const target = drillTarget('COMPLIANCE', 'TOTAL' as never, contexts[0] as DrillContext);
   expect(target).toMatchObject({ path: 'compliance/viewAll', list: 'complianceFiles', query: { status: ['ACTIVE'] } });
+});
+
+/** The spec's own words and numbers: the server counts by the same definition, so only a list of its own can notice a wrong one. */
+describe('each number counts what its name says', () => {
+  const context = contexts[0]!;
+  const filtersOf = (widget: Widget, code: string, facts: Partial<DrillContext> = {}) => {
+    const { list, fixed, query } = drillTarget(widget, code as never, { ...context, ...facts });
+    return [list, { ...fixed, ...query }];
+  };
+  const active = { status: ['ACTIVE'] };
+
+  test.each<[Widget, string, string, Readonly<Record<string, readonly string[]>>]>([
+    ['SUBMISSIONS', 'QUALIFIED', 'submissions', { submission_status: ['QUALIFIED'] }],
+    ['JOBS', 'OPEN_WITHOUT_SUBMISSION', 'jobs', { jobStatusIds: ['OPEN'], subCategory: ['WITHOUT'] }],
+    ['JOBS', 'OPEN_WITH_SUBMISSION', 'jobs', { jobStatusIds: ['OPEN'], subCategory: ['WITH'] }],
+    ['JOBS', 'ON_HOLD', 'jobs', { jobStatusIds: ['ON_HOLD'] }],
+    ['JOBS', 'EXTENSION', 'jobs', { jobStatusIds: ['EXTENSION'] }],
+    ['JOBS', 'CLOSED_FILLED', 'jobs', { jobStatusIds: ['CLOSED'], subCategory: ['FILLED'] }],
+    ['JOBS', 'CLOSED_OTHER', 'jobs', { jobStatusIds: ['CLOSED'], subCategory: ['OTHER'] }],
+    ['JOBS', 'HOT_JOB', 'jobs', { jobStatusIds: ['OPEN'], hot: ['yes'] }],
+    ['JOBS', 'NEWLY_POSTED', 'jobs', { postedAt: ['2026-03-04..2026-03-04'] }],
+    ['JOBS', 'PENDING_REVIEW', 'jobs', { jobStatusIds: ['PENDING_REVIEW'] }],
+    ['JOBS', 'PENDING_APPROVAL', 'jobs', { jobStatusIds: ['PENDING_APPROVAL'] }],
+    ['ASSIGNMENTS', 'EARLY_TERM', 'assignments', { status: ['EARLY_TERM'] }],
+    ['COMPLIANCE', 'FILES_DUE', 'complianceFiles', { ...active, filesDue: ['yes'] }],
+    ['COMPLIANCE', 'DOCS_PENDING_REVIEW', 'complianceDocuments', { ...active, documentStatus: ['PENDING_REVIEW'] }],
+    ['COMPLIANCE', 'DOCS_EXPIRING_FIFTEEN_DAYS', 'complianceDocuments', { ...active, expiresInDays: ['0..15'] }],
+    ['COMPLIANCE', 'LESS_TWENTYFIVE', 'complianceFiles', { ...active, complianceBand: ['UNDER_25'] }],
+    ['COMPLIANCE', 'TWENTYFIVE_FIFTY', 'complianceFiles', { ...active, complianceBand: ['25_50'] }],
+    ['COMPLIANCE', 'FIFTY_SEVENTYFIVE', 'complianceFiles', { ...active, complianceBand: ['51_75'] }],
+    ['COMPLIANCE', 'SEVENTYFIVE_NINTYNINE', 'complianceFiles', { ...active, complianceBand: ['76_99'] }],
+    ['COMPLIANCE', 'HUNDRED', 'complianceFiles', { ...active, complianceBand: ['100'] }],
+    ['TIMESHEET', 'DISPUTES', 'timesheets', { disputed: ['yes'] }],
+    ['TIMESHEET', 'ADJUSTMENTS', 'timesheets', { adjusted: ['yes'] }],
+    ['TIMESHEET', 'MISSING', 'timesheets', { billingStatusIds: ['MISSING'], view: ['facility'] }],
+    ['INVOICE', 'INVOICE_DUE', 'invoices', { status: ['INVOICE_DUE'] }],
+    ['INVOICE', 'REVERSE_INVOICE_PAID', 'reverseInvoices', { status: ['REVERSE_INVOICE_PAID'] }],
+  ])('%s %s', (widget, code, list, filters) => {
+    expect(filtersOf(widget, code)).toEqual([list, filters]);
+  });
+
+  test('in the view that is chosen: booked files, the supplier’s side of a timesheet where there are two sides', () => {
+    expect(filtersOf('COMPLIANCE', 'HUNDRED', { complianceView: 'BOOKED' })[1]).toMatchObject({ status: ['BOOKED'] });
+    expect(filtersOf('TIMESHEET', 'SAVED', { timesheetView: 'supplier' })[1]).toMatchObject({ view: ['supplier'] });
+    expect(filtersOf('TIMESHEET', 'SAVED', { type: 'AGENCY' })[1]).toEqual({ billingStatusIds: ['SAVED'] });
+  });
+
+  test.each<[Widget, string, 'VMS' | 'AGENCY', string]>([
+    ['SUBMISSIONS', 'OFFERED', 'VMS', 'jobs/submissions'],
+    ['SUBMISSIONS', 'OFFERED', 'AGENCY', 'jobs/view/submittals'],
+    ['JOBS', 'ON_HOLD', 'VMS', 'jobs'],
+    ['JOBS', 'ON_HOLD', 'AGENCY', 'jobs/view/alljobs'],
+    ['ASSIGNMENTS', 'EXTENSIONS_DUE', 'VMS', 'assignments/extensionsDue'],
+    ['COMPLIANCE', 'SEVENTYFIVE_NINTYNINE', 'VMS', 'compliance/greaterthan75'],
+    ['TIMESHEET', 'DISPUTES', 'VMS', 'timesheets/disputequeue'],
+    ['TIMESHEET', 'ADJUSTMENTS', 'VMS', 'timesheets/adjustmentqueue'],
+    ['INVOICE', 'INVOICE_PAID', 'VMS', 'timesheets/invoicetimesheet'],
+    ['INVOICE', 'REVERSE_INVOICE_PENDING', 'VMS', 'timesheets/reverseinvoicetimesheet'],
+  ])('%s %s of %s leads to %s', (widget, code, type, path) => {
+    expect(drillTarget(widget, code as never, { ...context, type }).path).toBe(path);
+  });
 });

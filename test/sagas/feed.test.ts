@@ -7,14 +7,24 @@ import {
   NOTIFICATION_CATEGORIES,
   NOTIFICATION_TABS,
   tabOf,
-  type Notification,
   type NotificationCategory,
-  type NotificationEvent,
-} from '../../contract/notifications';
-import { extended, fold, hasGap, ITEMS_KEPT, taken } from '../../sagas/notifications/feed';
-import { EMPTY_FEED, type FeedState, type Snapshot } from '../../sagas/notifications/notifications.state';
+} from '../../contract/notifications/categories';
+import type { Notification, NotificationEvent } from '../../contract/notifications/notification';
+import {
+  EMPTY_FEED,
+  ITEMS_KEPT,
+  appendOlder,
+  fold,
+  hasGap,
+  applySnapshot,
+  type FeedState,
+  type Snapshot,
+} from '../../sagas/features/notifications/feed/feed';
+import { cases } from '../support/cases';
+import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
+import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 
-const RUNS = Number(process.env['FEED_HISTORIES'] ?? 2_000);
+const RUNS = cases('histories of the notification feed', { usual: 300, long: 50_000 });
 const PAGE = 25;
 
 const dateOf = (sequence: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(sequence / 3) * 1_000).toISOString();
@@ -128,7 +138,9 @@ function assertSound(feed: FeedState, server: Server): void {
 }
 
 function caughtUp(feed: FeedState, server: Server): FeedState {
-  return feed.known ? fold(feed, server.since(feed.sequence)) : taken(feed, server.snapshot(server.log.length, PAGE));
+  return feed.known
+    ? fold(feed, server.since(feed.sequence))
+    : applySnapshot(feed, server.snapshot(server.log.length, PAGE));
 }
 
 test('random histories end in the server’s state, in every tab and device', () => {
@@ -146,13 +158,13 @@ test('random histories end in the server’s state, in every tab and device', ()
         else if (one.do === 'catchUp') change(one.of, (feed) => caughtUp(feed, server));
         else if (one.do === 'snapshot') {
           const moment = Math.max(0, server.log.length - one.age);
-          change(one.of, (feed) => taken(feed, server.snapshot(moment, PAGE)));
+          change(one.of, (feed) => applySnapshot(feed, server.snapshot(moment, PAGE)));
         } else {
           const events = one.places.flatMap((place) => server.log.at(-1 - place) ?? []);
           change(one.to, (feed) => fold(feed, events));
         }
       }
-      const fresh = shown(taken(EMPTY_FEED, server.snapshot(server.log.length, PAGE)));
+      const fresh = shown(applySnapshot(EMPTY_FEED, server.snapshot(server.log.length, PAGE)));
       for (const feed of feeds) expect(shown(caughtUp(feed, server))).toEqual(fresh);
     }),
     { numRuns: RUNS },
@@ -162,13 +174,13 @@ test('random histories end in the server’s state, in every tab and device', ()
 test('an event that is heard again changes nothing, not even the object', () => {
   const server = new Server();
   for (let count = 0; count < 5; count += 1) server.tell('SUBMISSIONS');
-  const feed = taken(EMPTY_FEED, server.snapshot(5, PAGE));
+  const feed = applySnapshot(EMPTY_FEED, server.snapshot(5, PAGE));
   expect(fold(feed, server.log)).toBe(feed);
 });
 
 test('an event ahead of its turn waits, unseen, and shows a gap until those before it are there', () => {
   const server = new Server();
-  const start = taken(EMPTY_FEED, server.snapshot(0, PAGE));
+  const start = applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE));
   for (let count = 0; count < 3; count += 1) server.tell('COMPLIANCE');
   const ahead = fold(start, [server.log[2]!]);
   expect([hasGap(ahead), ahead.tabs.COMPLIANCE.unread]).toEqual([true, 0]);
@@ -182,8 +194,26 @@ test('the answer to an older question does not undo what was heard since', () =>
   const old = server.snapshot(1, PAGE);
   server.tell('ASSIGNMENTS');
   server.read();
-  const now = fold(taken(EMPTY_FEED, old), server.since(1));
-  expect(taken(now, old)).toBe(now);
+  const now = fold(applySnapshot(EMPTY_FEED, old), server.since(1));
+  expect(applySnapshot(now, old)).toBe(now);
+});
+
+test('in the store an older answer changes nothing, unless the server has been set back', () => {
+  const server = new Server();
+  for (let count = 0; count < 3; count += 1) server.tell('ASSIGNMENTS');
+  const old = server.snapshot(1, PAGE);
+  const start = notificationsReducer(undefined, snapshotArrived({ snapshot: server.snapshot(3, PAGE) }));
+  expect(notificationsReducer(start, snapshotArrived({ snapshot: old })).feed).toBe(start.feed);
+  const rewound = notificationsReducer(start, snapshotArrived({ snapshot: old, isRewound: true })).feed;
+  expect([rewound.sequence, rewound.tabs.ASSIGNMENTS.unread]).toEqual([1, 1]);
+});
+
+test('an answer about this very moment is the server’s word on the lists', () => {
+  const server = new Server();
+  for (let count = 0; count < PAGE + 5; count += 1) server.tell('ASSIGNMENTS');
+  const folded = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
+  const { items, more } = applySnapshot(folded, server.snapshot(PAGE + 5, PAGE)).tabs.ASSIGNMENTS;
+  expect([folded.tabs.ASSIGNMENTS.items.length, items.length, more]).toEqual([PAGE + 5, PAGE, true]);
 });
 
 test('what is heard before the first snapshot is kept for it', () => {
@@ -191,21 +221,21 @@ test('what is heard before the first snapshot is kept for it', () => {
   server.tell('JOB');
   const early = fold(EMPTY_FEED, server.log);
   expect(early.known).toBe(false);
-  const feed = taken(early, server.snapshot(0, PAGE));
+  const feed = applySnapshot(early, server.snapshot(0, PAGE));
   expect(feed.tabs.JOBSORDERS.items.map(({ id }) => id)).toEqual(['n1']);
 });
 
 test('a list keeps its newest 500 and knows that there are more', () => {
   const server = new Server();
   for (let count = 0; count < ITEMS_KEPT + 20; count += 1) server.tell('BACK_OFFICE');
-  const feed = fold(taken(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
+  const feed = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
   const { items, more, unread } = feed.tabs.BACK_OFFICE;
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
 
 test('an older page joins behind without repeating what came in meanwhile', () => {
   const list = { items: [notification(9, 'JOB'), notification(8, 'JOB')], more: true, unread: 0 };
-  const older = extended(list, [notification(8, 'JOB'), notification(7, 'JOB')], false);
+  const older = appendOlder(list, [notification(8, 'JOB'), notification(7, 'JOB')], false);
   expect(older.items.map(({ id }) => id)).toEqual(['n9', 'n8', 'n7']);
   expect(older.more).toBe(false);
 });

@@ -1,21 +1,24 @@
 /** A dashboard's filters as data: in the address, in a saved text, typed. */
 import fc from 'fast-check';
-import { CHOICE_FIELDS, offersChoice } from '../../contract/dashboard';
-import { fieldsOf, offersField, type FilterPlace } from '../../sagas/filters/fields';
-import { readForm, searchWith, writeForm } from '../../sagas/filters/filter.address';
+import { CHOICE_FIELDS, offersChoice } from '../../contract/dashboards/filter';
+import { readForm, searchWith, writeForm } from '../../sagas/features/dashboards/filters/filterAddress';
+import { dayText } from '../../sagas/base/dates';
 import {
-  dayText,
   DEFAULT_FORM,
   defaultRange,
+  fieldsOf,
   formText,
   narrowed,
   normalForm,
+  offersField,
   rangeFault,
   sameForm,
   typedDay,
+  type FilterPlace,
   type FormInput,
-} from '../../sagas/filters/filter.form';
-import { parseSaved, savedText } from '../../sagas/filters/filter.text';
+} from '../../sagas/features/dashboards/filters/filterForm';
+import { parseSaved, savedText } from '../../sagas/features/dashboards/filters/savedFilter';
+import { cases } from '../support/cases';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -46,7 +49,7 @@ const PLACES: readonly FilterPlace[] = [
   { dashboard: 'FACILITY_KPI', tab: null, type: 'CLIENT' },
   { dashboard: 'SUPPLIER_KPI', tab: null, type: 'AGENCY' },
 ];
-const RUNS = Number(process.env['FILTER_FORMS'] ?? 2_000);
+const RUNS = cases('filter forms in the address', { usual: 400, long: 50_000 });
 
 it('comes back from the address as it was, whatever else stands there, and takes at most 2,000 characters', () => {
   fc.assert(
@@ -158,7 +161,7 @@ it('begins with the year', () => {
 
 const ALL_BUT = (...missing: string[]) => CHOICE_FIELDS.filter((field) => !missing.includes(field));
 it.each([
-  ['the home dashboard of a managing organisation', HOME, ALL_BUT(), []],
+  ['the home dashboard of a managing organization', HOME, ALL_BUT(), []],
   ['business analysis', PLACES[1]!, ALL_BUT('agencyIds'), ['billingTimeFrame']],
   ['supplier ranking', PLACES[2]!, ALL_BUT('agencyIds'), []],
   ['the Supplier KPI tab', PLACES[3]!, ALL_BUT(), ['dateRange']],

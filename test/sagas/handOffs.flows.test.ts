@@ -1,10 +1,10 @@
 /** Leaving for the training and learning services: what is opened, when, and what happens when it cannot be. */
-import { signOutRequested } from '../../sagas/access/access.intents';
-import { handOffLinkUsed, handOffRequested } from '../../sagas/handOffs/handOffs.intents';
-import { selectHandOffLink } from '../../sagas/handOffs/handOffs.selectors';
+import { handOffLinkUsed, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
+import { selectHandOffLink } from '../../sagas/features/handOffs/handOffs.selectors';
 import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
 import { inShell, json, ORGANIZATION, PASS } from '../support/inShell';
+import { signOutRequested } from '../../sagas/session/session.events';
 
 describe('hand-offs', () => {
   const to = (service: 'training' | 'learning') => handOffRequested({ to: service });

@@ -1,6 +1,13 @@
 /** The home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract';
-import { WIDGETS, type Widget } from '../../contract/dashboard';
+import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
+import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
+import {
+  selectChips,
+  selectDraft,
+  selectFilters,
+  selectForm,
+  selectWonText,
+} from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
   filterApplied,
   filterChipRemoved,
@@ -10,17 +17,15 @@ import {
   searchChosen,
   searchDeleted,
   searchSaved,
-} from '../../sagas/filters/filters.intents';
+} from '../../sagas/features/dashboards/filters/filters.slice';
+import { ONE_DEFAULT } from '../../sagas/features/dashboards/filters/savedSearches.saga';
+import { TOO_MANY, ordered, toggled } from '../../sagas/features/dashboards/home/arrangement';
 import {
-  selectChips,
-  selectDraft,
-  selectFilters,
-  selectForm,
-  selectWonText,
-} from '../../sagas/filters/filters.selectors';
-import { ONE_DEFAULT } from '../../sagas/filters/savedSearches.saga';
-import { toggled, ordered, TOO_MANY } from '../../sagas/homeDashboard/arrangement';
-import { selectCardView } from '../../sagas/homeDashboard/cards.selectors';
+  selectArrangement,
+  selectShownCards,
+  selectStatuses,
+} from '../../sagas/features/dashboards/home/cardRequests.selectors';
+import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import {
   cardRetried,
   cardsArranged,
@@ -29,18 +34,17 @@ import {
   statusesClosed,
   timesheetViewChosen,
   tooManySelected,
-} from '../../sagas/homeDashboard/homeDashboard.intents';
-import { selectArrangement, selectShownCards, selectStatuses } from '../../sagas/homeDashboard/requests.selectors';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+} from '../../sagas/features/dashboards/home/home.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import {
-  atDashboard,
-  cardOf,
   DEPARTMENT,
   FACILITY,
   GONE,
   ICU,
   NURSE,
   OTHER_FACILITY,
+  atDashboard,
+  cardOf,
   refusal,
   savedSearch,
 } from '../support/dashboardServer';
@@ -100,7 +104,7 @@ describe('what a dashboard is filtered by', () => {
     expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await broken.dispatch(searchChosen({ id: savedSearch().id }));
     expect(broken.notices()).toEqual([
-      "The search 'ICU, this year' cannot be read. It is kept as it is; save it anew or delete it.",
+      "The search 'ICU, this year' cannot be read. It is kept as it is; save it again or delete it.",
     ]);
   });
 });
@@ -124,7 +128,7 @@ describe('changing it', () => {
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     await at.dispatch(filtersCleared());
     expect(at.search()).toBe('');
-    await at.dispatch(at.tab.state().shell!.notices.at(-1)!.undo!);
+    await at.dispatch(at.tab.state().notices!.at(-1)!.undo!);
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
   });
 
@@ -283,7 +287,7 @@ describe('the cards', () => {
     expect(of('INVOICE', 'REVERSE_INVOICE_PAID')).toContain(
       '/vms/timesheets/reverseinvoicetimesheet?status=REVERSE_INVOICE_PAID',
     );
-    expect(view(at, 'INVOICE').leftOut).toEqual(['Job Type']);
+    expect(view(at, 'INVOICE').ignoredFilters).toEqual(['Job Type']);
     // Nothing is not a link.
     expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
   });
@@ -314,7 +318,7 @@ describe('the cards', () => {
     await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'INVOICE')! }), 1_000);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(1);
     expect(selectShownCards(at.tab.state())).toEqual(['JOBS', 'SUBMISSIONS', 'ASSIGNMENTS', 'COMPLIANCE', 'TIMESHEET']);
-    await at.dispatch(at.tab.state().shell!.notices.at(-1)!.undo!, 1_000);
+    await at.dispatch(at.tab.state().notices!.at(-1)!.undo!, 1_000);
     expect(selectArrangement(at.tab.state())).toEqual(before);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
   });

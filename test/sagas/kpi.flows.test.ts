@@ -1,18 +1,18 @@
 /** The KPI dashboards over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import type { EndpointName } from '../../contract';
-import { BUSINESS_ANALYSIS } from '../../contract/dashboard/kpi';
-import { filterApplied } from '../../sagas/filters/filters.intents';
-import { selectForm, selectIgnored } from '../../sagas/filters/filters.selectors';
-import { selectCharts } from '../../sagas/kpi/charts.selectors';
-import { kpiRetried, kpiSupplierChosen } from '../../sagas/kpi/kpi.intents';
-import { selectScores, selectSupplier } from '../../sagas/kpi/scores.selectors';
-import { selectKpiTabs } from '../../sagas/kpi/tabs.selectors';
-import { selectTiles } from '../../sagas/kpi/tiles.selectors';
-import { selectTopCards } from '../../sagas/kpi/top.selectors';
-import type { HttpCall } from '../../sagas/ports';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
+import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpCall } from '../../sagas/base/ports';
+import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filters/filters.selectors';
+import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
+import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
+import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
+import { kpiRetried, kpiSupplierChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
+import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
+import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { atDashboard, refusal, type Script } from '../support/dashboardServer';
-import { analysis, ASPEN, BIRCH, flagOf, kpiScript, SUPPLIERS } from '../support/kpiServer';
+import { ASPEN, BIRCH, SUPPLIERS, analysis, flagOf, kpiScript } from '../support/kpiServer';
 
 const at = (tab: string, own: Script = kpiScript(), search = '') =>
   atDashboard({ at: `/vms/supplierbidashboard/${tab}${search}`, script: own, options: SUPPLIERS });

@@ -1,44 +1,41 @@
 /** The KPI dashboards' rules as tables: who asks for what, how a figure reads, what a chart is made of. */
-import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import { longMonthText, monthText, shortDayText } from '../../sagas/base/dates';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
-  kpi,
-  KPIS,
-  stepperMax,
   SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
-  TOP_SUPPLIERS_TILE,
-  type Kpi,
-} from '../../contract/dashboard/kpi';
-import { DEFAULT_FORM } from '../../sagas/filters/filter.form';
+} from '../../contract/dashboards/kpiBoards';
+import { stepperMax } from '../../contract/dashboards/kpiRules';
+import { KPIS, kpi, type Kpi } from '../../contract/dashboards/kpis';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
 import {
+  SCORES,
+  TOP_TILE,
   analysisId,
   boardAt,
   facilityId,
-  questionsOf,
-  SCORES,
-  TOP_TILE,
+  requestsOf,
   topId,
   topWidgets,
   type Board,
-} from '../../sagas/kpi/boards';
-import { definitionOf } from '../../sagas/kpi/frame';
+} from '../../sagas/features/dashboards/kpi/boards';
+import { definitionOf } from '../../sagas/features/dashboards/kpi/cardFrame';
 import {
   changeOf,
-  dayShort,
   daysText,
   dollarsText,
   figureText,
   judged,
-  monthLong,
-  monthShort,
   percentText,
   thousandsText,
-} from '../../sagas/kpi/kpi.format';
-import { progressMax } from '../../sagas/kpi/scores.selectors';
-import { readRow } from '../../sagas/kpi/top.selectors';
+} from '../../sagas/features/dashboards/kpi/kpi.format';
+import { progressMax } from '../../sagas/features/dashboards/kpi/scores.selectors';
+import { readRow } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { USER } from '../support/user';
 
 const EVERYTHING: UserInfo = { ...USER, permissions: [...PERMISSIONS] };
@@ -46,7 +43,7 @@ const without = (permission: Permission): UserInfo => ({
   ...EVERYTHING,
   permissions: PERMISSIONS.filter((each) => each !== permission),
 });
-const asked = (board: Board, user: UserInfo) => questionsOf(board, user, DEFAULT_FORM);
+const asked = (board: Board, user: UserInfo) => requestsOf(board, user, DEFAULT_FORM);
 const trueFlags = (board: Board, user: UserInfo) =>
   asked(board, user).flatMap(({ body }) =>
     Object.entries(body).flatMap(([name, value]) => (name.startsWith('fetch') && value === true ? [name] : [])),
@@ -85,7 +82,7 @@ it('asks each card of business analysis with one flag, and never for scorecards'
 it('sends the billing time frame with the spend alone, and no supplier but to reports', () => {
   const form = { ...DEFAULT_FORM, billingTimeFrame: 'YEAR_TO_DATE', agencyIds: ['a'], clientId: 'c' };
   for (const board of ['analysis', 'facility', 'top', 'scores'] as const) {
-    for (const { id, body } of questionsOf(board, EVERYTHING, form)) {
+    for (const { id, body } of requestsOf(board, EVERYTHING, form)) {
       const expected = id.endsWith('/SPEND') ? 'YEAR_TO_DATE' : undefined;
       expect([id, (body as { billingTimeFrame?: string }).billingTimeFrame]).toEqual([id, expected]);
       expect(body).toMatchObject({ clientId: 'c' });
@@ -147,8 +144,8 @@ describe('how a figure reads', () => {
     ['2025-12', 'Dec', 'December 2025'],
     ['2028-02', 'Feb', 'February 2028'],
   ])('the month %s: %s, %s', (month, short, long) => {
-    expect([monthShort(month), monthLong(month)]).toEqual([short, long]);
-    expect(dayShort(`${month}-09`)).toBe(`${month.slice(5)}/09/${month.slice(2, 4)}`);
+    expect([monthText(month), longMonthText(month)]).toEqual([short, long]);
+    expect(shortDayText(`${month}-09`)).toBe(`${month.slice(5)}/09/${month.slice(2, 4)}`);
   });
 
   it.each([

@@ -1,28 +1,18 @@
 /** Rounding, thresholds and the twelve months: the numbers people could argue about, as tables. */
 import fc from 'fast-check';
 import {
-  addMonths,
-  dayIn,
-  KPIS,
-  kpiTarget,
-  monthPeriod,
   percentOf,
-  previousPeriod,
   ratioOf,
   ratioText,
-  rollingMonths,
-  rollingPeriod,
-  rotatedToEnd,
   roundTo,
-  saturdayOf,
-  saturdaysOf,
   stepperMax,
   toneOf,
-  weekPeriod,
-  type KpiDefinition,
   type ThresholdRule,
-} from '../../contract/dashboard/kpi';
-import { lists, type ListDefinition } from '../../contract/lists';
+} from '../../contract/dashboards/kpiRules';
+import { kpiTarget } from '../../contract/dashboards/kpiTarget';
+import { KPIS, type KpiDefinition } from '../../contract/dashboards/kpis';
+import { lists } from '../../contract/lists/catalog';
+import type { ListDefinition } from '../../contract/lists/list';
 
 describe('thresholds, after rounding to what is shown', () => {
   it.each<[ThresholdRule, number, string]>([
@@ -94,62 +84,6 @@ describe('roundings', () => {
   });
 });
 
-describe('the twelve months', () => {
-  it.each([
-    ['2026-01-01', '2025-02', '2026-01'],
-    ['2026-01-31', '2025-02', '2026-01'],
-    ['2025-12-31', '2025-01', '2025-12'],
-    ['2024-02-29', '2023-03', '2024-02'],
-    ['2026-11-21', '2025-12', '2026-11'],
-  ])('on %s they are %s to %s', (today, first, last) => {
-    const months = rollingMonths(today);
-    expect([months.length, months[0], months[11]]).toEqual([12, first, last]);
-    expect(months.every((month, index) => index === 0 || month === addMonths(months[index - 1] ?? '', 1))).toBe(true);
-    expect(rollingPeriod(today)).toEqual({ from: `${first}-01`, to: today });
-  });
-
-  // 2026-01-01T03:30Z is still December in New York and Honolulu, and January east of it.
-  it.each([
-    ['UTC', Date.UTC(2026, 0, 1, 3, 30), '2026-01-01', '2026-01'],
-    ['America/New_York', Date.UTC(2026, 0, 1, 3, 30), '2025-12-31', '2025-12'],
-    ['Pacific/Honolulu', Date.UTC(2026, 0, 1, 3, 30), '2025-12-31', '2025-12'],
-    ['Pacific/Kiritimati', Date.UTC(2025, 11, 31, 11, 0), '2026-01-01', '2026-01'],
-    ['Pacific/Pago_Pago', Date.UTC(2024, 2, 1, 10, 59), '2024-02-29', '2024-02'],
-    ['Europe/Berlin', Date.UTC(2026, 2, 29, 0, 59), '2026-03-29', '2026-03'],
-  ])('in %s they end with the month of the day there', (zone, instant, day, month) => {
-    expect(dayIn(instant, zone)).toBe(day);
-    expect(rollingMonths(dayIn(instant, zone)).at(-1)).toBe(month);
-  });
-
-  it('turns January to December so that the current month is last', () => {
-    const letters = [...'JFMAMJJASOND'];
-    expect(rotatedToEnd(letters, '2026-11-30').join('')).toBe('DJFMAMJJASON');
-    expect(rotatedToEnd(letters, '2026-12-01').join('')).toBe('JFMAMJJASOND');
-    expect(rotatedToEnd(letters, '2026-01-31').join('')).toBe('FMAMJJASONDJ');
-  });
-
-  it.each([
-    ['2024-02', '2024-02-01', '2024-02-29'],
-    ['2025-02', '2025-02-01', '2025-02-28'],
-    ['2025-12', '2025-12-01', '2025-12-31'],
-  ])('%s is from %s to %s', (month, from, to) => expect(monthPeriod(month)).toEqual({ from, to }));
-
-  it('has every day in one week, which ends with a Saturday', () => {
-    expect(saturdayOf('2026-11-21')).toBe('2026-11-21');
-    expect(saturdayOf('2026-11-22')).toBe('2026-11-28');
-    expect(weekPeriod('2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' });
-    expect(saturdaysOf({ from: '2025-12-27', to: '2026-01-04' })).toEqual(['2025-12-27', '2026-01-03', '2026-01-10']);
-  });
-
-  it.each([
-    ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-    ['2024-03-01', '2024-03-01', '2024-02-29', '2024-02-29'],
-    ['2026-03-08', '2026-04-06', '2026-02-06', '2026-03-07'],
-  ])('before %s to %s come as many days', (from, to, before, last) => {
-    expect(previousPeriod({ from, to })).toEqual({ from: before, to: last });
-  });
-});
-
 describe('every KPI', () => {
   const all = Object.entries<KpiDefinition>(KPIS);
 
@@ -173,9 +107,9 @@ describe('every KPI', () => {
       path: 'nexusreports/vmsactivebookedcandidatereport',
       anyOf: ['REPORTS_ASSIGNMENTS', 'REPORTS_DASHBOARD'],
       filters: { client: filter.clientIds, filesCompletedOn: ['2026-01-01..2026-01-31'] },
-      leftOut: [],
+      ignoredFilters: [],
     });
-    // Only managing organisations choose whose status of a timesheet counts; a facility has its own anyway.
+    // Only managing organizations choose whose status of a timesheet counts; a facility has its own anyway.
     const spend = (type: 'VMS' | 'CLIENT') => kpiTarget(KPIS.SPEND.opens, {}, period, type).filters;
     expect(spend('VMS')).toEqual({ ...spend('CLIENT'), view: ['facility'] });
   });

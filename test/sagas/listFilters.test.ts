@@ -1,16 +1,12 @@
 /** What dashboards know of lists before any list is opened says the same as the lists' definitions. */
-import { ORGANIZATION_TYPES } from '../../contract';
-import {
-  choiceFiltersOf,
-  CHOICE_FILTERS,
-  drillTarget,
-  codesFor,
-  WIDGETS,
-  LIST_FILTER_OF,
-} from '../../contract/dashboard';
-import { REPORT_PAGES } from '../../contract/dashboard/kpi';
-import { lists, visibleTo, type ListDefinition, type ListName } from '../../contract/lists';
-import { ROUTES } from '../../sagas/shell/routes/resolve';
+import { ORGANIZATION_TYPES } from '../../contract/base/organizations';
+import { drillTarget } from '../../contract/dashboards/drill';
+import { CHOICE_FILTERS, LIST_FILTER_OF, choiceFiltersOf } from '../../contract/dashboards/filter';
+import { REPORT_PAGES } from '../../contract/dashboards/kpiReports';
+import { WIDGETS, codesFor } from '../../contract/dashboards/widgets';
+import { lists } from '../../contract/lists/catalog';
+import { visibleTo, type ListDefinition, type ListName } from '../../contract/lists/list';
+import { ROUTES } from '../../sagas/navigation/routes/resolve';
 
 const NAMES = [...Object.values(LIST_FILTER_OF), 'period'] as const;
 const LISTS = Object.keys(CHOICE_FILTERS) as ListName[];

@@ -1,27 +1,28 @@
 /** The lists' sagas over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import { PERMISSIONS, type EndpointName } from '../../contract';
-import { selectChoices, selectOpenFilters } from '../../sagas/lists/filters.selectors';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
+import { selectColumns, selectListView, selectScroll } from '../../sagas/features/lists/lists.selectors';
 import {
   listChanged,
   listColumnsChosen,
   listExportRequested,
-  listFiltersCleared,
   listFilterSet,
+  listFiltersCleared,
   listOptionsWanted,
   listReloadRequested,
   listScrolled,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
-} from '../../sagas/lists/lists.intents';
-import { selectColumns, selectListView, selectScroll } from '../../sagas/lists/lists.selectors';
-import type { HttpAnswer, HttpCall } from '../../sagas/ports';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { selectNotices } from '../../sagas/shell/shell.selectors';
-import { createBrowser, openTab } from '../support/tab';
-import { createVirtualClock } from '../support/virtualClock';
+} from '../../sagas/features/lists/lists.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { token } from '../support/scriptedServer';
+import { createBrowser, openTab } from '../support/tab';
 import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
 type Reply = HttpAnswer | 'unreachable';
 type Script = Partial<Record<EndpointName, (call: HttpCall) => { readonly reply: Reply; readonly ms?: number }>>;
@@ -61,7 +62,7 @@ async function atList(script: Script = {}, at = '/vms/jobs') {
     clock,
     calls,
     view: () => selectListView(tab.state())!,
-    search: () => tab.state().shell!.location!.search,
+    search: () => tab.state().location!.search,
     last: () => calls('listSearch').at(-1)!.body as Record<string, unknown>,
     notices: () => selectNotices(tab.state()).map(({ text }) => text),
     async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 50) {
@@ -118,7 +119,7 @@ describe('a list', () => {
     const { dispatch, clock, tab } = await atList({ listSearch: (call) => ({ reply: pageOf(call), ms: 5_000 }) });
     await dispatch(navigateRequested({ to: '/vms/nexusreports' }), 100);
     await clock.advance(7_000);
-    expect(tab.state().shell!.lists).toMatchObject({ wanted: null, pages: [], failure: null });
+    expect(tab.state().lists!).toMatchObject({ wanted: null, pages: [], failure: null });
   });
 
   it('has the rows first and the total later', async () => {
@@ -168,7 +169,7 @@ describe('the search field', () => {
     await dispatch(listSearchTyped({ text: 'icu ' }), 300);
     expect(search()).toBe('?q=icu');
     expect(view().search).toBe('icu ');
-    expect(tab.state().shell!.arrivedBy).toBe('replace');
+    expect(tab.state().arrivedBy).toBe('replace');
     expect(calls('listSearch')).toHaveLength(2);
   });
 
@@ -177,7 +178,7 @@ describe('the search field', () => {
     await dispatch(listSearchTyped({ text: 'ic' }), 10);
     await dispatch(listSearchSubmitted({ text: 'icu' }), 10);
     expect(search()).toBe('?q=icu');
-    expect(tab.state().shell!.arrivedBy).toBe('push');
+    expect(tab.state().arrivedBy).toBe('push');
     await dispatch(listSearchSubmitted({ text: 'icu' }), 1_000);
     expect(calls('listSearch')).toHaveLength(2);
   });
@@ -254,6 +255,6 @@ describe('around the rows', () => {
     await dispatch(listScrolled({ step: first, top: 720 }));
     await dispatch(listChanged({ change: { page: 2 } }));
     expect(selectScroll(tab.state()).top).toBe(0);
-    expect(tab.state().shell!.lists.scrolls).toContainEqual({ step: first, top: 720 });
+    expect(tab.state().lists!.scrolls).toContainEqual({ step: first, top: 720 });
   });
 });

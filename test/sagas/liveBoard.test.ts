@@ -1,33 +1,35 @@
 /** The live board over the real root saga: what it shows, what it holds back, what it counts, and its address. */
-import { readBoard, withTab, writeBoard } from '../../sagas/notifications/board.address';
+import { NOTIFICATION_TABS } from '../../contract/notifications/categories';
+import type { Notification } from '../../contract/notifications/notification';
+import { readBoard, withTab, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
+import {
+  selectBoardCounts,
+  selectBoardExit,
+  selectBoardPaging,
+  selectBoardRows,
+} from '../../sagas/features/liveBoard/liveBoard.selectors';
 import {
   boardChanged,
   boardNewPressed,
   boardPausePressed,
   boardRead,
   boardRetried,
-} from '../../sagas/notifications/board.intents';
-import {
   selectBoard,
-  selectBoardCounts,
-  selectBoardExit,
-  selectBoardPaging,
-  selectBoardRows,
-} from '../../sagas/notifications/board.selectors';
-import { moreRequested } from '../../sagas/notifications/notifications.intents';
-import { selectBadge, selectToasts } from '../../sagas/notifications/notifications.selectors';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { NOTIFICATION_TABS, type Notification } from '../../contract/notifications';
+} from '../../sagas/features/liveBoard/liveBoard.slice';
+import { moreRequested } from '../../sagas/features/notifications/notifications.intents';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
 import { createBrowser, openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
+import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
+import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 const BOARD = '/vms/notifications/live';
 
 /** Compiled before the first test counts its time. */
-beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const JOB = { subCategoryCode: 'NEW_JOB_POSTED' } as const;
 const downFrom = (last: number) => Array.from({ length: last }, (_, index) => last - index);
@@ -58,7 +60,7 @@ const rows = (tab: Tab) => selectBoardRows(tab.state());
 const sequences = (tab: Tab) => rows(tab).items.map(({ sequence }) => sequence);
 const counts = (tab: Tab, now: number) => selectBoardCounts(tab.state(), now);
 const total = (tab: Tab, now: number) => Object.values(counts(tab, now).totals).reduce((sum, count) => sum + count, 0);
-const place = (tab: Tab) => tab.state().shell?.location;
+const place = (tab: Tab) => tab.state().location;
 const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
 
 describe('the rows', () => {

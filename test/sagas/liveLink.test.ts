@@ -1,15 +1,17 @@
 /** The bell through what can happen to the link: no locks, a wrong clock, an absence, a restored database, rubbish. */
-import { selectBadge, selectPanelView, selectToasts } from '../../sagas/notifications/notifications.selectors';
-import { bellPressed } from '../../sagas/notifications/notifications.intents';
-import { peerTold } from '../../sagas/session/peers.events';
+import { bellPressed } from '../../sagas/features/notifications/notifications.intents';
+import { signOutRequested } from '../../sagas/session/session.events';
+import { peerEventsReceived } from '../../sagas/session/tabs/peers.saga';
 import { createNotificationServer } from '../support/notificationServer';
 import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
 import { USER } from '../support/user';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
+import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test counts its time. */
-beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 0, 15, 9);
@@ -51,7 +53,7 @@ it('of a flood the other tabs are passed the newest, and fetch the rest', async 
   server.flood(700);
   await clock.advance(2_000);
   expect([badge(leader), badge(follower)]).toEqual([700, 700]);
-  const passedOn = follower.actions.filter(peerTold.match).map(({ payload }) => payload.events.length);
+  const passedOn = follower.actions.filter(peerEventsReceived.match).map(({ payload }) => payload.events.length);
   expect(passedOn).toEqual([200]);
   expect(shownIds(follower)).toHaveLength(3);
 });
@@ -83,7 +85,7 @@ it.each([-DAY_MS, 0, DAY_MS])(
     await clock.advance(500);
     const { items, markedAfter } = selectPanelView(tab.state());
     expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, null]);
-    expect(tab.state().shell!.notifications.feed.lastReadDate).toBe(server.log[3]!.readDate);
+    expect(tab.state().notifications!.feed.lastReadDate).toBe(server.log[3]!.readDate);
   },
 );
 
@@ -112,6 +114,15 @@ it('after the server’s database was restored the bell is as the server says, a
   server.tell({});
   await clock.advance(500);
   expect([badge(leader), badge(follower), shownIds(follower).length]).toEqual([3, 3, 1]);
+});
+
+it('with the session the socket is closed', async () => {
+  const { clock, server, open } = await world();
+  const tab = await open();
+  expect(server.openSockets()).toBe(1);
+  press(tab, signOutRequested());
+  await clock.advance(1_000);
+  expect(server.openSockets()).toBe(0);
 });
 
 it('another session that is ended is not this one', async () => {

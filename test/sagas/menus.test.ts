@@ -2,11 +2,13 @@
  * The menus against an oracle written down from the words of the requirements, not from the app's tables: every user
  * type with every permission alone, with every permission but one, and with each combination of the flags.
  */
-import { PERMISSIONS, USER_TYPES, type Permission, type UserInfo, type UserType } from '../../contract';
-import type { MenuEntry } from '../../sagas/shell/menus/menu.types';
-import { currentEntry, menuFor } from '../../sagas/shell/menus/menuFor';
-import { resolve } from '../../sagas/shell/routes/resolve';
+import { USER_TYPES, type UserType } from '../../contract/base/organizations';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { MenuEntry } from '../../sagas/navigation/menus/menus';
+import { resolve } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
+import { currentEntry, menuFor } from '../../sagas/navigation/menus/menus.selectors';
 
 type Has = (permission: Permission) => boolean;
 interface Facts {
@@ -226,7 +228,7 @@ const SETS: readonly (readonly [string, readonly Permission[]])[] = [
 
 describe.each(USER_TYPES)('the menu of %s', (userType) => {
   it.each(FLAGS)(
-    'has what the requirements name, for every permission, with timesheet v2 $timesheetV2Enabled, PRN organisation $prnOrganization, PRN associate $prnAssociate',
+    'has what the requirements name, for every permission, with timesheet v2 $timesheetV2Enabled, PRN organization $prnOrganization, PRN associate $prnAssociate',
     (flags) => {
       const wrong = SETS.flatMap(([name, permissions]) => {
         const user = person(userType, permissions, flags);

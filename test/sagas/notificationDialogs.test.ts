@@ -1,23 +1,29 @@
 /** The company notification and the preferences over the real root saga: one call a press, nothing lost on failure. */
-import { selectCompanyView, selectPanel } from '../../sagas/notifications/notifications.selectors';
-import { bellPressed, companyPressed, companySubmitted } from '../../sagas/notifications/notifications.intents';
+import {
+  bellPressed,
+  companyPressed,
+  companySubmitted,
+} from '../../sagas/features/notifications/notifications.intents';
 import {
   changesDiscarded,
   changesKept,
+  preferenceToggled,
   preferencesClosed,
   preferencesOpened,
   preferencesSaved,
-  preferenceToggled,
-} from '../../sagas/preferences/preferences.intents';
-import { selectPreferences, selectPreferencesOpen } from '../../sagas/preferences/preferences.selectors';
+  selectPreferences,
+  selectPreferencesOpen,
+} from '../../sagas/features/preferences/preferences.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
 import { createBrowser, openTab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
+import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 
 /** Compiled before the first test counts its time. */
-beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+beforeAll(() => import('../../sagas/app/shell.saga'));
 
 async function signedIn() {
   const clock = createVirtualClock();
@@ -27,7 +33,7 @@ async function signedIn() {
   await untilBellKnown(tab, clock);
   const press = (action: Parameters<typeof tab.store.dispatch>[0]) => void tab.store.dispatch(action);
   const sent = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
-  const notices = () => tab.state().shell!.notices.map(({ text }) => text);
+  const notices = () => tab.state().notices!.map(({ text }) => text);
   return { clock, server, tab, press, sent, notices };
 }
 

@@ -1,12 +1,20 @@
 /** The pure rules of notifications as tables: where each leads, how old it is, what pops up, what is drawn. */
 import fc from 'fast-check';
-import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications';
-import { badgeText, bellName, chatTargetOf, relativeTime, targetOf } from '../../sagas/notifications';
-import { raised, dismissed, NO_TOASTS, summaryText, toastOf } from '../../sagas/notifications/toasts';
-import { resolve } from '../../sagas/shell/routes/resolve';
-import { contrast, parseColour, tagColours } from '../../src/ui/contrast';
-import { ROWS_MOST, rowsInView, tops } from '../../src/ui/virtualRows';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
+import { chatTargetOf, targetOf } from '../../sagas/features/notifications/links';
+import { agoText } from '../../sagas/base/dates';
+import { badgeText, bellName } from '../../sagas/features/notifications/panel/panelText';
+import {
+  NO_TOASTS,
+  dismissed,
+  raised,
+  summaryText,
+  toastOf,
+} from '../../sagas/features/notifications/toasts/toastQueue';
+import { resolve } from '../../sagas/navigation/routes/resolve';
+import { contrast, parseColor, tagColors } from '../../src/ui/contrast';
 import { notificationOf } from '../support/notificationServer';
 import { USER } from '../support/user';
 
@@ -160,7 +168,7 @@ describe('how long ago', () => {
     [365 * DAY - 1, '11 months ago'],
     [365 * DAY, '1 year ago'],
     [730 * DAY, '2 years ago'],
-  ])('%d ms: %s', (age, text) => expect(relativeTime(1_800_000_000_000 - age, 1_800_000_000_000)).toBe(text));
+  ])('%d ms: %s', (age, text) => expect(agoText(1_800_000_000_000 - age, 1_800_000_000_000)).toBe(text));
 });
 
 it.each([
@@ -205,35 +213,15 @@ describe('toasts', () => {
     expect([summaryText(1), summaryText(12)]).toEqual(['1 more notification', '12 more notifications']));
 });
 
-it('the colour of a tag can be read in both themes, whatever was chosen; what is no colour stays quiet', () => {
+it('the color of a tag can be read in both themes, whatever was chosen; what is no color stays quiet', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
-      const colours = tagColours(`#${value.toString(16).padStart(6, '0')}`)!;
+      const colors = tagColors(`#${value.toString(16).padStart(6, '0')}`)!;
       const rgb = (text: string) => [...text.matchAll(/\d+/g)].map(Number) as unknown as [number, number, number];
-      expect(contrast(rgb(colours.light), parseColour('#eef1f6')!)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(rgb(colours.dark), parseColour('#1e2735')!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(colors.light), parseColor('#eef1f6')!)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(colors.dark), parseColor('#1e2735')!)).toBeGreaterThanOrEqual(4.5);
     }),
     { numRuns: 500 },
   );
-  expect([tagColours('red;background:url(x)'), tagColours('#12345')]).toEqual([null, null]);
-});
-
-it('of 10,000 rows at most 60 are drawn, and always those in view', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 8, max: 400 }), { minLength: 10, maxLength: 10 }),
-      fc.nat(3_000_000),
-      fc.integer({ min: 100, max: 1_400 }),
-      (heights, point, height) => {
-        const edges = tops(Array.from({ length: 10_000 }, (_, index) => Math.max(28, heights[index % 10]!)));
-        const top = Math.min(point, edges.at(-1)! - height);
-        const { from, to } = rowsInView(edges, top, height);
-        expect(to - from).toBeLessThanOrEqual(ROWS_MOST);
-        expect(edges[from]!).toBeLessThanOrEqual(Math.max(0, top));
-        expect(edges[to]!).toBeGreaterThanOrEqual(Math.min(top + height, edges.at(-1)!));
-      },
-    ),
-    { numRuns: 100 },
-  );
-  expect(rowsInView(tops([]), 0, 900)).toEqual({ from: 0, to: 0 });
+  expect([tagColors('red;background:url(x)'), tagColors('#12345')]).toEqual([null, null]);
 });

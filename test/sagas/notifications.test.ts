@@ -1,12 +1,6 @@
 /** The bell, the panel and the toasts over the real root saga, in one tab and in several. */
-import { machineMoved } from '../../sagas/machine/machines.slice';
-import {
-  selectBadge,
-  selectPanelView,
-  selectPopup,
-  selectStaleSince,
-  selectToasts,
-} from '../../sagas/notifications/notifications.selectors';
+import { machineMoved } from '../../sagas/base/runtime/machines.slice';
+import { selectStaleSince } from '../../sagas/features/notifications/feed/feed.selectors';
 import {
   bellPressed,
   moreRequested,
@@ -17,16 +11,17 @@ import {
   searchSubmitted,
   toastsHeld,
   toastsReleased,
-} from '../../sagas/notifications/notifications.intents';
-import { announced } from '../../sagas/notifications/notifications.events';
+} from '../../sagas/features/notifications/notifications.intents';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
 import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
+import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test counts its time. */
-beforeAll(() => import('../../sagas/shell/shell.watch'), 60_000);
+beforeAll(() => import('../../sagas/app/shell.saga'));
 
 async function world(tellFirst = 0) {
   const clock = createVirtualClock();
@@ -67,7 +62,7 @@ describe('the panel', () => {
     expect(view(tab).markedAfter).toBeNull();
     await clock.advance(500);
     expect(calls(tab, 'updateLastRead')).toBe(1);
-    const { feed } = tab.state().shell!.notifications;
+    const { feed } = tab.state().notifications!;
     expect([badge(tab), feed.lastReadDate]).toEqual([0, server.log.at(-1)!.readDate]);
     expect(view(tab).markedAfter).toBeNull();
 
@@ -105,7 +100,7 @@ describe('the panel', () => {
     const { clock, server, open } = await world(2);
     server.script.say('userNotifications', apiError(503, 'service.unavailable'));
     const tab = await open();
-    expect(tab.state().shell!.notifications.feed.known).toBe(false);
+    expect(tab.state().notifications!.feed.known).toBe(false);
     press(tab, bellPressed());
     expect(view(tab).face).toBe('loading');
     await clock.advance(500);
@@ -229,7 +224,7 @@ describe('toasts', () => {
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, badge(tab) - 3]);
     await clock.advance(300);
     expect([badge(tab), toasts(tab).more, seen.length - 1 <= 4]).toEqual([200, 197, true]);
-    expect(tab.state().shell!.notifications.feed.tabs.SUBMISSIONS.items).toHaveLength(200);
+    expect(tab.state().notifications!.feed.tabs.SUBMISSIONS.items).toHaveLength(200);
     const spoken = tab.actions.filter(announced.match);
     expect(spoken.map(({ payload }) => payload.text)).toEqual(['Subject 1']);
     await clock.advance(3_000);
@@ -270,7 +265,7 @@ describe('toasts', () => {
     expect(selectPopup(second.state())).toBe(true);
     await clock.advance(100);
     expect([selectPopup(second.state()), selectPopup(first.state())]).toEqual([false, false]);
-    expect(second.state().shell!.notices.map(({ text }) => text)).toEqual([
+    expect(second.state().notices!.map(({ text }) => text)).toEqual([
       'The setting was not saved. The service is busy at the moment. Please wait a little and try again.',
     ]);
   });

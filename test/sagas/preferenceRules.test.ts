@@ -1,17 +1,19 @@
 /** The rules of the preferences against an oracle that says them the other way round, over every combination there is. */
-import { ORGANIZATION_TYPES, type OrganizationType, type SubCategoryCode, type UserInfo } from '../../contract';
-import type { Preference } from '../../machines/preferences/preferences.records';
+import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { SubCategoryCode } from '../../contract/notifications/categories';
+import type { Preference } from '../../machines/preferences/preferences.machine';
 import {
+  COLUMNS,
   asLoaded,
   cellOf,
-  COLUMNS,
   columnsFor,
   found,
   searchText,
   toggled,
   withToggled,
   type Owner,
-} from '../../sagas/preferences/rules';
+} from '../../sagas/features/preferences/preferences.rules';
 import { USER } from '../support/user';
 
 const SPECIAL: readonly SubCategoryCode[] = [

@@ -1,11 +1,15 @@
 /** What a person meets of the two queues, in one tab after the other, by the real sagas. */
-import { broadcastAccepted } from '../../sagas/broadcasts/broadcasts.intents';
-import { selectBroadcast } from '../../sagas/broadcasts/broadcasts.selectors';
-import { changePasswordOpened } from '../../sagas/changePassword/changePassword.intents';
-import { roleReloadChosen, roleReloadPutOff, roleUpdateAccepted } from '../../sagas/roleUpdates/roleUpdates.intents';
-import { selectRoleUpdate } from '../../sagas/roleUpdates/roleUpdates.selectors';
-import { ok, token } from '../support/scriptedServer';
+import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
+import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { broadcastAccepted } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
+import {
+  roleReloadChosen,
+  roleReloadPutOff,
+  roleUpdateAccepted,
+  selectRoleUpdate,
+} from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { broadcastOf, createQueueServer, roleUpdateOf } from '../support/queueServer';
+import { ok, token } from '../support/scriptedServer';
 import { createBrowser, openTab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
@@ -127,6 +131,20 @@ it('an acceptance that does not reach the server keeps the broadcast and says so
   expect(selectBroadcast(page.tab.state())?.failure).toMatch(/has not reached the server/);
   await page.acceptBroadcast();
   expect([page.broadcast(), [...server.accepted.keys()]]).toEqual([null, ['b1']]);
+});
+
+it('a page that was not loaded afresh asks for its queue once, not once for each queue it has had', async () => {
+  const { clock, server, open } = world();
+  server.broadcasts.push(broadcastOf(1));
+  const page = await open();
+  await page.acceptBroadcast();
+  await clock.advance(5_000);
+  expect(page.tab.reloads()).toBe(1);
+  const asked = () => page.tab.sent.filter(({ endpoint }) => endpoint === 'fetchImmediateBroadcasts').length;
+  const before = asked();
+  page.tab.signal('online');
+  await clock.advance(1_000);
+  expect(asked() - before).toBe(1);
 });
 
 it('what another person left in this browser is not asked for, and broken storage is no queue', async () => {

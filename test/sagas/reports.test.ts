@@ -1,19 +1,21 @@
 /** The nine reports behind the KPI dashboards: their addresses, who may open them, and the way from one to the other. */
-import { PERMISSIONS, type Permission, type UserInfo } from '../../contract';
-import { KPI_REPORTS, REPORT_PAGES } from '../../contract/dashboard/kpiReports';
-import { lists, type ListDefinition } from '../../contract/lists';
-import { selectReportsBeside } from '../../sagas/shell/reports.selectors';
-import { resolve } from '../../sagas/shell/routes/resolve';
-import type { AppState } from '../../sagas/state';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import { KPI_REPORTS, REPORT_PAGES } from '../../contract/dashboards/kpiReports';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { lists } from '../../contract/lists/catalog';
+import type { ListDefinition } from '../../contract/lists/list';
+import type { AppState } from '../../sagas/app/state';
+import { resolve } from '../../sagas/navigation/routes/resolve';
 import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
+import { selectReportsBeside } from '../../sagas/navigation/menus/menus.selectors';
 
 const person = (permissions: readonly Permission[]): UserInfo => ({ ...USER, permissions: [...permissions] });
 const beside = (user: UserInfo, path: string, search = ''): string[] =>
   selectReportsBeside({
     config: TEST_CONFIG,
     machines: { session: { value: '', context: { user }, tags: ['active'], can: [], status: 'active' } },
-    shell: { location: { pathname: `/vms/nexusreports/${path}`, search, key: '1' } },
+    location: { pathname: `/vms/nexusreports/${path}`, search, key: '1' },
   } as unknown as AppState).map(({ label, to, current }) => `${label} ${to}${current ? ' *' : ''}`);
 const EVERYTHING = person(PERMISSIONS);
 

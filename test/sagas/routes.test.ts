@@ -1,11 +1,13 @@
 /** Every address of every root, for each kind of user: open, refused, led on, or none at all. */
-import { PERMISSIONS, USER_TYPES, type UserInfo, type UserType } from '../../contract';
-import { landingOf, resolve, rootOf, ROUTES } from '../../sagas/shell/routes/resolve';
-import { ROOTS, type Root } from '../../sagas/shell/routes/route.types';
-import { selectBreadcrumb } from '../../sagas/shell/shell.selectors';
-import type { AppState } from '../../sagas/state';
-import { USER } from '../support/user';
+import { USER_TYPES, type UserType } from '../../contract/base/organizations';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { AppState } from '../../sagas/app/state';
+import { ROUTES, landingOf, resolve, rootOf } from '../../sagas/navigation/routes/resolve';
+import { ROOTS, type Root } from '../../sagas/navigation/routes/route.types';
 import { TEST_CONFIG } from '../support/tab';
+import { USER } from '../support/user';
+import { selectBreadcrumb } from '../../sagas/navigation/menus/menus.selectors';
 
 const person = (userType: UserType, facts: Partial<UserInfo> = {}): UserInfo => ({
   ...USER,
@@ -119,6 +121,12 @@ describe.each(USER_TYPES)('%s', (userType) => {
     '/vms%2Fjobs',
     '/../vms/jobs',
     '/%E0%A4%A',
+    '//',
+    `//${root}`,
+    `/${root}//dashboard`,
+    '/%',
+    '/%00',
+    `/${root}/%00`,
     '/__proto__',
     '/constructor',
     `/${root}/__proto__`,
@@ -153,7 +161,7 @@ describe('the breadcrumb', () => {
     selectBreadcrumb({
       config: TEST_CONFIG,
       machines: { session: { value: '', context: { user }, tags: ['active'], can: [], status: 'active' } },
-      shell: { location: { pathname, search, key: '1' } },
+      location: { pathname, search, key: '1' },
     } as unknown as AppState).map(({ label, to }) => (to === null ? label : `${label} ${to}`));
 
   const CLIENT = 'clientId=a0000000-0000-4000-8000-000000000001';

@@ -1,11 +1,18 @@
 /** The small rules beside the sagas, as tables. */
 import fc from 'fast-check';
-import type { ApiErrorBody, ErrorCode } from '../../contract';
-import { ERROR_CODES, OAUTH_ERRORS, SESSION_END_REASONS, SIGN_IN_REFUSALS } from '../../contract';
-import { failureText, signedOutText } from '../../sagas/access/access.texts';
-import { parseNames } from '../../sagas/access/lastSignIn.saga';
-import { isWorthReturningTo, pathFor } from '../../sagas/access/showPath.saga';
-import { failureFrom } from '../../sagas/http/failure';
+import {
+  ERROR_CODES,
+  OAUTH_ERRORS,
+  SESSION_END_REASONS,
+  SIGN_IN_REFUSALS,
+  type ApiErrorBody,
+  type ErrorCode,
+} from '../../contract/base/errors';
+import { failureFrom } from '../../sagas/base/http/failure';
+import { failureText } from '../../sagas/base/http/failureText';
+import { isWorthReturningTo, pathFor } from '../../sagas/session/signIn/showPath.saga';
+import { parseNames } from '../../sagas/session/signIn/signIn.saga';
+import { signedOutText } from '../../sagas/session/signIn/signIn.texts';
 
 const NOW = 1_000_000;
 
@@ -84,7 +91,7 @@ describe('from an answer to a failure', () => {
   });
 
   it.each([
-    [401, { kind: 'unauthorized' }],
+    [401, { kind: 'unknown', status: 401 }],
     [418, { kind: 'unknown', status: 418 }],
     [429, { kind: 'rateLimited', retryAt: NOW + 7_000 }],
     [500, { kind: 'unknown', status: 500 }],
@@ -94,6 +101,46 @@ describe('from an answer to a failure', () => {
   ] as const)('a proxy that answers %i in its own words', (status, expected) => {
     expect(failureFrom({ status, body: null, retryAfterSeconds: 7 }, NOW)).toEqual(expected);
   });
+
+  it.each([
+    [
+      'the check',
+      { errorCode: 'account.locked' },
+      40,
+      'Account is locked. Please contact administrator. It unlocks by itself in a minute.',
+    ],
+    [
+      'the check',
+      { errorCode: 'account.locked' },
+      841,
+      'Account is locked. Please contact administrator. It unlocks by itself in 15 minutes.',
+    ],
+    ['the check', { errorCode: 'account.locked' }, undefined, 'Account is locked. Please contact administrator.'],
+    [
+      'signing in',
+      { error: 'invalid_grant', error_description: 'account_locked' },
+      61,
+      /reset your password and unlock your account\. It unlocks by itself in 2 minutes\.$/,
+    ],
+    [
+      'signing in',
+      { error: 'invalid_grant', error_description: 'account_locked' },
+      undefined,
+      /reset your password and unlock your account\.$/,
+    ],
+  ])(
+    'a locked account at %s: %j for %s s says when that ends, where the server does',
+    (_at, words, seconds, sentence) => {
+      const body = {
+        ...words,
+        ...('errorCode' in words ? { errorMessage: 'No.' } : {}),
+        ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+      };
+      const text = failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW));
+      if (typeof sentence === 'string') expect(text).toBe(sentence);
+      else expect(text).toMatch(sentence);
+    },
+  );
 
   it('waits as long as the body says, where the header says otherwise', () => {
     const body = { errorCode: 'too.many.requests', errorMessage: 'Slow down.', retryAfterSeconds: 3 };

@@ -1,9 +1,9 @@
 /** The app judges answers as the server's validator does: every answer of the contract, whole and damaged in one place. */
+import { validator } from '@exodus/schemasafe';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import { apiErrorSchema, oauthErrorSchema, socketMessageSchema } from '../../contract';
-import { endpoints } from '../../contract/endpoints';
-import { matches } from '../../sagas/http/schema';
+import * as clientContract from '../../sagas/base/http/clientContract';
+import { clientContractCode } from '../../scripts/build/clientContract';
 import { notificationOf } from '../support/notificationServer';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -11,12 +11,13 @@ type Schema = Readonly<Record<string, unknown>>;
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
-const SCHEMAS: readonly (readonly [string, Schema])[] = [
-  ...Object.entries(endpoints).map(([name, { response }]) => [name, response] as const),
-  ['apiError', apiErrorSchema],
-  ['oauthError', oauthErrorSchema],
-  ['socketMessage', socketMessageSchema],
-];
+const { SCHEMAS, VALIDATOR_OPTIONS } = clientContract;
+type SchemaName = clientContract.SchemaName;
+
+/** What the build makes of it, as the browser runs it. */
+const built = new Function(
+  `${clientContractCode(clientContract).replaceAll('export const', 'const')}; return { accepts, endpoints };`,
+)() as Pick<typeof clientContract, 'accepts' | 'endpoints'>;
 
 const MESSAGES = [
   {
@@ -26,7 +27,7 @@ const MESSAGES = [
     events: [
       {
         sequence: 1,
-        notification: { ...notificationOf(1), messageTags: [{ text: 'Job', colour: 'blue' }], jobId: null },
+        notification: { ...notificationOf(1), messageTags: [{ text: 'Job', color: 'blue' }], jobId: null },
       },
       { sequence: 2, readDate: '2026-01-15T08:00:00.000Z' },
     ],
@@ -85,17 +86,29 @@ function* damaged(value: unknown): Iterable<unknown> {
   }
 }
 
-it.each(SCHEMAS)('judges %s as the server does', (name, schema) => {
+it.each(Object.keys(SCHEMAS) as SchemaName[])('judges %s as the server does', (name) => {
+  const schema = SCHEMAS[name] as Schema;
   const whole = name === 'socketMessage' ? MESSAGES : [sampleOf(schema)];
   const validate = ajv.compile(schema);
   for (const value of whole) {
-    expect([value, matches(schema, value), validate(value)]).toEqual([value, true, true]);
-    for (const each of damaged(value))
-      if (matches(schema, each) !== validate(each))
-        throw new Error(`${validate(each) ? 'refuses' : 'takes'} ${JSON.stringify(each).slice(0, 2_000)}`);
+    expect([value, clientContract.accepts(name, value), validate(value)]).toEqual([value, true, true]);
+    for (const each of damaged(value)) {
+      const isValid = validate(each);
+      if (built.accepts(name, each) !== isValid || clientContract.accepts(name, each) !== isValid)
+        throw new Error(`${isValid ? 'refuses' : 'takes'} ${JSON.stringify(each).slice(0, 2_000)}`);
+    }
   }
 });
 
 it('does not pass over a word that it does not know', () => {
-  expect(() => matches({ type: 'string', pattern: 'x' }, 'x')).toThrow('No answer is described with pattern yet.');
+  expect(() => validator({ type: 'string', patern: 'x' } as object, VALIDATOR_OPTIONS)).toThrow(/patern/);
+});
+
+it('sends calls as the contract says, without its prose', () => {
+  expect(built.endpoints).toEqual(clientContract.endpoints);
+  expect(built.endpoints.taskStatus).toEqual({
+    method: 'PUT',
+    path: '/api-user/v1/tasks/{taskId}/status',
+    auth: 'bearer',
+  });
 });

@@ -1,21 +1,20 @@
 /** The shell's sagas over a scripted server, in virtual time: the real root saga, machines and reducers. */
-import { selectIsActive } from '../../sagas/session/session.selectors';
-import { signOutRequested } from '../../sagas/access/access.intents';
+import { noticeShown, noticesHeld, noticesReleased } from '../../sagas/base/notices/notices.slice';
 import {
   changePasswordCancelled,
   changePasswordOpened,
   changePasswordSubmitted,
-} from '../../sagas/changePassword/changePassword.intents';
-import { selectChangePassword, selectChangePasswordOpen } from '../../sagas/changePassword/changePassword.selectors';
-import { callRefused } from '../../sagas/session/session.events';
-import { clientChosen } from '../../sagas/shell/clients/clients.intents';
-import { selectClientChooser } from '../../sagas/shell/clients/clients.selectors';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { noticeShown } from '../../sagas/shell/notices/notices.actions';
-import { noticesHeld, noticesReleased } from '../../sagas/shell/notices/notices.intents';
-import { browserOnline } from '../../sagas/session/session.events';
-import { selectLogo } from '../../sagas/shell/shell.selectors';
+  selectChangePassword,
+  selectChangePasswordOpen,
+} from '../../sagas/features/changePassword/changePassword.slice';
+import { selectClientChooser } from '../../sagas/navigation/location/clients.selectors';
+import { clientChosen } from '../../sagas/navigation/location/clients.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { callRefused, signOutRequested } from '../../sagas/session/session.events';
+import { selectIsActive } from '../../sagas/session/session.selectors';
 import { FACILITY, inShell, json, refused } from '../support/inShell';
+import { browserOnline } from '../../sagas/base/pageSignals.saga';
+import { selectLogo } from '../../sagas/app/branding.slice';
 
 describe('where one arrives', () => {
   it('is the address one came with', async () => {
@@ -25,7 +24,7 @@ describe('where one arrives', () => {
 
   it('is where one wanted to go before the sign-in, once', async () => {
     const { tab } = await inShell({ at: '/', wanted: '/vms/jobs/submissions?page=3' });
-    expect([tab.path(), tab.state().shell?.location?.search]).toEqual(['/vms/jobs/submissions', '?page=3']);
+    expect([tab.path(), tab.state().location?.search]).toEqual(['/vms/jobs/submissions', '?page=3']);
   });
 
   it.each(['/supplier/users', '/nowhere', '//evil.example', 'https://evil.example', 'javascript:alert(1)'])(
@@ -65,7 +64,7 @@ describe('the guard', () => {
     const { tab, dispatch } = await inShell();
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
-    expect([tab.path(), tab.state().shell?.arrivedBy]).toEqual(['/vms/jobs/submissions', 'replace']);
+    expect([tab.path(), tab.state().arrivedBy]).toEqual(['/vms/jobs/submissions', 'replace']);
   });
 });
 
@@ -102,7 +101,7 @@ describe('notices', () => {
   });
 });
 
-describe('the looks of the organisation', () => {
+describe('the looks of the organization', () => {
   it('are worn while signed in, and the host has its own back afterwards', async () => {
     const { tab, dispatch } = await inShell();
     expect(tab.brands).toEqual(['plum']);
@@ -154,10 +153,10 @@ describe('the facility dropdown', () => {
   it('writes the choice into the address, without a step and from the first page', async () => {
     const { tab, dispatch } = await inShell({ at: '/vms/jobs?page=4&q=nurse' });
     await dispatch(clientChosen({ clientId: FACILITY }));
-    expect(tab.state().shell?.location?.search).toBe(`?q=nurse&clientId=${FACILITY}`);
-    expect(tab.state().shell?.arrivedBy).toBe('replace');
+    expect(tab.state().location?.search).toBe(`?q=nurse&clientId=${FACILITY}`);
+    expect(tab.state().arrivedBy).toBe('replace');
     await dispatch(clientChosen({ clientId: null }));
-    expect(tab.state().shell?.location?.search).toBe('?q=nurse');
+    expect(tab.state().location?.search).toBe('?q=nurse');
   });
 
   it('says where its choices did not come', async () => {
@@ -173,8 +172,8 @@ describe('the facility dropdown', () => {
 
 describe('Change Password', () => {
   const passwords = (tab: Awaited<ReturnType<typeof inShell>>['tab']) => ({
-    oldPassword: tab.vault.seal('old-pass'),
-    newPassword: tab.vault.seal('new-pass'),
+    oldPassword: tab.secrets.keep('old-pass'),
+    newPassword: tab.secrets.keep('new-pass'),
   });
 
   it('saves, says so, and signs out a second later with the reason', async () => {
@@ -198,7 +197,7 @@ describe('Change Password', () => {
     await dispatch(changePasswordSubmitted(passwords(tab)), 0);
     await dispatch(changePasswordCancelled());
     expect(calls('passwordChange')).toBe(1);
-    expect(tab.vault.held().filter((value) => /pass/.test(value))).toEqual([]);
+    expect(tab.secrets.held().filter((value) => /pass/.test(value))).toEqual([]);
   });
 
   it.each([

@@ -1,16 +1,20 @@
 /** Single sign-on through the real root saga: both halves, how each can end, and how the session ends at the provider. */
-import type { SsoConfig } from '../../contract';
-import { accessEndpoints } from '../../contract/access.endpoints';
+import { accessEndpoints } from '../../contract/identity/access.endpoints';
+import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { Failure } from '../../machines/failure';
-import type { SsoProblem } from '../../machines/sso';
-import * as intents from '../../sagas/access/access.intents';
-import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/access/access.selectors';
-import type { SsoAsked, SsoOutcome } from '../../sagas/ports';
-import { callEndedSession, tokenRejected } from '../../sagas/session/session.events';
-import { parseSso } from '../../sagas/session/ssoMemory.saga';
-import { selectSso } from '../../sagas/sso/sso.selectors';
-import { ssoText } from '../../sagas/sso/sso.texts';
-import { apiError, createScriptedServer, oauthError, ok, TAKEOVER, token } from '../support/scriptedServer';
+import type { SsoProblem } from '../../machines/grant';
+import type { SsoAsked, SsoOutcome } from '../../sagas/base/ports';
+import {
+  callEndedSession,
+  tokenRejected,
+  providerSignOutRequested,
+  signOutRequested,
+} from '../../sagas/session/session.events';
+import * as intents from '../../sagas/session/signIn/signIn.intents';
+import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
+import { selectSso, ssoText } from '../../sagas/session/signIn/sso.selectors';
+import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
+import { TAKEOVER, apiError, createScriptedServer, oauthError, ok, token } from '../support/scriptedServer';
 import { scriptedSso } from '../support/ssoPort';
 import { createBrowser, openTab, type Browser } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
@@ -49,7 +53,7 @@ function world({ asked = null, problem, provider = 'there', browser, path }: Wor
   const proof = { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId };
   const outcome = (): SsoOutcome =>
     problem === undefined
-      ? { kind: 'proven', proof: { ...proof, token: tab.vault.seal(ID_TOKEN) } }
+      ? { kind: 'proven', proof: { ...proof, token: tab.secrets.keep(ID_TOKEN) } }
       : { kind: 'failed', problem, origin: LAKESIDE };
   const sso = scriptedSso({ asked, provider, outcome });
   const shared = browser ?? createBrowser(clock);
@@ -143,7 +147,7 @@ describe('the way back', () => {
       sso_token: expect.stringMatching(/^<secret:\d+>$/),
     });
     expect(w.sso.finished()).toBe(1);
-    expect(w.tab.vault.held()).not.toContain(ID_TOKEN);
+    expect(w.tab.secrets.held()).not.toContain(ID_TOKEN);
     expect(JSON.stringify([w.tab.state(), w.tab.actions, [...w.browser.storage]])).not.toContain(ID_TOKEN);
   });
 
@@ -206,7 +210,7 @@ describe('the way back', () => {
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w).error).toBe(sentence);
-    expect(w.tab.vault.held()).not.toContain(ID_TOKEN);
+    expect(w.tab.secrets.held()).not.toContain(ID_TOKEN);
   });
 
   it('Return to Login shows the empty form at its own address', async () => {
@@ -274,7 +278,7 @@ describe('the end of a session that came from a provider', () => {
 
   it.each([
     ['the provider is no longer the one', {}, ok({ ...CONFIG, registrationId: 'other' })],
-    ['the organisation has none any more', {}, apiError(404, 'not.found')],
+    ['the organization has none any more', {}, apiError(404, 'not.found')],
     ['it is down', {}, apiError(503, 'service.unavailable')],
     ['it has no such address', { provider: 'withoutSignOut' as const }, ok(CONFIG)],
   ])('%s: the session ends here, and the form says why', async (_name, options, config) => {
@@ -298,7 +302,7 @@ describe('the end of a session that came from a provider', () => {
     w.tab.start({ known: 'signedOut' });
     w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
     w.tab.store.dispatch(
-      intents.signInSubmitted({ userName: 'a', organizationCode: 'B', password: w.tab.vault.seal('secret-9') }),
+      intents.signInSubmitted({ userName: 'a', organizationCode: 'B', password: w.tab.secrets.keep('secret-9') }),
     );
     await w.clock.advance(200);
     w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
@@ -314,7 +318,7 @@ describe('the end of a session that came from a provider', () => {
 describe('signing out on purpose', () => {
   it('ends the session here alone, and offers the other end', async () => {
     const w = await signedIn();
-    w.tab.store.dispatch(intents.signOutRequested());
+    w.tab.store.dispatch(signOutRequested());
     await w.clock.advance(100);
     expect(selectSignIn(w.tab.state()).notice?.text).toBe('You have signed out.');
     expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
@@ -322,7 +326,7 @@ describe('signing out on purpose', () => {
       [],
       undefined,
     ]);
-    w.tab.store.dispatch(intents.providerSignOutRequested());
+    w.tab.store.dispatch(providerSignOutRequested());
     await w.clock.advance(100);
     expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'signed_out']);
   });

@@ -1,17 +1,22 @@
 /** The calendar's rules, and what becomes of a task in virtual time. */
 import fc from 'fast-check';
-import type { EndpointName } from '../../contract';
-import { addDays, addMonths, dayByKey, isCalendarDay, weekday, weeksOf } from '../../sagas/tasks/calendar.rules';
-import { readPlace, writePlace } from '../../sagas/tasks/tasks.address';
-import { calendarMoved, taskStatusChosen, tasksViewChosen, type Task } from '../../sagas/tasks/tasks.intents';
-import { selectTasksDue } from '../../sagas/tasks/due.selectors';
-import { selectCalendar } from '../../sagas/tasks/tasks.selectors';
-import type { HttpAnswer } from '../../sagas/ports';
-import { selectNotices } from '../../sagas/shell/shell.selectors';
-import { createBrowser, openTab } from '../support/tab';
-import { createVirtualClock } from '../support/virtualClock';
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpAnswer } from '../../sagas/base/ports';
+import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/dates';
+import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
+import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
+import {
+  calendarMoved,
+  taskStatusChosen,
+  tasksViewChosen,
+  selectTasksDue,
+  type Task,
+} from '../../sagas/features/tasks/tasks.slice';
 import { token } from '../support/scriptedServer';
+import { createBrowser, openTab } from '../support/tab';
 import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
 describe('a month', () => {
   it('is whole weeks from Sunday to Saturday that hold every day of it, in any year', () => {
@@ -110,7 +115,7 @@ async function atTasks(answers: Partial<Record<EndpointName, HttpAnswer | 'unrea
 }
 
 describe('tasks', () => {
-  it('are counted a second after the shell has opened, for managing organisations alone', async () => {
+  it('are counted a second after the shell has opened, for managing organizations alone', async () => {
     const { tab, clock, count } = await atTasks();
     expect(count('tasksDueToday')).toBe(0);
     await clock.advance(1_000);

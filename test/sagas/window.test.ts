@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { windowStateOf } from '../../sagas/shell/window/window.rules';
+import { windowStateOf } from '../../sagas/app/window';
 
 describe('the room the shell has', () => {
   it.each([

@@ -1,11 +1,9 @@
 /** Tasks over the API: whose they are, which days they are due, and what becomes of them. */
 import { sql } from 'kysely';
-import type { OrganizationType } from '../../contract';
+import type { OrganizationType } from '../../contract/base/organizations';
+import type { TestClient } from './support/client';
 import type { FixtureUser } from './support/fixtures';
 import { startTestServer, type TestServer } from './support/server';
-import type { TestClient } from './support/client';
-
-jest.setTimeout(120_000);
 const TASKS = '/api-user/v1/tasks';
 
 interface Person {
@@ -114,7 +112,7 @@ test('a foreign task and an absent one answer the same, and stay as they are', a
   expect(await dueToday(stranger)).toEqual({ count: 1 });
 });
 
-test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organisation of type %s has no tasks at all', async (type) => {
+test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organization of type %s has no tasks at all', async (type) => {
   const who = others.get(type)!;
   const id = await task('mine', 0, robin);
   const answers = [

@@ -1,6 +1,6 @@
-/** Which of a browser's tabs is looked at. The last one speaks; where it closes, another does. */
+/** Which of a browser's tabs is looked at. The last one shows toasts; where it closes, another does. */
 import { buffers, eventChannel } from 'redux-saga';
-import type { Attention, AttentionPort } from '../../sagas/ports';
+import type { Attention, AttentionPort } from '../../sagas/base/ports';
 
 interface Looked {
   visible: boolean;
@@ -21,7 +21,7 @@ export interface Eyes {
 export function createEyes(looks: Looks): Eyes {
   const self: Looked = { visible: true, emit: () => {} };
   const tell = () => {
-    for (const one of looks) one.emit({ visible: one.visible, speaks: one === looks.at(-1) });
+    for (const one of looks) one.emit({ visible: one.visible, showsToasts: one === looks.at(-1) });
   };
   const leave = () => void (looks.includes(self) && looks.splice(looks.indexOf(self), 1));
   const look = () => {
@@ -37,7 +37,7 @@ export function createEyes(looks: Looks): Eyes {
   };
   const close = () => {
     leave();
-    self.emit({ visible: false, speaks: false });
+    self.emit({ visible: false, showsToasts: false });
     tell();
   };
   const port: AttentionPort = {

@@ -1,5 +1,5 @@
 /** A compliance document as the database gives it, for papers made without one. */
-import type { ComplianceDocument } from '../../server/documents/complianceDocument';
+import type { ComplianceDocument } from '../../server/features/documents/complianceDocument';
 
 const AT = new Date('2026-03-04T05:06:07Z');
 

@@ -1,11 +1,14 @@
 /** A server for dashboards, in virtual time: every answer is recognisable by what was asked. */
-import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
-import { PERMISSIONS, type EndpointName, type Permission, type UserInfo } from '../../contract';
-import { statusesFor, TIME_FRAMES, type Widget } from '../../contract/dashboard';
-import type { HttpAnswer, HttpCall, HttpLine } from '../../sagas/ports';
+import { END, buffers, eventChannel, type EventChannel } from 'redux-saga';
+import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
+import { TIME_FRAMES } from '../../contract/dashboards/filter';
+import { statusesFor, type Widget } from '../../contract/dashboards/widgets';
+import type { EndpointName } from '../../contract/endpoints';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { HttpAnswer, HttpCall, HttpLine } from '../../sagas/base/ports';
+import { token } from './scriptedServer';
 import { createBrowser, openTab, type Browser } from './tab';
 import { USER } from './user';
-import { token } from './scriptedServer';
 import { createVirtualClock, type VirtualClock } from './virtualClock';
 
 export const FACILITY = 'a0000000-0000-4000-8000-000000000001';
@@ -208,8 +211,8 @@ export async function atDashboard(scene: DashboardScene = {}) {
       (cardOf(endpoint) === undefined ? tab.sent : asked).filter((call) => call.endpoint === endpoint),
     /** Each card that was asked for, alone or together with others. */
     cardCalls: () => asked,
-    search: () => tab.state().shell!.location!.search,
-    notices: () => tab.state().shell!.notices.map(({ text }) => text),
+    search: () => tab.state().location!.search,
+    notices: () => tab.state().notices!.map(({ text }) => text),
     async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 60) {
       tab.store.dispatch(action);
       await clock.advance(ms);

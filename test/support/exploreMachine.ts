@@ -1,21 +1,24 @@
 /**
  * Walks a statechart through everything it can do: each event, each outcome of each service, each timer, breadth first,
  * every path run from the start through the real runMachine with held promises and a virtual clock. A shadow computed
- * by pure transitions runs beside it, tells which transition fired, and must agree with the store after every step.
+ * by pure transitions runs beside it, tells which transition fired and how each guard decided, and must agree with the
+ * store after every step.
  */
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
-import { call, put } from '../../sagas/effects';
-import { machineRejected, machinesReducer } from '../../sagas/machine/machines.slice';
-import { accepts, project, type MachineProjection } from '../../sagas/machine/projection';
-import { machineInbox, runMachine } from '../../sagas/machine/runMachine';
-import { watchActions } from './watchActions';
+import { call, put } from '../../sagas/base/runtime/effects';
+import {
+  accepts,
+  machineRejected,
+  machinesReducer,
+  project,
+  type MachineProjection,
+} from '../../sagas/base/runtime/machines.slice';
+import { machineInbox, runMachine } from '../../sagas/base/runtime/runMachine';
+import { eventOf, follow, spent, type InertAction, type MachineEvent, type Shadow, type Step } from './pureMachine';
 import { createVirtualClock, settle } from './virtualClock';
-
-interface MachineEvent {
-  readonly type: string;
-}
+import { watchActions } from './watchActions';
 
 export interface Alphabet {
   readonly input: unknown;
@@ -28,60 +31,17 @@ export interface Alphabet {
   readonly facet: (context: never) => unknown;
 }
 
-type Step =
-  | { readonly kind: 'event'; readonly event: MachineEvent }
-  | { readonly kind: 'outcome'; readonly id: string; readonly src: string; readonly outcome: unknown }
-  | { readonly kind: 'time' };
-
-interface Shadow {
-  readonly snapshot: AnyMachineSnapshot;
-  readonly invoked: ReadonlyMap<string, string>;
-  readonly timers: readonly { readonly id: string; readonly event: MachineEvent; readonly delay: number }[];
-}
-
 export interface Exploration {
   readonly fired: ReadonlySet<string>;
   readonly all: readonly string[];
+  /** Transitions whose guard said no at least once. */
+  readonly refused: ReadonlySet<string>;
+  /** Transitions that have a guard. */
+  readonly guarded: readonly string[];
   readonly configurations: number;
   readonly steps: number;
   /** Configurations from which the machine can neither end nor come back to its start. */
   readonly stuck: readonly string[];
-}
-
-interface InertAction {
-  readonly type: string;
-  readonly params: Readonly<Record<string, unknown>> & { readonly id: string };
-}
-
-function follow(before: Shadow | null, [snapshot, actions]: readonly [AnyMachineSnapshot, readonly unknown[]]): Shadow {
-  const invoked = new Map(before?.invoked);
-  let timers = [...(before?.timers ?? [])];
-  for (const { type, params } of actions as readonly InertAction[]) {
-    if (type === 'xstate.spawnChild') invoked.set(params.id, params['src'] as string);
-    if (type === 'xstate.stopChild') invoked.delete(params.id);
-    if (type === 'xstate.raise')
-      timers.push({ id: params.id, event: params['event'] as MachineEvent, delay: params['delay'] as number });
-    if (type === 'xstate.cancel') timers = timers.filter(({ id }) => id !== params['sendId']);
-  }
-  return { snapshot, invoked, timers };
-}
-
-function eventOf(step: Step, shadow: Shadow): MachineEvent {
-  if (step.kind === 'event') return step.event;
-  if (step.kind === 'time') return shadow.timers[0]!.event;
-  return step.outcome instanceof Error
-    ? ({ type: `xstate.error.actor.${step.id}`, error: step.outcome, actorId: step.id } as MachineEvent)
-    : ({ type: `xstate.done.actor.${step.id}`, output: step.outcome, actorId: step.id } as MachineEvent);
-}
-
-function advance(machine: AnyStateMachine, shadow: Shadow, step: Step): Shadow {
-  const spent: Shadow =
-    step.kind === 'time'
-      ? { ...shadow, timers: shadow.timers.slice(1) }
-      : step.kind === 'outcome'
-        ? { ...shadow, invoked: new Map([...shadow.invoked].filter(([id]) => id !== step.id)) }
-        : shadow;
-  return follow(spent, transition(machine, shadow.snapshot, eventOf(step, shadow)) as never);
 }
 
 /** The same machine in a store of its own, driven step by step. */
@@ -157,58 +117,133 @@ function options(alphabet: Alphabet, shadow: Shadow): Step[] {
   ];
 }
 
+interface GuardArgs {
+  readonly context: unknown;
+  readonly event: unknown;
+}
+type Guard = (args: GuardArgs, params: unknown) => boolean;
+interface NamedGuard {
+  readonly type: string;
+  readonly params?: unknown;
+}
 interface Transition {
   readonly eventType: string;
   readonly source: { readonly id: string };
   readonly target?: readonly { readonly id: string }[] | undefined;
+  guard?: Guard | string | NamedGuard | undefined;
+  actions: readonly unknown[];
 }
 interface StateNode {
   readonly transitions: ReadonlyMap<string, readonly Transition[]>;
+  readonly always?: readonly Transition[];
   readonly states: Readonly<Record<string, StateNode>>;
 }
 
 const label = (transition: Transition, index: number) =>
-  `${transition.source.id} · ${transition.eventType} #${index} → ${(transition.target ?? []).map(({ id }) => id).join('+') || 'nowhere'}`;
+  `${transition.source.id} · ${transition.eventType || 'always'} #${index} → ${(transition.target ?? []).map(({ id }) => id).join('+') || 'nowhere'}`;
 
 function allTransitions(node: StateNode): Map<Transition, string> {
   const found = new Map<Transition, string>();
-  for (const list of node.transitions.values()) list.forEach((one, index) => found.set(one, label(one, index)));
+  for (const list of [...node.transitions.values(), node.always ?? []])
+    list.forEach((one, index) => found.set(one, label(one, index)));
   for (const child of Object.values(node.states)) for (const [one, name] of allTransitions(child)) found.set(one, name);
   return found;
 }
 
+/** A copy of the machine that notes which guards refuse and, by an action without effect, which eventless transitions fire. */
+function observed(original: AnyStateMachine) {
+  const machine = original.provide({});
+  const labels = allTransitions(machine.root as unknown as StateNode);
+  const refused = new Set<string>();
+  const guarded: string[] = [];
+  const marks = new Map<unknown, string>();
+  for (const [one, name] of labels) {
+    if (one.guard !== undefined) {
+      const decide = guardOf(machine, one.guard);
+      guarded.push(name);
+      one.guard = (args) => {
+        const passes = decide(args);
+        if (!passes) refused.add(name);
+        return passes;
+      };
+    }
+    if (one.eventType === '') {
+      const mark = () => {};
+      marks.set(mark, name);
+      one.actions = [...one.actions, mark];
+    }
+  }
+  return { machine, labels, refused, guarded, marks };
+}
+
+function guardOf(machine: AnyStateMachine, guard: Guard | string | NamedGuard): (args: GuardArgs) => boolean {
+  if (typeof guard === 'function') return (args) => guard(args, undefined);
+  const { type, params } = typeof guard === 'string' ? { type: guard } : guard;
+  const named = machine.implementations.guards[type] as Guard | undefined;
+  if (typeof named !== 'function') throw new Error(`The guard ${type} is not a function.`);
+  return (args) => named(args, typeof params === 'function' ? params(args) : params);
+}
+
+/** Throws unless all transitions fired, all guards refused once, and every state can be left, in one of the explorations. */
+export function assertComplete(...explorations: readonly Exploration[]): void {
+  const fired = new Set(explorations.flatMap((one) => [...one.fired]));
+  const refused = new Set(explorations.flatMap((one) => [...one.refused]));
+  const missing = (names: readonly string[], seen: ReadonlySet<string>) => [
+    ...new Set(names.filter((name) => !seen.has(name))),
+  ];
+  const gaps = {
+    'transitions that never fired': missing(
+      explorations.flatMap(({ all }) => all),
+      fired,
+    ),
+    'guards that were never refused': missing(
+      explorations.flatMap(({ guarded }) => guarded),
+      refused,
+    ),
+    'configurations that cannot be left': explorations.flatMap(({ stuck }) => stuck),
+  };
+  for (const [what, names] of Object.entries(gaps))
+    if (names.length > 0) throw new Error(`${what}:\n${names.join('\n')}`);
+}
+
 export async function exploreMachine(machine: AnyStateMachine, alphabet: Alphabet): Promise<Exploration> {
-  const labels = allTransitions(machine.root);
+  const { machine: shadowMachine, labels, refused, guarded, marks } = observed(machine);
   const key = ({ snapshot }: Shadow) =>
     JSON.stringify([snapshot.value, snapshot.status, alphabet.facet(snapshot.context as never)]);
-  const first = follow(null, initialTransition(machine, alphabet.input) as never);
   const fired = new Set<string>();
+  const step = (before: Shadow | null, next: readonly [AnyMachineSnapshot, readonly unknown[]]) => {
+    for (const { exec } of next[1] as readonly InertAction[]) {
+      const eventless = marks.get(exec);
+      if (eventless !== undefined) fired.add(eventless);
+    }
+    return follow(before, next);
+  };
+  const first = step(null, initialTransition(shadowMachine, alphabet.input) as never);
   const edges = new Map<string, Set<string>>([[key(first), new Set()]]);
   const queue: { readonly path: readonly Step[]; readonly shadow: Shadow }[] = [{ path: [], shadow: first }];
   let steps = 0;
+  await refusesTheRest(machine, alphabet, [], first);
 
   for (let at = 0; at < queue.length; at++) {
     const { path, shadow } = queue[at]!;
-    for (const step of options(alphabet, shadow)) {
-      const enabled = machine.getTransitionData(
-        shadow.snapshot as never,
-        eventOf(step, shadow),
-      ) as readonly Transition[];
+    for (const taken of options(alphabet, shadow)) {
+      const event = eventOf(taken, shadow);
+      const enabled = shadowMachine.getTransitionData(shadow.snapshot as never, event) as readonly Transition[];
       for (const one of enabled) fired.add(labels.get(one) ?? `unlisted ${one.eventType}`);
-      const after = advance(machine, shadow, step);
+      const after = step(spent(shadow, taken), transition(shadowMachine, shadow.snapshot, event) as never);
       const real = harness(machine, alphabet);
-      for (const taken of [...path, step]) await real.take(taken);
+      for (const each of [...path, taken]) await real.take(each);
       steps++;
       if (real.faults.length > 0) throw real.faults[0]!;
       if (comparable(real.projection()) !== comparable(project(after.snapshot)))
         throw new Error(
-          `After ${JSON.stringify([...path, step])}\nthe store says ${comparable(real.projection())}\nthe statechart ${comparable(project(after.snapshot))}`,
+          `After ${JSON.stringify([...path, taken])}\nthe store says ${comparable(real.projection())}\nthe statechart ${comparable(project(after.snapshot))}`,
         );
       edges.get(key(shadow))!.add(key(after));
       if (!edges.has(key(after))) {
         edges.set(key(after), new Set());
-        queue.push({ path: [...path, step], shadow: after });
-        await refusesTheRest(machine, alphabet, [...path, step], after);
+        queue.push({ path: [...path, taken], shadow: after });
+        await refusesTheRest(machine, alphabet, [...path, taken], after);
       }
     }
   }
@@ -216,6 +251,8 @@ export async function exploreMachine(machine: AnyStateMachine, alphabet: Alphabe
   return {
     fired,
     all: [...labels.values()],
+    refused,
+    guarded,
     configurations: edges.size,
     steps,
     stuck: [...edges.keys()].filter((name) => !reaches(edges, name, home)),

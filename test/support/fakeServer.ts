@@ -1,9 +1,9 @@
 /**
  * A user service with one session, in virtual time: rotating refresh cookies with a reuse window, access tokens that
- * expire, faults on demand. It knows secrets as text, like the real one; tabs reach it through their vault.
+ * expire, faults on demand. It knows secrets as text, like the real one; tabs reach it through their secrets.
  */
-import type { SessionEndReason } from '../../contract';
-import type { HttpAnswer } from '../../sagas/ports';
+import type { SessionEndReason } from '../../contract/base/errors';
+import type { HttpAnswer } from '../../sagas/base/ports';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
@@ -25,6 +25,9 @@ export function createFakeServer(clock: VirtualClock) {
   let rotatedAt = 0;
   let expiredUpTo = 0;
   let ended: SessionEndReason | null = null;
+  /** By another way than through the app the browser's cookie became that of another user's session. */
+  let cookieIsTheirs = false;
+  let misuses = 0;
   /** How often each generation was exchanged for the next. */
   const rotations = new Map<number, number>();
   let refreshRequests = 0;
@@ -44,6 +47,10 @@ export function createFakeServer(clock: VirtualClock) {
   /** Answers, and the cookie the answer sets; an answer that is lost sets none. */
   function refresh(): { readonly answer: HttpAnswer; readonly cookie: number } {
     refreshRequests++;
+    if (cookieIsTheirs) {
+      const theirs = { ...grant(), access_token: `their-token-${refreshRequests}`, tokenIdentifier: 'theirs' };
+      return { answer: json(200, { ...theirs, generation: generation + refreshRequests }), cookie };
+    }
     const refuse = (reason: SessionEndReason) => ({
       answer: json(400, { error: 'invalid_grant', error_description: reason }),
       cookie,
@@ -72,14 +79,16 @@ export function createFakeServer(clock: VirtualClock) {
           200,
           ended
             ? { accessStatus: 'LOGGED_OUT', reason: ended }
-            : { accessStatus: 'LOGGED_IN', userName: USER.userName },
+            : { accessStatus: 'LOGGED_IN', userName: cookieIsTheirs ? 'another.user' : USER.userName },
         ),
       );
     if (endpoint === 'clearTokenIdentifier') {
+      if (cookieIsTheirs) return same(json(200, {}));
       ended ??= 'signed_out';
       return same(json(200, {}));
     }
     if (ended) return same(json(401, { errorCode: 'session.ended', errorMessage: 'Over.', reason: ended }));
+    if (bearer?.startsWith('their-token-')) misuses++;
     const used = Number(bearer?.split('-').at(-1));
     if (!(used > expiredUpTo)) return same(json(401, { errorCode: 'token_expired', errorMessage: 'Expired.' }));
     return same(endpoint === 'userInfo' ? json(200, USER) : json(404, { errorCode: 'not.found', errorMessage: 'No.' }));
@@ -93,7 +102,15 @@ export function createFakeServer(clock: VirtualClock) {
     get generation() {
       return generation;
     },
-    isSecret: (text: string) => text.startsWith('access-token-'),
+    get ended() {
+      return ended;
+    },
+    /** Calls of this user's tabs that went with the other user's token. */
+    get misuses() {
+      return misuses;
+    },
+    isSecret: (text: string) => /^(access|their)-token-/.test(text),
+    giveCookieToAnotherUser: () => void (cookieIsTheirs = true),
     expireTokens: () => void (expiredUpTo = generation),
     end: (reason: SessionEndReason) => void (ended ??= reason),
     /** Half of the latency passes on the way there, half on the way back. */

@@ -1,11 +1,13 @@
 /** Somebody is signed in and looks at the shell: the real root saga over a scripted server, in virtual time. */
-import { PERMISSIONS, type EndpointName, type UserInfo } from '../../contract';
-import type { HttpAnswer } from '../../sagas/ports';
-import { selectNotices } from '../../sagas/shell/shell.selectors';
-import { createBrowser, openTab, TEST_CONFIG, type TabOptions } from './tab';
-import { createVirtualClock } from './virtualClock';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { EndpointName } from '../../contract/endpoints';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { HttpAnswer } from '../../sagas/base/ports';
 import { token } from './scriptedServer';
+import { TEST_CONFIG, createBrowser, openTab, type TabOptions } from './tab';
 import { USER } from './user';
+import { createVirtualClock } from './virtualClock';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
 type Reply = HttpAnswer | 'unreachable';
 type Answers = Partial<Record<EndpointName, Reply | (() => Reply)>>;

@@ -1,6 +1,6 @@
 /** What the KPI dashboards ask for, answered: a figure for the card that is asked, and two suppliers. */
-import type { BodyOf } from '../../contract';
-import type { HttpCall } from '../../sagas/ports';
+import type { BodyOf } from '../../contract/endpoints';
+import type { HttpCall } from '../../sagas/base/ports';
 import { json, type Script } from './dashboardServer';
 
 export const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';

@@ -1,16 +1,14 @@
 /** The notifications of one reader in virtual time: their events, the calls that ask for them, the sockets that hear them. */
 import { buffers, eventChannel } from 'redux-saga';
-import { CATCH_UP_MAX } from '../../contract';
 import {
   NOTIFICATION_TABS,
   SUB_CATEGORIES,
   tabOf,
-  type Notification,
-  type NotificationEvent,
   type NotificationTab,
   type SubCategoryCode,
-} from '../../contract/notifications';
-import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/ports';
+} from '../../contract/notifications/categories';
+import { CATCH_UP_MAX, type Notification, type NotificationEvent } from '../../contract/notifications/notification';
+import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';

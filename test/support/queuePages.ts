@@ -1,13 +1,13 @@
 /** Two tabs of one browser with a strict queue in each, and what people and fortune do to them. */
 import fc from 'fast-check';
 import type { Saga, Task } from 'redux-saga';
-import { whileActive } from '../../sagas/session/whileActive.saga';
+import { whileActive } from '../../sagas/session/activeSession.saga';
 import type { CallFault, createQueueServer } from './queueServer';
 import { openTab, type createBrowser, type Tab } from './tab';
 import type { VirtualClock } from './virtualClock';
+import { cases } from './cases';
 
-/** 2,000 by default; ask for more with QUEUE_HISTORIES=10000. */
-export const QUEUE_HISTORIES = Number(process.env['QUEUE_HISTORIES'] ?? 2_000);
+export const QUEUE_HISTORIES = cases('histories of a strict queue in two tabs', { usual: 100, long: 10_000 });
 /** A page lives on for a moment after it has asked for a fresh one. */
 const LEAVING_MS = 500;
 /** Items in one history. */

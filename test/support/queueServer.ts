@@ -1,7 +1,7 @@
 /** Broadcasts and role updates of one person in virtual time: what was sent, what the server has as accepted. */
-import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/pending';
-import { NO_DOCUMENT } from '../../contract/notifications';
-import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
+import { NO_DOCUMENT } from '../../contract/notifications/notification';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { apiError, createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';

@@ -9,6 +9,9 @@ import { format } from 'node:util';
 const KNOWN = [
   // semantic-ui-react 2 on React 18.3: works until React 19, see docs/decisions.
   'findDOMNode is deprecated',
+  'Support for defaultProps will be removed from function components',
+  // Redux Toolkit's checks for development say where a busy machine slowed them down.
+  'which is more than the warning threshold of',
 ];
 const noise: string[] = [];
 

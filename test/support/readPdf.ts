@@ -23,7 +23,7 @@ export async function readPdfs(files: readonly Buffer[]): Promise<ReadPdf[]> {
   try {
     const names = files.map((_, index) => path.join(folder, `${index}.pdf`));
     await Promise.all(files.map((file, index) => writeFile(names[index]!, file)));
-    const options = { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 };
+    const options = { maxBuffer: 64 * 1024 * 1024, timeout: 240_000 };
     const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...names], options);
     return JSON.parse(stdout) as ReadPdf[];
   } finally {

@@ -1,6 +1,6 @@
 /** A server whose answer to each endpoint is told by the test, in virtual time. By default everything goes well. */
-import type { EndpointName } from '../../contract';
-import type { HttpAnswer, HttpCall } from '../../sagas/ports';
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 

@@ -1,6 +1,6 @@
 /** The identity provider as a test tells it; without a word of the test nobody asks for single sign-on. */
-import type { SsoConfig } from '../../contract';
-import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/ports';
+import type { SsoConfig } from '../../contract/identity/sso.endpoints';
+import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports';
 
 interface Script {
   readonly asked?: SsoAsked | null;

@@ -1,11 +1,13 @@
 /** One tab of a browser in virtual time: the real root saga, machines and reducers over ports of ours. */
 import { configureStore, type Action, type Store } from '@reduxjs/toolkit';
-import createSagaMiddleware, { buffers, CANCEL, eventChannel, type EventChannel } from 'redux-saga';
-import type { RuntimeConfig } from '../../contract';
-import type { Failure } from '../../machines/failure';
-import { CallFailed } from '../../machines/failure';
+import createSagaMiddleware, { CANCEL, buffers, eventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { CallFailed, type Failure } from '../../machines/failure';
+import type { SecretRef } from '../../machines/references';
 import type { SessionInput } from '../../machines/session/session.types';
-import type { SagaGenerator } from '../../sagas/effects';
+import { rootSaga } from '../../sagas/app/root.saga';
+import type { AppState } from '../../sagas/app/state';
 import {
   NoAnswer,
   type HttpAnswer,
@@ -19,19 +21,19 @@ import {
   type StreamRef,
   type TabRef,
   type Viewport,
-} from '../../sagas/ports';
-import { rootSaga } from '../../sagas/root.saga';
-import { watchSession } from '../../sagas/session/session.watch';
-import type { AppState } from '../../sagas/state';
+} from '../../sagas/base/ports';
+import type { SagaGenerator } from '../../sagas/base/runtime/effects';
+import { watchSession } from '../../sagas/session/token/session.saga';
+import { createReducers } from '../../src/app/store';
+import { createFileStore } from '../../src/ports/files.port';
+import { createSecretStore } from '../../src/ports/secrets.port';
 import type { Recorder } from '../../tape';
-import { createFileVault } from '../../src/ports/files.port';
-import { createReducers } from '../../src/app/reducers';
-import { createVault } from '../../src/ports/secrets.port';
-import type { SecretRef } from '../../machines/secret';
 import { createEyes, type Looks } from './attention';
 import { scriptedSso } from './ssoPort';
-import { watchActions } from './watchActions';
 import type { VirtualClock } from './virtualClock';
+import { watchActions } from './watchActions';
+import { endSso } from '../../sagas/session/signIn/loadSso.saga';
+import { signIn } from '../../sagas/session/signIn/signIn.saga';
 
 /** What the tabs of one browser share. */
 export interface Browser {
@@ -185,8 +187,8 @@ export function openTab({
 }: TabOptions) {
   const id = ++tabs;
   const eyes = createEyes(browser.looks);
-  const vault = createVault();
-  const files = createFileVault();
+  const secrets = createSecretStore();
+  const files = createFileStore();
   const sent: HttpCall[] = [];
   const faults: Error[] = [];
   const actions: Action[] = [];
@@ -208,7 +210,7 @@ export function openTab({
       ? Object.fromEntries(
           Object.entries(body).map(([name, value]) => [
             name,
-            SECRET_FIELDS.includes(name) && typeof value === 'string' ? vault.seal(value) : value,
+            SECRET_FIELDS.includes(name) && typeof value === 'string' ? secrets.keep(value) : value,
           ]),
         )
       : body;
@@ -220,7 +222,7 @@ export function openTab({
   };
   const reveal = (body: HttpCall['body']) =>
     body &&
-    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, vault.open(value as SecretRef) ?? value]));
+    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, secrets.open(value as SecretRef) ?? value]));
   const crossing = (message: PeerMessage, convert: (token: string) => string): PeerMessage =>
     message.type === 'renewed'
       ? { ...message, grant: { ...message.grant, token: convert(message.grant.token) as SecretRef } }
@@ -231,7 +233,7 @@ export function openTab({
     clock,
     parts: partsOf(() => store),
     random: { next: () => 0.5, uuid: () => `uuid-${++uuids}` },
-    secrets: vault,
+    secrets: secrets,
     files,
     http: {
       lines(stream) {
@@ -248,7 +250,7 @@ export function openTab({
             givenUp = true;
             reject(new NoAnswer('timedOut'));
           });
-          const bearer = request.bearer === undefined ? undefined : vault.open(request.bearer);
+          const bearer = request.bearer === undefined ? undefined : secrets.open(request.bearer);
           const awaited = () => !givenUp || request.completes === true;
           answer(request, { bearer, body: reveal(request.body), awaited }, (reply) => {
             callOff();
@@ -272,17 +274,17 @@ export function openTab({
       lock: (_, patienceMs) => browser.lock(patienceMs),
       lead: browser.lead,
       post(message) {
-        const wire = crossing(message, (ref) => vault.open(ref as SecretRef) ?? '');
+        const wire = crossing(message, (ref) => secrets.open(ref as SecretRef) ?? '');
         for (const tab of browser.tabs) if (tab.id !== id) clock.at(peerLatencyMs(), () => tab.hear(wire));
       },
       messages: () =>
         eventChannel<PeerMessage>((emit) => {
-          browser.tabs.push({ id, hear: (message) => emit(crossing(message, vault.seal)) });
+          browser.tabs.push({ id, hear: (message) => emit(crossing(message, secrets.keep)) });
           return () => {};
         }, buffers.expanding(8)),
     },
     page: {
-      askedFor: () => ({ userName: null, organizationCode: null }),
+      signInDefaults: () => ({ userName: null, organizationCode: null }),
       location: () => location,
       moves: () =>
         eventChannel<PageMove>((emit) => {
@@ -338,12 +340,12 @@ export function openTab({
 
   return {
     id,
-    vault,
+    secrets,
     files,
     sent,
     faults,
     actions,
-    /** The colour sets the page was given, one after the other. */
+    /** The color sets the page was given, one after the other. */
     brands,
     /** How often the page was to be loaded afresh. */
     reloads: () => reloads,
@@ -360,7 +362,7 @@ export function openTab({
     eyes,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
     /** The session alone, without the shell that opens over it: for histories by the thousand. */
-    startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input),
+    startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input, { signIn, endSso }),
     sagas,
     /** Runs a saga of the test's own; a failed call is its result, not a fault. */
     run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>

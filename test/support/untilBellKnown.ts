@@ -3,7 +3,7 @@ import type { VirtualClock } from './virtualClock';
 
 /** Until the shell stands there and knows what is unread. Its code comes by a real import, which virtual time does not wait for. */
 export async function untilBellKnown(tab: Tab, clock: VirtualClock): Promise<void> {
-  for (let turn = 0; turn < 200 && tab.state().shell?.notifications.feed.known !== true; turn += 1) {
+  for (let turn = 0; turn < 200 && tab.state().notifications?.feed.known !== true; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(10);
   }

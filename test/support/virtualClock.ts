@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import type { ClockPort } from '../../sagas/ports';
+import type { ClockPort } from '../../sagas/base/ports';
 
 interface Timer {
   readonly at: number;

@@ -1,5 +1,5 @@
 /** Other orders than the recorded one: what a lucky recording hides is found, and nothing where nothing is wrong. */
-import { explore, inOrder, linesOf, perform, play, readTape } from '../../tape';
+import { explore, inOrder, linesOf, runTape, play, readTape } from '../../tape';
 import { openShop, recordLoads, recordStorm, shop } from './shop';
 
 async function opened(text: string) {
@@ -87,6 +87,6 @@ it('by function and arguments, a saga that was moved plays all the same', async 
   const lines = text.trim().split('\n');
   const header = readTape('t', linesOf(text)).header;
   const entries = lines.slice(1, -1).map((line) => JSON.parse(line) as never);
-  const moved = await perform(shop(), header, entries, inOrder);
+  const moved = await runTape(shop(), header, entries, inOrder);
   expect(moved).toMatchObject({ unasked: [], left: [], state: { loaded: [{ id: 2 }] } });
 });

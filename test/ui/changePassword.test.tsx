@@ -2,14 +2,14 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { changePasswordCancelled, changePasswordSubmitted } from '../../sagas/changePassword/changePassword.intents';
-import { SealContext } from '../../src/app/seal';
-import { ChangePasswordDialog } from '../../src/screens/changePassword/ChangePasswordDialog';
-import { changePasswordSchema } from '../../src/screens/changePassword/changePassword.schema';
+import {
+  changePasswordCancelled,
+  changePasswordSubmitted,
+} from '../../sagas/features/changePassword/changePassword.slice';
+import { KeepSecretContext } from '../../src/hooks/secretFields';
+import { ChangePasswordDialog, changePasswordSchema } from '../../src/screens/frame/ChangePasswordDialog';
 import { button, field, sealed, settle, testStore, withUpdatesOfTheirOwn } from './support/show';
 import { signedIn } from './support/states';
-
-jest.setTimeout(20_000);
 
 describe('the rules', () => {
   const sentencesFor = (oldPassword: string, newPassword: string, confirmNewPassword: string): Promise<unknown> =>
@@ -46,9 +46,9 @@ describe('the dialog', () => {
     const { store, intents } = testStore(signedIn());
     render(
       <Provider store={store}>
-        <SealContext.Provider value={sealed}>
+        <KeepSecretContext.Provider value={sealed}>
           <ChangePasswordDialog />
-        </SealContext.Provider>
+        </KeepSecretContext.Provider>
       </Provider>,
     );
     await settle();

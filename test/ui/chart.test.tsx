@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-/** A chart's figures as a table, as a sentence, and in colours that nobody takes for one another. */
+/** A chart's figures as a table, as a sentence, and in colors that nobody takes for one another. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render, screen, within } from '@testing-library/react';
-import { Chart, type ChartColour, type ChartData } from '../../src/ui/chart';
+import { Chart, type ChartColor, type ChartData } from '../../src/ui/chart';
 import { CHART_TOKENS, dataOf, optionsOf, type ChartTokens } from '../../src/ui/chart/options';
 import { summaryOf } from '../../src/ui/chart/summary';
 import { textureOf } from '../../src/ui/chart/texture';
@@ -15,8 +15,8 @@ const DATA: ChartData = {
   labels: ['09:00', '10:00'],
   fullLabels: ['Sat, 09:00', 'Sat, 10:00'],
   series: [
-    { label: 'Submissions', colour: 'primary', values: [3, 4] },
-    { label: 'Compliance', colour: 'purple', values: [0, 5] },
+    { label: 'Submissions', color: 'primary', values: [3, 4] },
+    { label: 'Compliance', color: 'purple', values: [0, 5] },
   ],
 };
 const TOKENS = Object.fromEntries(CHART_TOKENS.map((name) => [name, '#123456'])) as ChartTokens;
@@ -55,7 +55,7 @@ it('what is drawn is the same figures, and nothing of it moves', () => {
   expect(optionsOf(DATA, 'bar', true, TOKENS).animation).toBe(false);
 });
 
-/** What is left of a colour in linear light: Machado, Oliveira and Fernandes 2009, at full severity. */
+/** What is left of a color in linear light: Machado, Oliveira and Fernandes 2009, at full severity. */
 const EYES = {
   all: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   'no red': [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -83,10 +83,10 @@ function labOf(hex: string, eye: readonly number[]): readonly number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-it('two series that some eyes see in one colour have different textures, light and dark', () => {
+it('two series that some eyes see in one color have different textures, light and dark', () => {
   const css = readFileSync(path.join(__dirname, '../../src/ui/theme/tokens.css'), 'utf8');
-  const names = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary'] as const satisfies ChartColour[];
-  const values = (name: ChartColour) =>
+  const names = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary'] as const satisfies ChartColor[];
+  const values = (name: ChartColor) =>
     [...css.matchAll(new RegExp(`--category-${name}: (#[0-9a-f]{6})`, 'g'))].map((m) => m[1]!);
   const mistaken: string[] = [];
   for (const [theme, at] of [

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { DemoUser } from '../../contract';
-import { passwordResetOpened, signInSubmitted } from '../../sagas/access/access.intents';
+import type { DemoUser } from '../../contract/shell/runtimeConfig';
+import { passwordResetOpened, signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
 import { button, field, sealed, settle, show } from './support/show';
 import { failed, signedOut } from './support/states';
 

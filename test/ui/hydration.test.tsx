@@ -1,16 +1,12 @@
 /** @jest-environment jsdom */
-import { TextDecoder, TextEncoder } from 'node:util';
 import { act, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client';
-import { givenPassword } from '../../src/app/givenPassword';
+import { givenPassword } from '../../src/hooks/secretFields';
 import { prerenderedState, type PrerenderedPage } from '../../src/app/prerendered';
 import { Root } from '../../src/app/Root';
-import { announceReady } from '../../src/app/ready';
+import { announceReady } from '../../src/app/pageSignals';
 import { field, sealed, testStore } from './support/show';
 import { CONFIG, signedOut, withTags } from './support/states';
-
-// React's server half asks for these; jsdom leaves them out.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 const TEMPLATE = { ...CONFIG, branding: { ...CONFIG.branding, productName: '%PRODUCT_NAME%', tagline: '%TAGLINE%' } };
 const DEMO = {
@@ -45,9 +41,9 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
       <Root
         store={store}
         serverState={prerenderedState(page, DEMO)}
-        seal={sealed}
+        keepSecret={sealed}
         openFile={() => undefined}
-        holdFile={() => '' as never}
+        keepFile={() => '' as never}
         givenPassword={givenPassword(null)}
         onReload={() => undefined}
         onReady={announceReady}

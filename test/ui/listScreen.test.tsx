@@ -1,41 +1,38 @@
 /** @jest-environment jsdom */
 import { act, screen, within } from '@testing-library/react';
-import { PERMISSIONS } from '../../contract';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { AppState } from '../../sagas/app/state';
+import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selectors';
 import {
   listChanged,
   listColumnsChosen,
   listExportRequested,
+  listFailed,
   listFilterSet,
   listOptionsWanted,
   listReloadRequested,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
-} from '../../sagas/lists/lists.intents';
-import { listFailed, listWanted, optionsArrived, pageArrived, type ListPage } from '../../sagas/lists/lists.reducer';
-import { keyOf, selectListRequest } from '../../sagas/lists/lists.selectors';
-import { shellReducer } from '../../sagas/shell/shell.reducer';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { pageMoved } from '../../sagas/shell/navigation/navigation.actions';
-import type { AppState } from '../../sagas/state';
+  listWanted,
+  optionsArrived,
+  pageArrived,
+  type ListPage,
+} from '../../sagas/features/lists/lists.slice';
+import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
 import { everythingFetched, show } from './support/show';
-import { signedIn } from './support/states';
+import { after, signedIn } from './support/states';
 
-beforeAll(everythingFetched, 120_000);
+beforeAll(everythingFetched);
 Element.prototype.scrollIntoView = () => undefined;
-jest.setTimeout(30_000);
 
 /** Once the file of the screen is there. */
 async function open(state: AppState) {
   const shown = await show(state);
-  await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+  await screen.findByRole('heading', { level: 1 });
   return shown;
 }
 
-const after = (state: AppState, ...actions: Parameters<typeof shellReducer>[1][]): AppState => ({
-  ...state,
-  shell: actions.reduce(shellReducer, state.shell!),
-});
 const jobs = (search = '', width?: number) =>
   after(
     signedIn({ permissions: [...PERMISSIONS] }, '/vms/jobs', width),
@@ -46,7 +43,7 @@ const wanted = (state: AppState) => after(state, listWanted({ key: keyAt(state) 
 const filled = (state: AppState, page: Partial<ListPage> = {}) =>
   after(
     wanted(state),
-    pageArrived({ key: keyAt(state), page: { rows: ROWS, total: 214, page: 1, size: 50, ...page } }),
+    pageArrived({ list: 'jobs', key: keyAt(state), page: { rows: ROWS, total: 214, page: 1, size: 50, ...page } }),
   );
 const ROWS = [
   { id: 'j1', number: 104076, facility: '<img src=x onerror=alert(1)>', status: 'OPEN', submissions: 3, hot: true },

@@ -1,29 +1,23 @@
 /** @jest-environment jsdom */
-import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as React from 'react';
 import { Provider } from 'react-redux';
-import type { Notification } from '../../contract/notifications';
-import {
-  eventsArrived,
-  panelOpened,
-  snapshotArrived,
-  toastsRaised,
-} from '../../sagas/notifications/notifications.events';
-import { panelTabChosen } from '../../sagas/notifications/notifications.intents';
-import { notificationsReducer } from '../../sagas/notifications/notifications.reducer';
-import { toastOf } from '../../sagas/notifications/toasts';
-import type { AppState } from '../../sagas/state';
-import { shellReducer } from '../../sagas/shell/shell.reducer';
-import type * as Screens from './support/notificationScreens';
+import type { Notification } from '../../contract/notifications/notification';
+import type { AppState } from '../../sagas/app/state';
+import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
+import { panelTabChosen } from '../../sagas/features/notifications/notifications.intents';
+import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
+import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
-import { signedIn, USER } from './support/states';
+import type * as Screens from './support/notificationScreens';
+import { after, USER, signedIn } from './support/states';
+import { selectReading } from '../../sagas/features/notifications/panel/panel.selectors';
+import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
+import { toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
 
-// The router asks for them, and jsdom has none.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
 const { Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
   './support/notificationScreens',
 );
@@ -36,9 +30,8 @@ function show(view: JSX.Element) {
   const store = configureStore({
     reducer: (state: AppState | undefined, action: Action): AppState => {
       intents.push(action);
-      const before = state?.shell;
-      const shell = shellReducer(before, action);
-      return { ...base, shell: { ...shell, notifications: notificationsReducer(before?.notifications, action) } };
+      const next = after(state ?? base, action);
+      return { ...next, notifications: notificationsReducer(state?.notifications, action) };
     },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
   });
@@ -52,7 +45,8 @@ function show(view: JSX.Element) {
     { container: root },
   );
   const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
-  return { intents, happen, user: userEvent.setup({ delay: null }) };
+  const open = () => happen(panelOpened({ reading: selectReading(store.getState()) }));
+  return { intents, happen, open, user: userEvent.setup({ delay: null }) };
 }
 
 const snapshot = (
@@ -80,7 +74,7 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
     happen(snapshot(some(3), 12));
     expect(screen.getByRole('button', { name: 'Notifications, 12 unread' }).textContent).toBe('12');
-    happen(eventsArrived({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
+    happen(eventsApplied({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
     expect(screen.getByRole('button', { name: 'Notifications, 13 unread' })).toBeTruthy();
     happen(snapshot(some(3), 12));
     expect(screen.getByRole('button', { name: 'Notifications, 13 unread' })).toBeTruthy();
@@ -89,8 +83,9 @@ describe('the bell', () => {
 
 describe('the panel', () => {
   it('has the tabs in their order, one stop for the Tab key, and arrows that choose', async () => {
-    const { happen, intents, user } = show(<NotificationPanel />);
-    happen(snapshot(some(2), 2), panelOpened());
+    const { happen, intents, user, open } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Job/Orders',
@@ -109,13 +104,14 @@ describe('the panel', () => {
   });
 
   it('marks what is new, leads where it belongs, and says why where it cannot', () => {
-    const { happen } = show(<NotificationPanel />);
+    const { happen, open } = show(<NotificationPanel />);
     const [newer, older] = [
       notificationOf(9, { jobNumber: 7001 }),
       notificationOf(3, { subCategoryCode: 'OFFER_MADE' }),
     ];
     const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
-    happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate), panelOpened());
+    happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate));
+    open();
     const rows = screen.getAllByRole('article');
     expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);
     expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/vms/jobs/submissions?jobNumber=7001..7001');
@@ -125,26 +121,28 @@ describe('the panel', () => {
   });
 
   it('draws at most 60 of 10,000 rows', () => {
-    const { happen } = show(<NotificationPanel />);
-    happen(snapshot(some(10_000), 1), panelOpened());
+    const { happen, open } = show(<NotificationPanel />);
+    happen(snapshot(some(10_000), 1));
+    open();
     expect(document.querySelectorAll('[data-row]').length).toBeLessThanOrEqual(60);
     expect(document.querySelectorAll('[data-row]').length).toBeGreaterThan(5);
     expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
   });
 
   it('draws no row anew when another one arrives above it', () => {
-    const { happen } = show(<NotificationPanel />);
+    const { happen, open } = show(<NotificationPanel />);
     let drawn = 0;
     const first = Object.defineProperty(notificationOf(9), 'template', { get: () => ((drawn += 1), '<p>Text</p>') });
-    happen(snapshot([first], 1), panelOpened());
+    happen(snapshot([first], 1));
+    open();
     const before = drawn;
-    happen(eventsArrived({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
+    happen(eventsApplied({ events: [{ sequence: 20_001, notification: notificationOf(20_001) }], live: true }));
     expect([screen.getAllByRole('article').length, before > 0, drawn - before]).toEqual([2, true, 0]);
   });
 
   it('shows a skeleton until the list is here', () => {
-    const { happen } = show(<NotificationPanel />);
-    happen(panelOpened());
+    const { open } = show(<NotificationPanel />);
+    open();
     expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
   });
 });

@@ -4,18 +4,17 @@ import {
   newPasswordSubmitted,
   passwordResetCancelled,
   passwordResetSubmitted,
-  reconnectRequested,
   retryRequested,
   returnToSignInRequested,
-  signOutRequested,
   takeoverAccepted,
   takeoverRejected,
-} from '../../sagas/access/access.intents';
+} from '../../sagas/session/signIn/signIn.intents';
 import type { SignInContext } from '../../machines/signIn/signIn.types';
-import { momentText, relativeText } from '../../src/screens/signIn/moment';
-import { typeText } from '../../src/screens/home/typeText';
+import { momentText, sinceText } from '../../sagas/base/dates';
+import { typeText } from '../../src/screens/dashboards/home/userText';
 import { button, field, sealed, settle, show, withUpdatesOfTheirOwn } from './support/show';
 import { failed, signedIn, signedOut, withTags } from './support/states';
+import { reconnectRequested, signOutRequested } from '../../sagas/session/session.events';
 
 const grant = (lastUsedAt: string): Partial<SignInContext> => ({
   grant: {
@@ -67,12 +66,12 @@ describe('moments in words', () => {
     ['2025-12-01T12:00:00Z', '3 months ago'],
     ['2023-03-04T12:00:00Z', '3 years ago'],
   ])('%s is %s', (moment, words) => {
-    expect(relativeText(moment, now)).toBe(words);
+    expect(sinceText(Date.parse(moment), now)).toBe(words);
   });
 
   it("are in the reader's own zone", () => {
     const inZone = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(now));
-    expect(momentText('2026-03-04T12:00:00Z')).toContain(inZone);
+    expect(momentText(Date.parse('2026-03-04T12:00:00Z'))).toContain(inZone);
   });
 });
 
@@ -247,7 +246,7 @@ describe('the other screens', () => {
     expect(screen.getByText(next)).toBeTruthy();
   });
 
-  it('home greets with name, organisation and type, and lets the person out', async () => {
+  it('home greets with name, organization and type, and lets the person out', async () => {
     const { user, intents } = await show(signedIn());
     expect(await screen.findByRole('heading', { name: 'Welcome, Maria' })).toBeTruthy();
     expect(screen.getByText('You are signed in for Meridian Health as VMS.')).toBeTruthy();

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { configure, fireEvent, render, screen } from '@testing-library/react';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
-import { readPage } from '../../src/app/readPage';
+import { readPage } from '../../src/app/prerendered';
 import { takeSignInAddress } from '../../src/ports/address';
 import { loadable } from '../../src/ui/loadable';
+
+// What is waited for has a limit only to end what hangs.
+configure({ asyncUtilTimeout: 60_000 });
 
 describe('a part that comes in a file of its own', () => {
   it('is there at once where its file came ahead', async () => {

@@ -1,9 +1,27 @@
 /** @jest-environment jsdom */
-/** Which rows of a table are drawn, and when. */
-import { act, renderHook } from '@testing-library/react';
-import { useRowWindow, windowOf, WINDOWED_FROM } from '../../src/ui/table/useRowWindow';
+/** Which rows of tables and lists are drawn, and when. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { DataTable, WINDOWED_FROM } from '../../src/ui/table/DataTable';
+import { VirtualList } from '../../src/ui/VirtualList';
+import { MAX_ROWS } from '../../src/ui/virtualRows';
 
 const ROW_PX = 36;
+const TABLE_PX = 570;
+
+/** A page that is laid out: frames as high as this, rows as high as they say. */
+let frameHeight: number;
+let heightOf: (row: HTMLElement) => number;
+
+beforeEach(() => {
+  frameHeight = TABLE_PX;
+  heightOf = () => ROW_PX;
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => frameHeight);
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return heightOf(this);
+  });
+});
+afterEach(() => jest.restoreAllMocks());
 
 /** A browser that paints and rests when it is told to. */
 function heldBrowser() {
@@ -20,45 +38,178 @@ function heldBrowser() {
   };
 }
 
-it('draws what is in view first, and the rest of a page once that is on the screen', async () => {
-  const browser = heldBrowser();
-  const { result } = renderHook(() => useRowWindow(50, ROW_PX));
-  act(() => result.current.onScroll({ scrollTop: 0, clientHeight: 570 }));
-  expect(result.current.window).toEqual({ from: 0, to: 20 });
-  await browser.paint();
-  expect(result.current.window).toEqual({ from: 0, to: 50 });
-});
+function showTable(count: number, top = 0) {
+  return render(
+    <DataTable
+      caption="Jobs"
+      columns={[{ name: 'job', label: 'Job', width: 100, numeric: false }]}
+      rows={Array.from({ length: count }, (_, index) => ({ id: `job ${index}` }))}
+      cellOf={({ id }) => ({ text: id, href: `/${id}` })}
+      onSort={() => undefined}
+      onFollow={() => undefined}
+      before={0}
+      total={count}
+      stale={false}
+      scroll={{ step: 'here', top }}
+      onRest={() => undefined}
+    />,
+  );
+}
 
-it('begins where the rows were left', () => {
-  heldBrowser();
-  const { result } = renderHook(() => useRowWindow(50, ROW_PX));
-  act(() => result.current.onScroll({ scrollTop: 28 * ROW_PX, clientHeight: 570 }));
-  expect(result.current.window).toEqual({ from: 28, to: 48 });
-});
+const indexesOf = (rows: Iterable<HTMLElement>) => Array.from(rows, ({ dataset }) => Number(dataset['index']));
+const drawnRows = () => indexesOf(document.querySelectorAll<HTMLElement>('[data-index]'));
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-it('is left alone by a rest that comes after it has gone', async () => {
-  const browser = heldBrowser();
-  const wrong = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  renderHook(() => useRowWindow(50, ROW_PX)).unmount();
-  await browser.paint();
-  expect(wrong).not.toHaveBeenCalled();
-  wrong.mockRestore();
-});
+function scrollTo(frame: Element, top: number) {
+  frame.scrollTop = top;
+  fireEvent.scroll(frame);
+}
 
-it.each([1, 20, 100, WINDOWED_FROM, 500, 5_000])(
-  'covers whatever is in view of %i rows, at every place, drawn or about to be',
-  (count) => {
-    for (const isOnScreen of [false, true])
-      for (let top = 0; top < count; top += 4) {
-        const { from, to } = windowOf(count, top, 20, isOnScreen);
-        const least = Math.min(top, Math.max(0, count - 20));
-        expect({ top, from: from <= least, to: to >= Math.min(count, least + 20) }).toEqual({
-          top,
-          from: true,
-          to: true,
-        });
-        expect(to).toBeLessThanOrEqual(count);
-        expect(to - from).toBeLessThanOrEqual(Math.max(WINDOWED_FROM - 1, 36));
+describe('a table', () => {
+  it('draws what is in view first, and the rest of a page once that is on the screen', async () => {
+    const browser = heldBrowser();
+    showTable(50);
+    expect(drawnRows()).toEqual(range(0, 16));
+    await browser.paint();
+    expect(drawnRows()).toEqual(range(0, 50));
+  });
+
+  it('draws the first rows where it has no size yet', () => {
+    heldBrowser();
+    frameHeight = 0;
+    showTable(50);
+    expect(drawnRows()).toEqual(range(0, 20));
+  });
+
+  it('begins where the rows were left', () => {
+    heldBrowser();
+    showTable(50, 28 * ROW_PX);
+    expect(drawnRows()).toEqual(range(28, 44));
+    expect(screen.getByRole('region').scrollTop).toBe(28 * ROW_PX);
+  });
+
+  it('is left alone by a rest that comes after it has gone', async () => {
+    const browser = heldBrowser();
+    const wrong = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    showTable(50).unmount();
+    await browser.paint();
+    expect(wrong).not.toHaveBeenCalled();
+  });
+
+  it.each([1, 20, 100, WINDOWED_FROM, 500, 5_000])(
+    'covers whatever is in view of %i rows, at every place, drawn or about to be',
+    async (count) => {
+      const browser = heldBrowser();
+      showTable(count);
+      const frame = screen.getByRole('region');
+      for (const isOnScreen of [false, true]) {
+        if (isOnScreen) await browser.paint();
+        for (let top = 0; top < count; top += Math.ceil(count / 25)) {
+          // No farther than a browser scrolls.
+          const first = Math.min(top, Math.max(0, count - TABLE_PX / ROW_PX));
+          scrollTo(frame, first * ROW_PX);
+          const drawn = drawnRows();
+          const least = range(Math.floor(first), Math.min(count, Math.ceil(first + TABLE_PX / ROW_PX)));
+          expect(drawn).toEqual(expect.arrayContaining(least));
+          expect(drawn.length).toBeLessThanOrEqual(Math.max(WINDOWED_FROM - 1, 36));
+          expect(placesOf(document.querySelector<HTMLTableSectionElement>('tbody')!)).toBe(count);
+        }
       }
-  },
-);
+    },
+  );
+
+  it('keeps the row that has the focus', async () => {
+    const browser = heldBrowser();
+    showTable(500);
+    await browser.paint();
+    const link = screen.getByRole('link', { name: 'job 3' });
+    link.focus();
+    scrollTo(screen.getByRole('region'), 400 * ROW_PX);
+    expect(document.activeElement).toBe(link);
+    expect(drawnRows()).toEqual([3, ...range(392, 424)]);
+    expect(placesOf(document.querySelector<HTMLTableSectionElement>('tbody')!)).toBe(500);
+  });
+});
+
+/** How many rows the drawn ones and the gaps between them stand for. */
+function placesOf(body: HTMLTableSectionElement): number {
+  const places = Array.from(body.rows, (row) =>
+    row.matches('.table-gap') ? parseFloat(row.cells[0]!.style.height) / ROW_PX : 1,
+  );
+  return places.reduce((sum, count) => sum + count, 0);
+}
+
+describe('a list', () => {
+  const items = range(0, 10_000);
+  const list = (name = 'all') => (
+    <VirtualList
+      label="Numbers"
+      name={name}
+      items={items}
+      keyOf={String}
+      estimatePx={100}
+      row={(item) => <a href={`#${item}`}>{item}</a>}
+    />
+  );
+  const frameOf = () => screen.getByRole('list').parentElement!;
+
+  it('of 10,000 rows draws at most 60, and always those in view', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 30, max: 400 }), { minLength: 10, maxLength: 10 }),
+        fc.array(fc.nat(900_000), { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 100, max: 1_400 }),
+        (heights, places, height) => {
+          frameHeight = height;
+          heightOf = (row) => heights[Number(row.dataset['index']) % 10] ?? 0;
+          const { unmount } = render(list());
+          for (const top of places) {
+            scrollTo(frameOf(), top);
+            // The frame may have moved with rows above that turned out to be higher or lower.
+            const { scrollTop } = frameOf();
+            const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+            const edges = rows.map((row) => parseFloat(row.style.top));
+            expect(rows.length).toBeLessThanOrEqual(MAX_ROWS);
+            expect(edges[0]).toBeLessThanOrEqual(scrollTop);
+            expect(edges.at(-1)! + heightOf(rows.at(-1)!)).toBeGreaterThanOrEqual(scrollTop + height);
+          }
+          unmount();
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('draws at most 60 of rows so small that more would fit', () => {
+    frameHeight = 1_400;
+    heightOf = () => 8;
+    render(list());
+    scrollTo(frameOf(), 8);
+    expect(drawnRows().length).toBeLessThanOrEqual(MAX_ROWS);
+  });
+
+  it('begins at its top where it has become another one', () => {
+    heightOf = () => 100;
+    const { rerender } = render(list());
+    scrollTo(frameOf(), 50_000);
+    rerender(list());
+    expect(frameOf().scrollTop).toBe(50_000);
+    rerender(list('others'));
+    expect(frameOf().scrollTop).toBe(0);
+  });
+
+  it('keeps the row that has the focus', () => {
+    heightOf = () => 100;
+    render(list());
+    const link = screen.getByRole('link', { name: '2' });
+    link.focus();
+    scrollTo(frameOf(), 500_000);
+    expect(document.activeElement).toBe(link);
+    expect(drawnRows()).toEqual([2, ...range(4_994, 5_012)]);
+  });
+
+  it('of nothing draws nothing', () => {
+    render(<VirtualList label="Numbers" name="" items={[]} keyOf={String} estimatePx={100} row={String} />);
+    expect(drawnRows()).toEqual([]);
+  });
+});

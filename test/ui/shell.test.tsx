@@ -1,37 +1,26 @@
 /** @jest-environment jsdom */
 import { act, screen, within } from '@testing-library/react';
-import { PERMISSIONS, type UserInfo } from '../../contract';
-import { signOutRequested } from '../../sagas/access/access.intents';
-import { changePasswordOpened } from '../../sagas/changePassword/changePassword.intents';
-import { handOffBlocked } from '../../sagas/handOffs/handOffs.reducer';
-import { handOffRequested } from '../../sagas/handOffs/handOffs.intents';
-import { clientChoicesArrived } from '../../sagas/shell/clients/clients.reducer';
-import { clientChosen } from '../../sagas/shell/clients/clients.intents';
-import { navigateRequested } from '../../sagas/shell/navigation/navigation.intents';
-import { pageMoved } from '../../sagas/shell/navigation/navigation.actions';
-import { noticeShown } from '../../sagas/shell/notices/notices.actions';
-import { noticesHeld } from '../../sagas/shell/notices/notices.intents';
-import { shellReducer } from '../../sagas/shell/shell.reducer';
-import type { AppState } from '../../sagas/state';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { noticeShown, noticesHeld } from '../../sagas/base/notices/notices.slice';
+import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
+import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
+import { clientChoicesArrived, clientChosen } from '../../sagas/navigation/location/clients.slice';
+import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
 import { button, everythingFetched, show } from './support/show';
-import { signedIn } from './support/states';
+import { after, signedIn } from './support/states';
+import { signOutRequested } from '../../sagas/session/session.events';
 
 const EVERYTHING: Partial<UserInfo> = { permissions: [...PERMISSIONS], prnOrganization: true };
 const manager = (width?: number) => signedIn(EVERYTHING, '/vms/dashboard', width);
-const after = (state: AppState, ...actions: Parameters<typeof shellReducer>[1][]): AppState => ({
-  ...state,
-  shell: actions.reduce(shellReducer, state.shell!),
-});
 const focused = () => document.activeElement?.textContent ?? '';
 const bar = () => screen.getByRole('navigation', { name: 'Main menu' });
 const inBar = (name: string) => within(bar()).getByRole(name === 'Jobs' ? 'link' : 'button', { name });
 
 /** The code of the shell takes its time to compile, once. */
-beforeAll(everythingFetched, 60_000);
+beforeAll(everythingFetched);
 
 Element.prototype.scrollIntoView = () => undefined;
-
-jest.setTimeout(20_000);
 
 describe('the main menu by keyboard', () => {
   it('goes from entry to entry by arrow keys, round and round', async () => {
@@ -159,7 +148,7 @@ describe('the top bar', () => {
     ['CLIENT', 0],
     ['AGENCY', 0],
     ['OWNER', 0],
-  ] as const)('has the task calendar for users of a VMS organisation: %s, %i', async (organizationType, count) => {
+  ] as const)('has the task calendar for users of a VMS organization: %s, %i', async (organizationType, count) => {
     await show(signedIn({ organizationType }));
     expect(screen.queryAllByRole('link', { name: /^Task calendar/ })).toHaveLength(count);
   });
@@ -240,7 +229,7 @@ describe('what is said beside the page', () => {
     expect(screen.getByText('Unauthorized access.').closest('[role="status"]')).toBeTruthy();
     await user.click(button('Dismiss'));
     expect(intents[0]).toEqual(noticesHeld());
-    expect(intents.map(({ type }) => type)).toContain('notices/dismissed');
+    expect(intents.map(({ type }) => type)).toContain('notices/noticeDismissed');
   });
 
   it('a blocked form is one to press oneself, with everything in it', async () => {

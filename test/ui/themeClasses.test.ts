@@ -22,7 +22,7 @@ it('every class is drawn by one style sheet', () => {
   expect([...homes].filter(([, { size }]) => size > 1).map(([name, where]) => [name, ...where])).toEqual([]);
 });
 
-it('the colours of a brand outweigh the tokens, whichever style sheet comes last', () => {
+it('the colors of a brand outweigh the tokens, whichever style sheet comes last', () => {
   const rules = ['brand.css', 'themes.css'].flatMap((sheet) =>
     [...readFileSync(path.join(THEME, sheet), 'utf8').matchAll(/^.*\[data-brand=.*$/gm)].map(([line]) => line.trim()),
   );

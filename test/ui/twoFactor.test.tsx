@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { codeResendRequested, codeSubmitted, returnToSignInRequested } from '../../sagas/access/access.intents';
-import { digitsOf } from '../../src/ui/CodeField';
+import { codeResendRequested, codeSubmitted, returnToSignInRequested } from '../../sagas/session/signIn/signIn.intents';
+import { digitsOf } from '../../src/ui/prerendered/CodeField';
 import { button, field, sealed, show } from './support/show';
 import { failed, twoFactor } from './support/states';
 

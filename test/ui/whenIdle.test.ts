@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
-import { nowUnderWay } from '../../src/ports/underWay';
-import { whenIdle } from '../../src/ports/whenIdle';
+import { nowUnderWay, whenIdle } from '../../src/ports/idle';
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -31,7 +31,7 @@ const statusFilter = { label: 'Status', kind: 'options', options: ASSIGNMENT_STA
 const began = { label: 'Began', kind: 'date', sortable: true } as const;
 const ended = { label: 'Ended', kind: 'date', sortable: true } as const;
 
-/** Every assignment that began, with whether it went on beyond the end that was first planned. */
+/** Every assignment that began, with whether it was extended past its first planned end. */
 export const assignmentReportList = defineList({
   title: 'Retention Report',
   noun,
@@ -111,7 +111,7 @@ export const completedAssignmentsReportList = defineList({
   searches,
 });
 
-/** Everybody who was ever booked, with their file. */
+/** Everyone who was ever booked, with their compliance file. */
 export const activeBookedCandidateReportList = defineList({
   title: 'Active and Booked Candidates Report',
   noun: { one: 'booking', many: 'bookings' },
@@ -146,7 +146,7 @@ export const activeBookedCandidateReportList = defineList({
   searches,
 });
 
-/** Every assignment that ended before it should have, or never began. */
+/** Every assignment that ended early or never began. */
 export const earlyTermCancelReportList = defineList({
   title: 'Early Terms and Cancellations Report',
   noun,
@@ -162,7 +162,7 @@ export const earlyTermCancelReportList = defineList({
     endReason: { label: 'Reason', kind: 'text' },
     endedBy: { label: 'By', kind: 'status', options: ENDED_BY },
     noticeDays: { label: 'Notice (days)', kind: 'number', hint: 'Before the planned start, where it never began.' },
-    replaced: { label: 'Replaced', kind: 'flag', hint: 'Somebody else was booked for the same job afterwards.' },
+    replaced: { label: 'Replaced', kind: 'flag', hint: 'Another candidate was booked for the same job afterwards.' },
   },
   filters: {
     earlyTermOrCancel: { label: 'Type', kind: 'options', options: EARLY },

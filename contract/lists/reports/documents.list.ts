@@ -1,4 +1,4 @@
-import type { ComplianceDocumentStatus } from '../../statuses';
+import type { ComplianceDocumentStatus } from '../../base/statuses';
 import { defineList, optionsOf } from '../list';
 import { jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
@@ -15,7 +15,7 @@ const KINDS = optionsOf<'CREDENTIAL' | 'CERTIFICATION' | 'LICENSE'>({
   LICENSE: 'License',
 });
 
-/** Every document that was reviewed, with what came of it. */
+/** Every reviewed document, with the outcome. */
 export const declinedDocumentsReportList = defineList({
   title: 'Declined Documents Report',
   noun: { one: 'document', many: 'documents' },

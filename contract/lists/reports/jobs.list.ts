@@ -1,4 +1,4 @@
-import type { JobClosure, JobStatus } from '../../statuses';
+import type { JobClosure, JobStatus } from '../../base/statuses';
 import { defineList, optionsOf } from '../list';
 import { JOB_TYPE_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../common';
 
@@ -12,7 +12,7 @@ const STATUSES = optionsOf<JobStatus>({
 });
 const CLOSURES = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
 
-/** Every job with the days from one stage to the next. */
+/** Every job, with the days between its stages. */
 export const jobsReportList = defineList({
   title: 'Jobs by Stage Report',
   noun: { one: 'job', many: 'jobs' },

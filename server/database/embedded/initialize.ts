@@ -1,4 +1,4 @@
-/** Creates the cluster on first start: in a folder of its own, moved into place when complete. */
+/** Creates the cluster on first start: in a temporary folder, renamed when complete. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -13,54 +13,58 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DatabaseStartError } from '../startError';
+import { DatabaseStartError } from '../errors';
 import { removeUnfinished, unsupported, type Binaries } from './binaries';
-import type { Place } from './place';
-import { SUPERUSER } from './secret';
+import type { DatabaseFolders } from './folders';
+import { SUPERUSER } from './superuser';
 import { SERVER_ENVIRONMENT } from './settings';
 
-export async function initialize(place: Place, binaries: Binaries, superuserPassword: string): Promise<void> {
-  if (existsSync(place.cluster)) return checkVersion(place, binaries);
-  removeUnfinished(place.home, basename(place.cluster));
-  const unfinished = `${place.cluster}.${process.pid}`;
+export async function initialize(
+  folders: DatabaseFolders,
+  binaries: Binaries,
+  superuserPassword: string,
+): Promise<void> {
+  if (existsSync(folders.cluster)) return checkVersion(folders, binaries);
+  removeUnfinished(folders.home, basename(folders.cluster));
+  const unfinished = `${folders.cluster}.${process.pid}`;
   const passwordFile = join(unfinished, '..', `password.${process.pid}`);
   try {
     mkdirSync(unfinished, { mode: 0o700 });
     writeFileSync(passwordFile, superuserPassword, { mode: 0o600 });
-    if (place.user) {
-      chownSync(unfinished, place.user.uid, place.user.gid);
-      chownSync(passwordFile, place.user.uid, place.user.gid);
+    if (folders.user) {
+      chownSync(unfinished, folders.user.uid, folders.user.gid);
+      chownSync(passwordFile, folders.user.uid, folders.user.gid);
     }
-    await runInitdb(place, binaries, unfinished, passwordFile);
-    moveIntoPlace(unfinished, place);
+    await runInitdb(folders, binaries, unfinished, passwordFile);
+    moveIntoPlace(unfinished, folders);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-function checkVersion(place: Place, binaries: Binaries): void {
-  const major = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+function checkVersion(folders: DatabaseFolders, binaries: Binaries): void {
+  const major = readFileSync(join(folders.cluster, 'PG_VERSION'), 'utf8').trim();
   if (major === binaries.major) return;
   throw new DatabaseStartError(
-    `${place.home} was written by PostgreSQL ${major}, this version brings PostgreSQL ${binaries.major}. ` +
+    `${folders.home} was written by PostgreSQL ${major}, this version brings PostgreSQL ${binaries.major}. ` +
       'Start the version that wrote it, export the data, and import it here; or set DATABASE_URL.',
   );
 }
 
-/** False where the programs were built for another C library or processor. */
+/** False when the programs were built for another C library or processor. */
 function canRun(binaries: Binaries): boolean {
   const { stdout } = spawnSync(binaries.initdb, ['--version'], { env: SERVER_ENVIRONMENT, encoding: 'utf8' });
   return (stdout ?? '').includes('PostgreSQL');
 }
 
-function runInitdb(place: Place, binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
+function runInitdb(folders: DatabaseFolders, binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = ['--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--data-checksums'];
     const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--locale', 'C.UTF-8'];
     const child = spawn(binaries.initdb, ['--pgdata', folder, ...options, ...locale], {
-      ...place.user,
-      cwd: place.home,
+      ...folders.user,
+      cwd: folders.home,
       env: SERVER_ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -71,20 +75,20 @@ function runInitdb(place: Place, binaries: Binaries, folder: string, passwordFil
       if (code === 0) return resolve();
       if (!canRun(binaries)) return reject(unsupported());
       const reason = problem.trim() || `initdb ended with ${code}`;
-      reject(new DatabaseStartError(`The database could not be created in ${place.home}: ${reason}`));
+      reject(new DatabaseStartError(`The database could not be created in ${folders.home}: ${reason}`));
     });
   });
 }
 
-function moveIntoPlace(unfinished: string, place: Place): void {
+function moveIntoPlace(unfinished: string, folders: DatabaseFolders): void {
   try {
-    renameSync(unfinished, place.cluster);
+    renameSync(unfinished, folders.cluster);
   } catch (error) {
-    // Another server was quicker; its cluster is the one.
-    if (!existsSync(place.cluster)) throw error;
+    // Another server was faster; use its cluster.
+    if (!existsSync(folders.cluster)) throw error;
     return;
   }
-  const home = openSync(place.home, 'r');
+  const home = openSync(folders.home, 'r');
   try {
     fsyncSync(home);
   } finally {

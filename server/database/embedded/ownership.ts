@@ -1,30 +1,73 @@
 /**
- * Which server holds the embedded database. The holder keeps one session open with an advisory lock in it: PostgreSQL
- * gives the lock back the moment the holder dies, however it dies, and no process number can be mistaken.
+ * Determines which server owns the embedded database. The owner keeps a session with an advisory lock open: PostgreSQL
+ * releases it the moment the owner dies, and no process id can be confused.
  */
+import { closeSync, existsSync, openSync, readFileSync, readSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { DatabaseStartError } from '../errors';
 import { OWNER_ROLE } from '../roles';
-import { DatabaseStartError } from '../startError';
-import type { Place } from './place';
-import { systemIdentifier } from './pidFile';
-import type { Logins } from './secret';
+import { isAlive } from './binaries';
+import type { DatabaseFolders } from './folders';
+import type { Logins } from './superuser';
+
+/** The process id of the PostgreSQL that runs on this cluster. Removes a stale pid file. */
+export function runningPid(cluster: string): number | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  let pid: number;
+  try {
+    pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (!(pid > 0) || !isAlive(pid)) return undefined;
+  if (worksIn(pid, cluster)) return pid;
+  // The process id was reused, as happens in a restarted container. PostgreSQL itself would mistake that process for a
+  // running server and refuse to start.
+  rmSync(file, { force: true });
+  return undefined;
+}
+
+/** PostgreSQL's working directory is its cluster. Where the system does not tell, trust the pid file. */
+function worksIn(pid: number, cluster: string): boolean {
+  if (!existsSync('/proc/self/cwd')) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+}
+
+/** The system identifier initdb gave the cluster, from the head of its control file; unique per cluster. */
+export function systemIdentifier(cluster: string): string {
+  const head = Buffer.alloc(8);
+  const file = openSync(join(cluster, 'global', 'pg_control'), 'r');
+  try {
+    readSync(file, head, 0, 8, 0);
+  } finally {
+    closeSync(file);
+  }
+  const bigEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;
+  return String(bigEndian ? head.readBigUInt64BE() : head.readBigUInt64LE());
+}
 
 const OWNERSHIP_LOCK = 7_201_311;
 const NAME = 'vms-server';
 
-export async function takeOwnership(logins: Logins, place: Place): Promise<Client> {
+export async function takeOwnership(logins: Logins, folders: DatabaseFolders): Promise<Client> {
   const client = new Client({
     ...logins.connection(OWNER_ROLE),
     application_name: `${NAME} ${process.pid}`,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // Without a listener, an error between two statements would end the process. `end` follows it in any case.
+  // Without a listener, an error between two statements would end the process. `end` follows in any case.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await checkIdentity(client, place);
-    await lock(client, place);
+    await checkIdentity(client, folders);
+    await lock(client, folders);
     return client;
   } catch (error) {
     await client.end();
@@ -32,13 +75,13 @@ export async function takeOwnership(logins: Logins, place: Place): Promise<Clien
   }
 }
 
-async function checkIdentity(client: Client, place: Place): Promise<void> {
+async function checkIdentity(client: Client, folders: DatabaseFolders): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()');
-  if (rows[0]?.id === systemIdentifier(place.cluster)) return;
-  throw new DatabaseStartError(`Another database answers at ${place.socket}. End it, or choose another DATA_DIR.`);
+  if (rows[0]?.id === systemIdentifier(folders.cluster)) return;
+  throw new DatabaseStartError(`Another database answers at ${folders.socket}. End it, or choose another DATA_DIR.`);
 }
 
-async function lock(client: Client, place: Place): Promise<void> {
+async function lock(client: Client, folders: DatabaseFolders): Promise<void> {
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [OWNERSHIP_LOCK]);
   if (rows[0]?.got) return;
   const holder = await client.query<{ name: string }>(
@@ -48,6 +91,6 @@ async function lock(client: Client, place: Place): Promise<void> {
   );
   const pid = holder.rows[0]?.name.replace(NAME, '').trim() ?? 'unknown';
   throw new DatabaseStartError(
-    `The database in ${place.home} is in use by another server, process ${pid}. Stop it, or set another DATA_DIR.`,
+    `The database in ${folders.home} is in use by another server, process ${pid}. Stop it, or set another DATA_DIR.`,
   );
 }

@@ -1,31 +1,35 @@
-/** How the embedded PostgreSQL is set. On the command line, so that a newer version of ours needs no file edited. */
-import type { Place } from './place';
+/** Settings of the embedded PostgreSQL, as command-line arguments, so that an upgrade edits no file. */
+import type { DatabaseFolders } from './folders';
 
-export function serverArguments(place: Place): string[] {
-  const settings: Record<string, string | number> = {
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** `changed` overrides what is set here. */
+export function serverArguments(folders: DatabaseFolders, changed: Settings = {}): string[] {
+  const settings: Settings = {
     listen_addresses: '',
-    unix_socket_directories: place.socket,
+    unix_socket_directories: folders.socket,
     unix_socket_permissions: '0700',
     port: 5432,
     ssl: 'off',
     max_connections: 60,
     shared_buffers: '64MB',
     max_wal_size: '512MB',
-    // A commit that was answered is on the disk.
+    // An answered commit is on disk.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
-    // Failed statements are reported by who sent them; here they could carry what people typed.
+    // The sender reports failed statements; here they could log what users typed.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     cluster_name: 'vms',
+    ...changed,
   };
-  return ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return ['-D', folders.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Nothing of the caller's environment: a PGDATA or LC_ALL of theirs is not meant for this database. */
+/** Ignores the caller's environment: its PGDATA or LC_ALL is not meant for this database. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

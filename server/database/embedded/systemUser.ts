@@ -1,10 +1,10 @@
 /**
- * PostgreSQL refuses to run as root. A server started by root gives it the user `postgres` where the machine has one,
- * `nobody` otherwise; a server started by anybody else runs it as itself.
+ * PostgreSQL refuses to run as root. A server started by root runs it as `postgres` where that user exists, else as
+ * `nobody`; any other server runs it as itself.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseStartError } from '../startError';
+import { DatabaseStartError } from '../errors';
 
 export interface SystemUser {
   readonly uid: number;
@@ -13,7 +13,7 @@ export interface SystemUser {
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** Undefined where the child may simply run as we do. */
+/** Undefined when the child can run as our own user. */
 export function childUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -31,7 +31,7 @@ export function childUser(): SystemUser | undefined {
   );
 }
 
-/** Whether `user` can walk down to `path`: each folder on the way must let it pass. */
+/** Whether `user` can pass every folder on the way to `path`. */
 export function canReach(user: SystemUser | undefined, path: string): boolean {
   if (user === undefined) return true;
   for (let folder = path; ; folder = dirname(folder)) {

@@ -1,6 +1,6 @@
 /**
- * What the policies of all tables stand on: who is asking, as set by `withScope` for one transaction.
- * Not set, each is null, and a comparison with null lets nothing through.
+ * Foundation of all policies: the caller, as set by `withScope` for one transaction. Unset values are null, and a
+ * comparison with null matches no row.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,9 +1,7 @@
 /**
- * Organisations, users, credentials, sessions and everything sign-in needs.
- *
- * Every table carries its organisation and lies behind row-level security. What has to be found before anybody is
- * known (an organisation by its code, a session by its refresh token) goes through the few functions at the end,
- * which run as the owner and answer only what they are named for.
+ * Organizations, users, credentials, sessions and everything sign-in needs. Every table has an organization column and
+ * row-level security. Lookups before the user is known (an organization by code, a session by refresh token) go through
+ * the functions at the end, which run as the owner and return only what their names say.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -213,7 +211,7 @@ async function protectTables(db: Kysely<unknown>): Promise<void> {
   for (const table of [...SCOPED_TABLES, 'organizations', 'audit_events']) {
     await sql`alter table ${sql.table(table)} enable row level security`.execute(db);
     await sql`alter table ${sql.table(table)} force row level security`.execute(db);
-    // The look-ups below and the seed run as the owner; with forced security the owner needs to be let in by name.
+    // The lookups below and the seed run as the owner, which forced row-level security must admit by name.
     await sql`create policy owner_all on ${sql.table(table)} to current_user using (true) with check (true)`.execute(
       db,
     );
@@ -224,7 +222,7 @@ async function protectTables(db: Kysely<unknown>): Promise<void> {
       using (organization_id = app_organization_id())
       with check (organization_id = app_organization_id())`.execute(db);
   }
-  // A managing organisation sees its programme, the others see themselves and who manages them.
+  // A managing organization sees its program, the others see themselves and their manager.
   await sql`
     create policy readable_organizations on organizations for select using (
       id = app_organization_id()
@@ -235,7 +233,7 @@ async function protectTables(db: Kysely<unknown>): Promise<void> {
   await sql`
     create policy own_organization on organizations for update
     using (id = app_organization_id()) with check (id = app_organization_id())`.execute(db);
-  // A refused sign-in may not know any organisation. Nothing is ever changed or removed here.
+  // A refused sign-in may have no organization. Rows are never changed or deleted.
   await sql`
     create policy append_only on audit_events for insert
     with check (organization_id is null or organization_id = app_organization_id())`.execute(db);
@@ -298,7 +296,7 @@ async function createLookups(db: Kysely<unknown>): Promise<void> {
       where c.id_hash = wanted_hash
     $$`.execute(db);
 
-  // Taking is deleting: a ticket cannot be taken twice, whoever asks at the same moment.
+  // Consuming deletes the ticket, so that it cannot be used twice, even at the same moment.
   await sql`
     create function access_take_ticket(wanted_hash bytea)
     returns table (session_id uuid)
@@ -341,7 +339,7 @@ async function createLookups(db: Kysely<unknown>): Promise<void> {
       where m.text_box is not null order by m.created_at desc, m.id limit most
     $$`.execute(db);
 
-  // What is over is forgotten in time; a refresh token's value outlives its reuse window by a minute at most.
+  // Deletes what has expired; a refresh token's value outlives its reuse window by at most a minute.
   await sql`
     create function access_sweep()
     returns void language sql volatile security definer set search_path = pg_catalog, public as $$

@@ -1,6 +1,6 @@
 /**
- * Who sees what of the programme: its managers everything, a facility and a supplier what they are party to.
- * The settings are read in sub-selects, so that PostgreSQL reads them once a statement and not once a row.
+ * Row-level security of the program: managers see everything, a facility and a supplier what they are party to.
+ * Settings are read in sub-selects, so that PostgreSQL evaluates them once per statement instead of once per row.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -15,7 +15,7 @@ const isParty = (...columns: string[]): RawBuilder<unknown> => {
   return sql`${sameTenant} and (${sql.join([isType('VMS'), ...parties], sql` or `)})`;
 };
 
-/** Table to the condition under which its rows may be read and written. */
+/** Table to the condition under which its rows can be read and written. */
 const OWN_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   facilities: isParty('id'),
   departments: isParty('client_id'),
@@ -34,18 +34,18 @@ const OWN_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   sub_offerings: manages,
 };
 
-/** Table to the condition under which its rows may be read besides. */
+/** Table to an additional condition under which its rows can be read. */
 const ALSO_READABLE: Readonly<Record<string, RawBuilder<unknown>>> = {
   professions: sameTenant,
   specialties: sameTenant,
   offerings: sameTenant,
   sub_offerings: sameTenant,
-  // Suppliers must know who asks, facilities who answers; neither sees its competitors.
+  // Suppliers must know the facilities, and facilities the suppliers; neither sees its competitors.
   facilities: sql`${sameTenant} and ${isType('AGENCY')}`,
   departments: sql`${sameTenant} and ${isType('AGENCY')}`,
   suppliers: sql`${sameTenant} and ${isType('CLIENT')}`,
   jobs: sql`${sameTenant} and ${isType('AGENCY')} and posted_at is not null`,
-  // A facility knows the people who were submitted to it.
+  // A facility sees the candidates who were submitted to it.
   candidates: sql`${sameTenant} and ${isType('CLIENT')} and exists (
     select from submissions s where s.candidate_id = candidates.id and s.client_id = ${organization})`,
 };

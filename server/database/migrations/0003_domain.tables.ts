@@ -7,13 +7,13 @@ import {
   JOB_STATUSES,
   SUBMISSION_STATUSES,
   TIMESHEET_STATUSES,
-} from '../../../contract/statuses';
+} from '../../../contract/base/statuses';
 
 const oneOf = (statuses: readonly string[]): RawBuilder<unknown> => sql.join(statuses.map((status) => sql.lit(status)));
 
 /**
- * Every row belongs to a programme, and which facility and which supplier are party to it decides who sees it. Foreign
- * keys carry these columns along, so that no row can be of other parties than what it belongs to.
+ * Every row belongs to a program, and its facility and supplier columns decide who sees it. Foreign keys include these
+ * columns, so that no row can have other parties than its parent.
  */
 const tenant = sql`tenant_id uuid not null references organizations (id)`;
 const ofClient = sql`foreign key (client_id, tenant_id) references facilities (id, tenant_id)`;
@@ -23,7 +23,7 @@ const partiesOf = (parent: string, column: string): RawBuilder<unknown> => sql`
   foreign key (${sql.ref(column)}, tenant_id, client_id, agency_id)
   references ${sql.table(parent)} (id, tenant_id, client_id, agency_id) on delete cascade`;
 
-/** Who and what there is. */
+/** Master data. */
 export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
   sql`
     create table facilities (
@@ -123,7 +123,7 @@ export const DIRECTORY_TABLES: readonly RawBuilder<unknown>[] = [
   sql`create index candidates_specialty on candidates (tenant_id, specialty_id)`,
 ];
 
-/** What happens between them. */
+/** Transactions. */
 export const WORK_TABLES: readonly RawBuilder<unknown>[] = [
   sql`
     create table jobs (

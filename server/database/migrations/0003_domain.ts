@@ -1,6 +1,6 @@
 /**
- * What the business runs on: facilities and suppliers, the people they exchange, and the papers this produces.
- * Money is in cents, working time in minutes; a `date` is a calendar date of the facility.
+ * The business tables: facilities, suppliers, candidates, and their jobs, assignments, documents and invoices. Money is
+ * in cents, working time in minutes; a `date` is a calendar date at the facility.
  */
 import { sql, type Kysely } from 'kysely';
 import { DIRECTORY_TABLES, WORK_TABLES } from './0003_domain.tables';
@@ -9,7 +9,7 @@ import { protectDomain } from './0003_domain.policies';
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...DIRECTORY_TABLES, ...WORK_TABLES]) await statement.execute(db);
   await protectDomain(db);
-  // Which parts of the demo are filled in. Of the owner alone.
+  // Which batches of demo data exist. Owner only.
   await sql`
     create table demo_seeds (
       batch integer primary key,

@@ -1,12 +1,12 @@
 /**
- * So that a list of a million rows shows its first page at once, whichever column it is sorted by. A column that can be
- * null has an index for each direction: its nulls are last both ways, which no index can be read backwards for.
+ * Indexes that make the first page of a list of a million rows fast, whichever column sorts it. A nullable column needs
+ * one index per direction: nulls are last both ways, and no index can be read backwards for that.
  */
 import { sql, type Kysely } from 'kysely';
 
 type Columns = readonly string[];
 
-/** Table to the columns its list can be sorted by. What the list begins with is indexed for each party as well. */
+/** Table to the sortable columns of its list. The default sort is indexed per party as well. */
 const SORTED: Readonly<
   Record<
     string,
@@ -64,7 +64,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for (const column of nullable) await both(column, table, ['tenant_id', column]);
     for (const party of parties) {
       if (first !== undefined) await index(`${party}_${first}`, table, [party, first, 'id']);
-      // Sorted by the party's name, a row's place among those of the same party is its id's.
+      // Within the same party name, rows are ordered by id.
       await index(party, table, [party, 'id']);
     }
   }
@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index assignments_list_file_start on assignments (tenant_id, (coalesce(actual_start, planned_start)), id)
     where status in ('ACTIVE', 'BOOKED')`.execute(db);
-  // What filters offer is read off these, value by value.
+  // Filter options are read from these, value by value.
   for (const [table, column] of [
     ['candidates', 'recruiter_name'],
     ['compliance_documents', 'reviewed_by'],

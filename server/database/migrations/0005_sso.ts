@@ -1,6 +1,6 @@
 /**
- * Single sign-on: the identity provider of an organisation, who of its users is whom there, and which nonces have been
- * used. A person is known by organisation, issuer and subject together and by nothing else.
+ * Single sign-on: the identity provider of an organization, the linked users, and used nonces. A user is identified by
+ * organization, issuer and subject together.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       unique (organization_id, registration_id)
     )`.execute(db);
-  // The settings are asked for by organisation alone, so there is one answer at most.
+  // Settings are looked up by organization alone, so there is at most one row.
   await sql`create unique index sso_providers_enabled on sso_providers (organization_id) where disabled_at is null`.execute(
     db,
   );
@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       with check (organization_id = app_organization_id())`.execute(db);
   }
 
-  // The page that people come back to may speak with these providers: asked before anybody is known.
+  // The callback page may connect to these providers; looked up before the user is known.
   await sql`
     create function access_find_sso_issuers(wanted_ids uuid[])
     returns table (issuer text)

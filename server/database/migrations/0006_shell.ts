@@ -1,4 +1,4 @@
-/** What the frame around the pages asks of people and organisations. */
+/** What the shell reads of users and organizations. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-/** What a managing organisation has to do, by whom and until when. Only its own people see it. */
+/** Tasks of a managing organization, with assignee and due date. Visible to its own users only. */
 import { sql, type Kysely } from 'kysely';
-import { TASK_KINDS, TASK_STATUSES, TASK_SUBJECTS } from '../../../contract/tasks.endpoints';
+import { TASK_KINDS, TASK_STATUSES, TASK_SUBJECTS } from '../../../contract/tasks/tasks.endpoints';
 
 const words = (list: readonly string[]) => sql.join(list.map((word) => sql.lit(word)));
 

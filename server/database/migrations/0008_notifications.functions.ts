@@ -1,19 +1,18 @@
 /**
- * Who may be told is decided here and not by the caller: writing for others is possible through these functions only,
- * and only for the programme the caller is in, as a party to what happened.
+ * The recipients of a notification are chosen here, not by the caller: rows for others can only be written by these
+ * functions, and only within the caller's program, as a party to the event.
  */
 import { sql, type RawBuilder } from 'kysely';
 
-/** Dates are shown in milliseconds, so they are kept in milliseconds. */
+/** Dates are shown in milliseconds, so they are stored in milliseconds. */
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
 /**
- * Tells an event to everybody it concerns, and leaves mail for those who want mail. Answers who was told.
- *
- * Concerned is who belongs to an organisation of the audience, is not disabled, and holds one of the permissions (none
- * given: everybody). Of these, whoever wants it is told: by their saved preference, else by the default; what is
- * required reaches all. One's own doing is told only to those who asked for all. Counters are locked in the order of
- * the users, so that two tellings wait for one another instead of each for the other.
+ * Notifies everyone an event concerns and queues mail for those who want it. Returns the recipients. An event concerns
+ * the enabled users of the audience's organizations who hold one of the permissions (all users if none is given). They
+ * are notified by their saved preference, else the default; required notifications reach all. The actor is notified
+ * only if they asked for all. Counters are locked in user order, so that two calls wait for each other instead of
+ * deadlocking.
  */
 const tell = sql`
   create function notification_tell(
@@ -83,7 +82,7 @@ const tell = sql`
     returning user_id;
   end $$`;
 
-/** The caller has read everything told so far. Where nothing was told since the last reading, that one stands. */
+/** Marks everything so far as read. Without anything new, the last reading stands. */
 const markRead = sql`
   create function notification_mark_read()
   returns table (read_at timestamptz, read_sequence bigint, is_new boolean)
@@ -113,7 +112,7 @@ const markRead = sql`
     end if;
   end $$`;
 
-/** For the sockets of a node, which speak for many people at once. */
+/** For the sockets of a node, which serve many users at once. */
 const positions = sql`
   create function notification_positions(wanted_ids uuid[])
   returns table (user_id uuid, last_sequence bigint)
@@ -141,7 +140,7 @@ const contentsOf = sql`
     select c.id, c.content::text from notification_contents c where c.id = any (wanted_ids)
   $$`;
 
-/** Who follows the chat with a candidate of this supplier, apart from whoever wrote. */
+/** The users who follow the chat with a candidate of this supplier, except the author. */
 const chatListeners = sql`
   create function chat_listeners(wanted_agency uuid, the_author uuid)
   returns table (user_id uuid)

@@ -1,13 +1,13 @@
 /**
- * What people are told, and when they read it. One sequence a person runs over both, taken from a counter row that is
- * locked until the transaction ends: no number is missing, none comes later than a higher one.
+ * Notifications and when they were read. Each user has one sequence for both, taken from a counter row that is locked
+ * until the transaction ends: no number is missing, and none appears after a higher one.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 import { NOTIFICATION_FUNCTIONS } from './0008_notifications.functions';
 
 const oneOf = (codes: readonly string[]): RawBuilder<unknown> => sql.join(codes.map((code) => sql.lit(code)));
-/** Sub-categories come and go with the product; what they are called is all that is said of them here. */
+/** Sub-categories change with the product; only their codes are stored. */
 const codeLike = sql`~ '^[A-Z][A-Z_]{0,59}$'`;
 const ofUser = sql`
   user_id uuid not null references users (id) on delete cascade,
@@ -25,7 +25,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       primary key (user_id),
       check ((last_read_sequence is null) = (last_read_at is null))
     )`,
-  // Said once, however many are told.
+  // Stored once for all recipients.
   sql`
     create table notification_contents (
       id uuid primary key default gen_random_uuid(),
@@ -36,7 +36,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       search_text text not null,
       created_at timestamptz not null default clock_timestamp()
     )`,
-  // A row without content is a reading: everything before it was read then.
+  // A row without content is a reading: everything before it was read by then.
   sql`
     create table notification_events (
       ${ofUser},
@@ -86,7 +86,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`alter table organizations add column notification_configs text[] not null default '{}'`,
 ];
 
-/** Table to what its policy allows, and to whom. Sequences are written by the functions alone. */
+/** Table to the operations its policy allows, and to whom. Only the functions write sequences. */
 const POLICIES: Readonly<Record<string, RawBuilder<unknown>>> = {
   notification_counters: sql`for select using (${isOwn})`,
   notification_events: sql`for select using (${isOwn})`,

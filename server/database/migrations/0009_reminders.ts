@@ -1,10 +1,10 @@
 /**
- * What comes due by itself is told once, and what is old is let go: who was reminded of what, who looks after a
- * candidate, and where a person's sequence begins by now.
+ * Reminders are sent once and old events are deleted: which reminders were sent, who looks after a candidate, and where
+ * a user's sequence now starts.
  */
 import { sql, type Kysely } from 'kysely';
 
-/** Writing for all managing organisations begins with knowing which there are. */
+/** To write for all managing organizations, one must first know them. */
 const managers = sql`
   create function reminder_tenants()
   returns table (tenant_id uuid)
@@ -13,9 +13,9 @@ const managers = sql`
   $$`;
 
 /**
- * Lets go of the events before a date, for so many people at most; answers for how many. A sequence is shortened from
- * its beginning only, and the counter keeps up to where. What somebody who is signed in has not read stays: their
- * tabs count it. The limit for each person keeps a transaction short; whoever has more comes again.
+ * Deletes events before a date, for a limited number of users per call; returns how many. Sequences are only shortened
+ * from the start, and the counter records up to where. Unread events of signed-in users stay, because their tabs count
+ * them. The limit per user keeps the transaction short; the rest follows in the next call.
  */
 const prune = sql`
   create function notification_prune(the_cutoff timestamptz, most_people integer)
@@ -53,7 +53,7 @@ const prune = sql`
     return pruned;
   end $$`;
 
-/** What nobody was told, or nobody has any more; and the notes that keep things from being done twice. */
+/** Deletes contents without recipients, and expired idempotency rows. */
 const sweep = sql`
   create function notification_sweep(the_cutoff timestamptz)
   returns void language sql volatile security definer set search_path = pg_catalog, public as $$

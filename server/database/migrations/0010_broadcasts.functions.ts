@@ -1,12 +1,12 @@
 /**
- * Broadcasts cross the walls between organisations, so who is reached, who must still accept and what is counted is
- * decided here. Everything runs as the owner and looks at who asks before it answers.
+ * Broadcasts cross organization boundaries, so recipients, pending broadcasts and counts are computed here. All
+ * functions run as the owner and check the caller first.
  */
 import { sql, type RawBuilder } from 'kysely';
 
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
-/** Whom the caller's organisation may speak to; `nameable` are those it may choose one by one. */
+/** The organizations that the caller may address; `nameable` ones can be chosen individually. */
 const reach = sql`
   create function broadcast_reach()
   returns table (organization_id uuid, organization_type text, name text, nameable boolean)
@@ -20,8 +20,8 @@ const reach = sql`
   $$`;
 
 /**
- * Says one content to these people: a place in each one's sequence, in the order of the users, so that two tellings wait
- * for one another. Nobody but the functions below may call it.
+ * Delivers one content to these users: adds an event to each sequence, in user order, so that two deliveries wait for
+ * each other. Only the functions below may call it.
  */
 const deliver = sql`
   create function notification_deliver(
@@ -45,7 +45,7 @@ const deliver = sql`
     select c.user_id, c.organization_id, c.last_sequence, c.last_at, the_id, 'BROADCAST' from counted c;
   end $$`;
 
-/** Sends what is due to everybody it is for, once: whoever comes second finds it sent. Answers who was told. */
+/** Sends a due broadcast to its recipients, once: a second caller finds it sent. Returns the recipients. */
 const send = sql`
   create function broadcast_send(the_broadcast uuid, the_content json, the_search_text text)
   returns table (told_user_id uuid)
@@ -78,7 +78,7 @@ const send = sql`
     return query select unnest(people);
   end $$`;
 
-/** Sending for all organisations begins with knowing what is due. */
+/** To send for all organizations, one must first know what is due. */
 const due = sql`
   create function broadcast_due(most integer)
   returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)
@@ -88,7 +88,7 @@ const due = sql`
     where b.status = 'SCHEDULED' and b.send_at <= now() order by b.send_at, b.id limit most
   $$`;
 
-/** What the caller must still accept in this session of theirs, in the order of sending. */
+/** What the caller must still accept in this session, in the order of sending. */
 const pending = sql`
   create function broadcast_pending(the_session uuid)
   returns table (
@@ -111,7 +111,7 @@ const pending = sql`
     order by b.sent_at, b.id limit 200
   $$`;
 
-/** Counts the first time; answers when that was, and nothing to whom it is not for. */
+/** The first acceptance counts; returns its date, or nothing when the caller is no recipient. */
 const accept = sql`
   create function broadcast_accept(the_broadcast uuid, the_tenant uuid, the_session uuid)
   returns table (viewed_at timestamptz)
@@ -140,7 +140,7 @@ const accept = sql`
     end if;
   end $$`;
 
-/** To its readers; to the organisation that speaks where the caller may see what it sends. */
+/** For recipients, and for the sending organization when the caller may see what it sends. */
 const document = sql`
   create function broadcast_document(the_broadcast uuid, the_tenant uuid, as_sender boolean)
   returns table (file_name text, media_type text, content bytea)
@@ -152,7 +152,7 @@ const document = sql`
         select from broadcast_recipients r where r.broadcast_id = b.id and r.user_id = app_user_id()))
   $$`;
 
-/** Who of the people of other organisations has accepted, for the organisation that spoke. */
+/** Which users of other organizations have accepted, for the sending organization. */
 const recipients = sql`
   create function broadcast_recipients_of(the_broadcast uuid, only_accepted boolean, after_rows integer, most integer)
   returns table (name text, user_name text, organization_name text, accepted_at timestamptz)
@@ -164,7 +164,7 @@ const recipients = sql`
     order by o.name, u.last_name, u.first_name, u.id offset after_rows limit most
   $$`;
 
-/** Uploads that no broadcast came to need. */
+/** Deletes uploads that no broadcast uses. */
 const sweep = sql`
   create function broadcast_sweep()
   returns void language sql volatile security definer set search_path = pg_catalog, public as $$
@@ -172,7 +172,7 @@ const sweep = sql`
       and not exists (select from broadcasts b where b.document_id = d.id)
   $$`;
 
-/** A change of what the members of a role may do, to each of them. */
+/** A change of a role's permissions, delivered to each of its members. */
 const tellRoleUpdate = sql`
   create function role_update_tell(the_update uuid, the_content json, the_search_text text)
   returns table (told_user_id uuid)
@@ -190,7 +190,7 @@ const tellRoleUpdate = sql`
     return query select unnest(people);
   end $$`;
 
-/** The people of a programme's suppliers, for those who manage it. */
+/** The users of a program's suppliers, for its managers. */
 const supplierUsers = sql`
   create function supplier_users()
   returns table (

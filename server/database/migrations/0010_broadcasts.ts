@@ -1,4 +1,4 @@
-/** What is said to many and must be accepted by each; changes of roles, and of people, that can be followed back. */
+/** Broadcasts, which each recipient must accept; role updates; and audit details of changed roles and users. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DISPLAY_FREQUENCIES } from '../../../contract/notifications/notification';
 import { BROADCAST_FUNCTIONS } from './0010_broadcasts.functions';
@@ -16,7 +16,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       content bytea not null,
       created_at timestamptz not null default clock_timestamp()
     )`,
-  // Pictures and packed papers do not get smaller; trying costs time while everybody waits.
+  // Images and archives do not compress, so trying would only cost time.
   sql`alter table broadcast_documents alter column content set storage external`,
   sql`
     create table broadcasts (
@@ -47,7 +47,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`create index broadcasts_due on broadcasts (send_at) where status = 'SCHEDULED'`,
   sql`create index broadcasts_sender on broadcasts (organization_id, send_at desc, id desc)`,
   sql`create index broadcasts_document on broadcasts (document_id) where document_id is not null`,
-  // One for each reader, written when it is sent: the first acceptance counts.
+  // One row per recipient, written on sending; the first acceptance counts.
   sql`
     create table broadcast_recipients (
       broadcast_id uuid not null references broadcasts (id) on delete cascade,
@@ -60,7 +60,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       check ((accepted_at is null) = (accepted_session is null))
     )`,
   sql`create index broadcast_recipients_user on broadcast_recipients (user_id)`,
-  // Of those shown at every login: a session has accepted it.
+  // For broadcasts shown at every login: the sessions that accepted it.
   sql`
     create table broadcast_views (
       broadcast_id uuid not null references broadcasts (id) on delete cascade,
@@ -106,7 +106,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
 const ofOrganization = sql`organization_id = (select app_organization_id())`;
 const isOwn = sql`user_id = (select app_user_id()) and ${ofOrganization}`;
 
-/** Recipients and views are written by the functions alone. */
+/** Only the functions write recipients and views. */
 const POLICIES: Readonly<Record<string, RawBuilder<unknown>>> = {
   broadcast_documents: sql`using (${ofOrganization}) with check (${ofOrganization})`,
   broadcasts: sql`using (${ofOrganization}) with check (${ofOrganization} and tenant_id = (select app_tenant_id()))`,

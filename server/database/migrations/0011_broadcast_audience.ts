@@ -1,4 +1,4 @@
-/** Whom somebody who composes a broadcast can choose from, and how many people that is. */
+/** The audience a broadcast can be addressed to, with the number of users. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,7 @@
-/** What people keep on dashboards: saved searches, which the whole organisation may read where they are public, and arrangements. */
+/**
+ * What users save on dashboards: saved searches, which the whole organization can read when public, and card
+ * arrangements.
+ */
 import { sql, type Kysely } from 'kysely';
 
 const isOwn = sql`user_id = (select app_user_id()) and organization_id = (select app_organization_id())`;
@@ -17,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db);
-  // These two decide: whoever asks at the same moment in another tab is told, and nothing is there twice.
+  // These indexes decide between two tabs that save at the same moment.
   await sql`create unique index saved_searches_name on saved_searches (user_id, dashboard, lower(search_name))`.execute(
     db,
   );
@@ -27,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index saved_searches_public on saved_searches (organization_id, dashboard) where is_public`.execute(
     db,
   );
-  // One row for the cards themselves, where the type is empty, and one for the statuses of each card.
+  // One row for the cards, with an empty type, and one for the statuses of each card.
   await sql`
     create table dashboard_preferences (
       id uuid primary key default gen_random_uuid(),

@@ -1,9 +1,9 @@
 /**
- * So that the home dashboard reads a few hundred rows instead of a million: submissions counted by day, for a programme,
- * each facility and each supplier, kept by the statement that changes them; and indexes that hold what is counted.
+ * Lets the home dashboard read a few hundred rows instead of a million: submissions per day for the program, each
+ * facility and each supplier, maintained by the statement that changes them; and covering indexes.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { SUBMISSION_STATUSES } from '../../../contract/statuses';
+import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
 
 const columns = SUBMISSION_STATUSES.map((status) => sql.id(status.toLowerCase()));
 const counted = sql.join(
@@ -18,7 +18,7 @@ const rowsOf = (table: string, n: 1 | -1): RawBuilder<unknown> => sql`
   select tenant_id, client_id, agency_id, (submitted_at at time zone 'UTC')::date as day, status, ${sql.lit(n)} as n
   from ${sql.table(table)}`;
 
-/** In order of the key, so that two statements wait for one another instead of stopping one another. */
+/** In key order, so that two statements wait for each other instead of deadlocking. */
 const count = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into submission_days as d (tenant_id, kind, party_id, day, ${sql.join(columns)})
   select c.tenant_id, p.kind, p.party_id, c.day, ${counted}
@@ -30,7 +30,9 @@ const count = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   on conflict (kind, party_id, day) do update set
     ${sql.join(columns.map((column) => sql`${column} = d.${column} + excluded.${column}`))}`;
 
-/** Whoever writes a submission may see one party's days only, and counts for all three: the owner does. */
+/**
+ * A user who writes a submission may see the days of one party only but counts for three, so this runs as the owner.
+ */
 const counting = (name: string, body: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   create function ${sql.id(name)}() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -53,7 +55,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`alter table submission_days enable row level security`,
   sql`alter table submission_days force row level security`,
   sql`create policy owner_all on submission_days to current_user using (true) with check (true)`,
-  // To be read only: nobody writes these rows but the functions below.
+  // Read-only: only the functions below write these rows.
   sql`
     create policy own_rows on submission_days for select using (tenant_id = (select app_tenant_id())
       and ((select app_organization_type()) = 'VMS' or party_id = (select app_organization_id())))`,
@@ -75,7 +77,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
     for each statement execute function submission_days_none()`,
   count(rowsOf('submissions', 1)),
 
-  // The same order as before, with what is counted and by what else it may be filtered.
+  // The same order as before, plus the counted and filtered columns.
   sql`drop index submissions_list_submitted_at, submissions_list_client_id_submitted_at, submissions_list_agency_id_submitted_at`,
   sql`
     create index submissions_list_submitted_at on submissions (tenant_id, submitted_at, id)
@@ -86,7 +88,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`
     create index submissions_list_agency_id_submitted_at on submissions (agency_id, submitted_at, id)
     include (status, tenant_id, client_id, job_id)`,
-  // Whether a supplier has anybody submitted to a job.
+  // Whether a supplier has submitted anyone to a job.
   sql`create index submissions_job on submissions (job_id, agency_id) include (tenant_id, client_id)`,
 ];
 

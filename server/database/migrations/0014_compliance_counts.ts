@@ -1,4 +1,4 @@
-/** Whether a file has documents in some status is looked up for each file at work: from one index alone. */
+/** Covers the lookup of documents by status for each active file. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

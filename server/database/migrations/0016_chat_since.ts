@@ -1,4 +1,4 @@
-/** What candidates wrote since a moment is asked for by every browser that comes back, of all candidates at once. */
+/** Every reconnecting browser asks for candidates' messages since a date, of all candidates at once. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

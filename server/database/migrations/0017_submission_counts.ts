@@ -1,15 +1,17 @@
 /**
- * So that a year is read from some thousand rows, whatever is asked. The days know besides how far submissions got and
- * how long they took. `submission_weeks` has a row for each week of each job, for filters by what a job is, and
- * `submission_jobs` one for each job of each supplier, for what is counted once for both. All of them are kept by the
- * statement that changes submissions, like the days before.
+ * Lets a year be read from some thousand rows, whatever the filter. Days also record how far submissions got and how
+ * long they took. `submission_weeks` has a row per week and job, for filters on jobs; `submission_jobs` one per job and
+ * supplier, for what is counted once for both. All are maintained by the statement that changes submissions.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { SUBMISSION_STATUSES } from '../../../contract/statuses';
+import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
 
 type Sql = RawBuilder<unknown>;
 
-/** What else a day counts; `timed` are those whose job was posted, `hundredths_to_submit` the days from then on. */
+/**
+ * More counts per day; `timed` are those whose job was posted, `hundredths_to_submit` the days since posting, in
+ * hundredths.
+ */
 const FURTHER: Readonly<Record<string, Sql>> = {
   reached_interview: sql`sum(n) filter (where interviewed_at is not null)`,
   reached_offer: sql`sum(n) filter (where offered_at is not null)`,
@@ -42,7 +44,7 @@ const anyOf = (values: readonly Sql[]): Sql =>
 const addedTo = (alias: string, names: readonly Sql[]): Sql =>
   sql.join(names.map((name) => sql`${name} = ${sql.ref(alias)}.${name} + excluded.${name}`));
 
-/** In order of the key, here and below, so that two statements wait for one another instead of stopping one another. */
+/** In key order, here and below, so that two statements wait for each other instead of deadlocking. */
 const count = (changes: Sql): Sql => sql`
   insert into submission_days as d (tenant_id, kind, party_id, day, ${sql.join(columns)})
   select c.tenant_id, p.kind, p.party_id, c.day, ${sql.join(counts)}
@@ -63,7 +65,7 @@ const countWeeks = (changes: Sql): Sql => sql`
   order by c.client_id, ${week}, c.job_id
   on conflict (client_id, week, job_id) do update set ${addedTo('w', statuses)}`;
 
-/** A job is not posted at another time while its submissions are counted, nor they while it is. */
+/** Locks the job against changes of its posting date while its submissions are counted, and vice versa. */
 const POSTING = sql.lit(7_201_316);
 const asTheyWerePosted = sql`perform pg_advisory_xact_lock_shared(${POSTING})`;
 
@@ -79,12 +81,15 @@ const meet = (submissions: Sql): Sql => sql`
 const triples = (table: 'gone' | 'added'): Sql =>
   sql`select s.agency_id, s.job_id, s.submitted_at from ${sql.table(table)} s`;
 
-/** Anew from what is left. Whoever submits to the same job meanwhile waits at the row that is deleted. */
+/** Recomputed from what is left. A concurrent submission to the same job waits for the deleted row. */
 const part = sql`
   delete from submission_jobs p using gone g where p.agency_id = g.agency_id and p.job_id = g.job_id;
   ${meet(sql`submissions s where (s.agency_id, s.job_id) in (select g.agency_id, g.job_id from gone g)`)}`;
 
-/** Whoever writes a submission may see one party's counts only, and counts for all of them: the owner does. */
+/**
+ * A user who writes a submission may see the counts of one party only but changes all of them, so this runs as the
+ * owner.
+ */
 const keeping = (name: string, ...body: readonly Sql[]): Sql => sql`
   create or replace function ${sql.id(name)}() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -105,7 +110,7 @@ const nothing = ['submission_days', 'submission_weeks', 'submission_jobs'].map(
   (table) => sql`delete from ${sql.table(table)}`,
 );
 
-/** To be read only, like the days: nobody writes these rows but the functions below. */
+/** Read-only, like the days: only the functions below write these rows. */
 const readableBy = (table: string, parties: Sql): Sql[] => [
   sql`alter table ${sql.table(table)} enable row level security`,
   sql`alter table ${sql.table(table)} force row level security`,
@@ -168,9 +173,9 @@ const STATEMENTS: readonly Sql[] = [
     for each row when (old.posted_at is distinct from new.posted_at) execute function submission_days_posted()`,
   ...nothing,
   ...everything,
-  // The day that dashboards count a job by.
+  // The day on which dashboards count a job.
   sql`create index jobs_list_day on jobs (tenant_id, (coalesce(posted_at, created_at)))`,
-  // For whoever writes very many at once with the triggers off.
+  // For bulk loads with the triggers disabled.
   sql`
     create function submission_counts_anew() returns void
     language sql set search_path = pg_catalog, public as $$

@@ -1,7 +1,7 @@
 /**
- * What lists and cards ask of every one of their rows stands in the row, so that it is not looked up for each: how many
- * suppliers submitted to a job, and how many documents of a file are due and in review. Kept by the statement that
- * changes what is counted. The documents that few are counted of are found without reading their rows.
+ * Stores in the row what lists and cards ask of every row: how many suppliers submitted to a job, and how many
+ * documents of a file are due or in review. Maintained by the statement that changes what is counted. The rarer
+ * documents are found by partial indexes.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -26,7 +26,7 @@ const KEPT: readonly Kept[] = [
   },
 ];
 
-/** In order of the key, so that two statements wait for one another instead of stopping one another. */
+/** In key order, so that two statements wait for each other instead of deadlocking. */
 function add({ by, key, counts }: Kept, changes: Sql): Sql {
   const columns = Object.keys(counts);
   const sums = Object.entries(counts).map(
@@ -51,7 +51,7 @@ const CHANGES = {
   delete: { names: sql`referencing old table as gone`, rows: rowsOf('gone', -1) },
 } as const;
 
-/** Whoever changes what is counted may not be one who writes the count: the owner does. */
+/** A user who changes what is counted may not be allowed to write the count, so this runs as the owner. */
 function keeping(kept: Kept): Sql[] {
   return Object.entries(CHANGES).flatMap(([event, { names, rows }]) => {
     const name = sql.id(`${kept.of}_counted_on_${event}`);
@@ -85,7 +85,7 @@ const fill = ({ by, of, key, counts }: Kept): Sql => sql`
     )} from ${sql.table(of)} group by 1) c
   where c.id = k.id`;
 
-/** The same order as before, with what is counted by and what it is joined by. */
+/** The same order as before, plus the counted and joined columns. */
 const documentsBy = (party: 'tenant' | 'client' | 'agency'): Sql[] => {
   const others = ['tenant_id', 'client_id', 'agency_id'].filter((column) => column !== `${party}_id`);
   const index = sql.id(`compliance_documents_${party}`);
@@ -103,9 +103,9 @@ const STATEMENTS: readonly Sql[] = [
   ...KEPT.flatMap((kept) => [columnsOf(kept), fill(kept), ...keeping(kept)]),
   ...(['tenant', 'client', 'agency'] as const).flatMap(documentsBy),
   sql`create index submission_jobs_agency on submission_jobs (agency_id) include (job_id, tenant_id, client_id)`,
-  // What it was for stands in the row.
+  // No longer needed: the count is in the row.
   sql`drop index compliance_documents_file`,
-  // For whoever writes the first documents of very many files at once with the triggers off.
+  // For bulk loads of first documents with the triggers disabled.
   sql`
     create function file_counts_begin() returns void
     language sql set search_path = pg_catalog, public as $$ ${sql.join(FILES.map(fill), sql`; `)} $$`,

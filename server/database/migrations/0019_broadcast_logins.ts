@@ -1,4 +1,4 @@
-/** A broadcast of every login waits for the next one too: when a page happens to ask does not decide what it shows. */
+/** A broadcast shown at every login waits for the next login, whenever the page happens to ask. */
 import { sql, type Kysely } from 'kysely';
 
 const pending = sql`

@@ -1,6 +1,6 @@
 /**
- * The sockets read what came after many places at once, and mostly many are told the same: what it is comes once, with all
- * those it is for. Numbers are counted from the place each one asked for, so that they are the same for all, too.
+ * Sockets read events after many positions at once, and most readers get the same events: each content comes once, with
+ * all its readers. Sequences are relative to each reader's position, so that they are equal too.
  */
 import { sql, type Kysely } from 'kysely';
 

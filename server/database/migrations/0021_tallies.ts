@@ -1,11 +1,11 @@
 /**
- * So that the cards of the home dashboard read some dozens of rows whatever there is: jobs, assignments with their files,
- * documents and timesheets, counted by what the cards ask of a row. A tally has its columns named as in the table it
- * counts, so that the lists' conditions hold for both, and what no card tells apart is made the same. Each is kept by the
- * statement that changes what is counted.
+ * Lets the cards of the home dashboard read some dozens of rows: jobs, assignments with their files, documents and
+ * timesheets, counted by what cards filter by. A tally has the column names of the table it counts, so that the lists'
+ * conditions fit both, and unused distinctions are merged. Each is maintained by the statement that changes what is
+ * counted.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { COMPLIANCE_BANDS } from '../../../contract/lists';
+import { COMPLIANCE_BANDS } from '../../../contract/lists/common';
 
 type Sql = RawBuilder<unknown>;
 
@@ -14,23 +14,23 @@ type Party = 'tenant_id' | 'client_id' | 'agency_id';
 interface Tally {
   readonly name: string;
   readonly of: string;
-  /** Which of its rows are in it. */
+  /** Which rows are counted. */
   readonly where?: Sql;
-  /** Who has rows of their own: the programme, each facility, each supplier. */
+  /** The parties that have rows: the program, each facility, each supplier. */
   readonly parties: readonly Party[];
-  /** Column to its type and what it holds of a row `x`; what cards look for first comes first. */
+  /** Column to its type and its value for a row `x`; the most selective comes first. */
   readonly by: Readonly<Record<string, readonly [type: Sql, of: Sql]>>;
   /** Columns that are added up. */
   readonly sums?: readonly string[];
-  /** What a row belongs to, where something of that is told apart. */
+  /** The parent table, where a property of the parent is counted. */
   readonly parent?: Parent;
-  /** Its rows come and go, and nothing changes that is counted of them. */
+  /** Rows are only inserted and deleted; the counted columns never change. */
   readonly fixed?: true;
 }
 interface Parent {
   readonly table: string;
   readonly key: string;
-  /** Column that the row has besides to the one of the parent. */
+  /** Own column that references the parent. */
   readonly brings: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +58,7 @@ const TALLIES: readonly Tally[] = [
     sums: ['openings', 'openings_filled'],
   },
   {
-    // The open ones that a supplier submitted to.
+    // Open jobs that a supplier submitted to.
     name: 'supplier_job_days',
     of: 'submission_jobs',
     where: sql`x.job_status = 'OPEN'`,
@@ -111,12 +111,12 @@ const TALLIES: readonly Tally[] = [
 
 const names = (columns: readonly string[]): Sql => sql.join(columns.map((column) => sql.id(column)));
 
-/** One row of each tally: of a programme neither is set, of a facility and of a supplier one. */
+/** One row per tally and party: both null for the program, one set for a facility or a supplier. */
 const PARTY = ['tenant_id', 'client_id', 'agency_id'];
 const summed = ({ sums = [] }: Tally): string[] => ['n', ...sums];
 const key = ({ by }: Tally): Sql => names([...PARTY, ...Object.keys(by)]);
 
-/** In order of the key, so that two statements wait for one another instead of stopping one another. */
+/** In key order, so that two statements wait for each other instead of deadlocking. */
 function add(tally: Tally, changes: Sql): Sql {
   const { name, by, sums = [], parties, where = sql`true` } = tally;
   const values = Object.entries(by).map(([column, [, of]]) => sql`${of} as ${sql.id(column)}`);
@@ -153,7 +153,7 @@ const create = (tally: Tally): Sql[] => {
         ${sql.join(summed(tally).map((column) => sql`${sql.id(column)} integer not null`))}
       )`,
     sql`create unique index ${sql.id(`${name}_key`)} on ${table} (${key(tally)}) nulls not distinct`,
-    // To be read only, by whom it is of: nobody writes these rows but the functions below.
+    // Read-only, for the party they belong to: only the functions below write these rows.
     sql`alter table ${table} enable row level security`,
     sql`alter table ${table} force row level security`,
     sql`create policy owner_all on ${table} to current_user using (true) with check (true)`,
@@ -163,7 +163,10 @@ const create = (tally: Tally): Sql[] => {
   ];
 };
 
-/** Whoever writes what is counted may see one party's tally only, and it counts in all of them: the owner does. */
+/**
+ * A user who writes a counted row may see the tally of one party only but changes all of them, so this runs as the
+ * owner.
+ */
 const trigger = (name: string, when: Sql, body: readonly Sql[], returned = sql`null`): Sql[] => [
   sql`
     create function ${sql.id(name)}() returns trigger
@@ -182,7 +185,7 @@ const trigger = (name: string, when: Sql, body: readonly Sql[], returned = sql`n
 const brought = ({ brings }: Parent, from: Sql): Sql =>
   sql.join(Object.entries(brings).map(([as, column]) => sql`${from}.${sql.id(column)} as ${sql.id(as)}`));
 
-/** Rows of the counted table, or what became of them. */
+/** Rows of the counted table, or their new versions. */
 function rowsOf({ parent }: Tally, table: string, n: 1 | -1): Sql {
   if (parent === undefined) return sql`select c.*, ${sql.lit(n)} as n from ${sql.table(table)} c`;
   return sql`
@@ -221,13 +224,13 @@ function keep(tally: Tally): Sql[] {
   ];
 }
 
-/** So that what they belong to does not change meanwhile. */
+/** Locks the parents against changes. */
 const hold = ({ table, key: column }: Parent, changes: readonly (readonly [table: string, n: 1 | -1])[]): Sql => sql`
   perform from ${sql.table(table)} p
   where p.id in (${union(changes.map(([rows]) => sql`select ${sql.id(column)} from ${sql.table(rows)}`))})
   order by p.id for no key update`;
 
-/** When what they belong to changes, or goes and takes them along: then they are not with it any more. */
+/** When a parent changes, or is deleted with its rows. */
 function keepWith(tally: Tally, parent: Parent): Sql[] {
   const { name, of } = tally;
   const key = sql.id(parent.key);
@@ -262,11 +265,11 @@ const anew = TALLIES.flatMap((tally) => [
 
 const STATEMENTS: readonly Sql[] = [
   ...TALLIES.flatMap((tally) => [...create(tally), ...keep(tally)]),
-  // A supplier sees the jobs that were posted, whosever they are.
+  // A supplier sees posted jobs of all facilities.
   sql`
     create policy also_readable on job_days for select using (tenant_id = (select app_tenant_id())
       and (select app_organization_type()) = 'AGENCY' and posted_at is not null)`,
-  // For whoever writes very many rows at once with the triggers off.
+  // For bulk loads with the triggers disabled.
   sql`
     create function tallies_anew() returns void
     language sql set search_path = pg_catalog, public as $$

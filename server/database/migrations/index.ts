@@ -1,4 +1,4 @@
-/** Every migration, in order. What was released is never edited; changes come as the next one. */
+/** All migrations, in order. A released migration is never edited; changes are new migrations. */
 import type { Kysely } from 'kysely';
 import * as foundation from './0001_foundation';
 import * as access from './0002_access';
@@ -21,10 +21,11 @@ import * as rowCounts from './0018_row_counts';
 import * as broadcastLogins from './0019_broadcast_logins';
 import * as sharedEvents from './0020_shared_events';
 import * as tallies from './0021_tallies';
+import * as plainNames from './0022_plain_names';
 
 export interface Migration {
   readonly name: string;
-  /** Issues statements and reads no answers: what it does depends on nothing but its text. */
+  /** Executes statements and reads no results, so that it depends on nothing but its text. */
   readonly up: (db: Kysely<unknown>) => Promise<void>;
 }
 
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0019_broadcast_logins', up: broadcastLogins.up },
   { name: '0020_shared_events', up: sharedEvents.up },
   { name: '0021_tallies', up: tallies.up },
+  { name: '0022_plain_names', up: plainNames.up },
 ];

@@ -1,14 +1,14 @@
-/** Row types of the access tables: who may come in, who is in, and what was said about it. */
+/** Row types of access: organizations, users, credentials, sessions, audit. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { SessionEndReason } from '../../../contract/base/errors';
 import type {
   AgencyUserType,
-  NotificationConfig,
   OrganizationTheme,
   OrganizationType,
-  Permission,
-  SessionEndReason,
   UserType,
-} from '../../../contract';
+} from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
+import type { NotificationConfig } from '../../../contract/notifications/categories';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -16,19 +16,19 @@ type CreatedAt = ColumnType<Date, Date | string | undefined, never>;
 
 export interface OrganizationsTable {
   id: Generated<string>;
-  /** Upper case; what people type as 'Organization Code'. */
+  /** Upper case; shown as 'Organization Code'. */
   code: string;
   name: string;
   type: OrganizationType;
-  /** The managing organisation whose programme this is; its own id for a managing organisation. */
+  /** The managing organization of the program; its own id for a managing organization. */
   tenant_id: string;
-  /** Whether sign-in may tell an unknown user, a locked account and a refused address apart. */
+  /** Whether sign-in may distinguish an unknown user, a locked account and a refused address. */
   disclose_account_state: Generated<boolean>;
-  /** Every user of the organisation needs a code by mail. */
+  /** Whether every user needs a code by mail. */
   two_factor_required: Generated<boolean>;
-  /** CIDR blocks people may sign in from; null for anywhere. */
+  /** CIDR blocks users may sign in from; null for anywhere. */
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
-  /** Null for the server's own policy. */
+  /** Null for the server's default. */
   password_min_length: ColumnType<number | null, number | null | undefined, number | null>;
   timesheet_v2_enabled: Generated<boolean>;
   prn_organization: Generated<boolean>;
@@ -37,9 +37,9 @@ export interface OrganizationsTable {
   configure_mobile_app: Generated<boolean>;
   footer_email: Generated<string>;
   footer_phone: Generated<string>;
-  /** The colours its people see. */
+  /** The color theme of its users. */
   theme: Generated<OrganizationTheme>;
-  /** Which rows of the notification preferences its people have beyond the usual. */
+  /** Optional notification preferences that its users have. */
   notification_configs: ColumnType<NotificationConfig[], NotificationConfig[] | undefined, NotificationConfig[]>;
   created_at: CreatedAt;
 }
@@ -47,7 +47,7 @@ export interface OrganizationsTable {
 export interface UsersTable {
   id: Generated<string>;
   organization_id: string;
-  /** Unique within the organisation, whatever the case. */
+  /** Unique within the organization, ignoring case. */
   user_name: string;
   email: string;
   first_name: string;
@@ -58,39 +58,40 @@ export interface UsersTable {
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Whether live notifications pop up. */
   show_popup: Generated<boolean>;
-  /** Works with single shifts (PRN), whatever the organisation does. */
+  /** Works single shifts (PRN), whatever the organization does. */
   prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;
   version: Generated<number>;
-  /** Of the call that added them, so that it adds them once. */
+  /** Id of the request that added the user, for idempotency. */
   request_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: CreatedAt;
 }
 
-/** Apart from `users`, so that no ordinary query can read a hash by accident. */
+/** Separate from `users`, so that no ordinary query can read a hash by accident. */
 export interface UserCredentialsTable {
   user_id: string;
   organization_id: string;
-  /** argon2id in PHC form; null where no password opens the account (single sign-on, or a used temporary one). */
+  /** argon2id in PHC format; null when no password opens the account (single sign-on, or a used temporary one). */
   password_hash: ColumnType<string | null, string | null | undefined, string | null>;
-  /** The password was made by the system: a session opened with it can only change it. */
+  /** A generated password: its session can only change it. */
   password_generated: Generated<boolean>;
   password_changed_at: NullableTimestamp;
   failed_attempts: Generated<number>;
-  /** `infinity` locks until somebody unlocks it. */
+  /** `infinity` locks until an administrator unlocks it. */
   locked_until: NullableTimestamp;
-  /** When codes were mailed, within the last hour. */
+  /** When codes were mailed within the last hour. */
   code_mails: ColumnType<Date[], never, Date[]>;
-  /** When temporary passwords were mailed, within the last hour. */
+  /** When temporary passwords were mailed within the last hour. */
   reset_mails: ColumnType<Date[], never, Date[]>;
 }
 
 export interface TemporaryPasswordsTable {
   user_id: string;
   organization_id: string;
-  /** HMAC under a server key: the password is random and long, a slow hash would add nothing. */
+  /** HMAC with a server key: the password is long and random, so a slow hash would add nothing. */
   password_mac: Buffer;
-  created_at: CreatedAt;
+  /** When the password was mailed, not when the first one of this user was. */
+  created_at: Timestamp;
   expires_at: Timestamp;
   first_used_at: NullableTimestamp;
 }
@@ -99,7 +100,7 @@ export interface RolesTable {
   id: Generated<string>;
   organization_id: string;
   name: string;
-  /** Counts its changes: whoever names another has not seen the last. */
+  /** Incremented with each change, for optimistic locking. */
   version: Generated<number>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -116,11 +117,11 @@ export interface UserRolesTable {
   organization_id: string;
 }
 
-/** `pending`: the takeover question is open; `change_password`: nothing else is allowed; `live`: complete. */
+/** `pending`: the takeover question is open; `change_password`: only a password change is allowed; `live`: complete. */
 export type SessionState = 'pending' | 'change_password' | 'live';
 
 export interface SessionsTable {
-  /** Also the token identifier and the `sid` of access tokens; names the session, is no secret. */
+  /** Also the token identifier and the `sid` of access tokens; not a secret. */
   id: Generated<string>;
   organization_id: string;
   user_id: string;
@@ -132,7 +133,7 @@ export interface SessionsTable {
   address: string;
   created_at: CreatedAt;
   last_used_at: Timestamp;
-  /** Moves with use; the session is over at the earlier of the two. */
+  /** Extended by use; the session ends at the earlier of the two. */
   idle_expires_at: Timestamp;
   expires_at: Timestamp;
   ended_at: NullableTimestamp;
@@ -144,10 +145,10 @@ export interface RefreshTokensTable {
   token_hash: Buffer;
   organization_id: string;
   session_id: string;
-  /** Counts the refreshes of the session from 1. */
+  /** Counts the refreshes of the session, from 1. */
   generation: number;
-  /** The value under a server key, kept for the reuse window only: a lost answer can be given again. */
-  token_box: Buffer | null;
+  /** The value, encrypted and kept for the reuse window only, so that a lost answer can be repeated. */
+  encrypted_token: Buffer | null;
   issued_at: Timestamp;
   replaced_at: NullableTimestamp;
 }
@@ -157,8 +158,8 @@ export interface TwoFactorChallengesTable {
   id_hash: Buffer;
   organization_id: string;
   user_id: string;
-  /** The six digits under a server key, so that a resend sends the same ones. */
-  code_box: Buffer;
+  /** The six digits, encrypted, so that a resend sends the same code. */
+  encrypted_code: Buffer;
   tries: Generated<number>;
   sent_at: Timestamp;
   expires_at: Timestamp;
@@ -179,9 +180,9 @@ export interface MailOutboxTable {
   organization_id: string;
   user_id: string;
   recipient: string;
-  /** Subject and text under a server key (they hold codes and passwords); null once delivered to a mail server. */
-  subject_box: Buffer | null;
-  text_box: Buffer | null;
+  /** Subject and text, encrypted because they hold codes and passwords; null once delivered. */
+  encrypted_subject: Buffer | null;
+  encrypted_text: Buffer | null;
   created_at: CreatedAt;
   attempts: Generated<number>;
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -201,7 +202,7 @@ export interface AuditEventsTable {
   reason: string | null;
   address: string | null;
   device: string | null;
-  /** What was changed: `before` and `after`. */
+  /** `before` and `after` of the change. */
   details: ColumnType<unknown, string | null | undefined, never>;
 }
 

@@ -1,6 +1,8 @@
 /** Row types of broadcasts and role updates. */
 import type { ColumnType, Generated } from 'kysely';
-import type { DisplayFrequency, OrganizationType, Permission } from '../../../contract';
+import type { OrganizationType } from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
+import type { DisplayFrequency } from '../../../contract/notifications/notification';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -14,7 +16,7 @@ export interface BroadcastDocumentsTable {
   user_id: string;
   /** With the extension of its type. */
   file_name: string;
-  /** As its bytes say, not as it was announced. */
+  /** Detected from its bytes. */
   media_type: string;
   content: Buffer;
   created_at: CreatedAt;
@@ -22,29 +24,29 @@ export interface BroadcastDocumentsTable {
 
 export interface BroadcastsTable {
   id: Generated<string>;
-  /** Who speaks. */
+  /** The sending organization. */
   organization_id: string;
   tenant_id: string;
-  /** The same request makes one. */
+  /** For idempotency. */
   request_id: string;
   created_by: string | null;
   subject: string;
-  /** HTML, sanitised. */
+  /** Sanitized HTML. */
   template: string;
   display_frequency: DisplayFrequency;
   document_id: string | null;
   sticky: boolean;
   release_notes: boolean;
   force_logout: boolean;
-  /** Everybody of these types, and of these organisations. */
+  /** All users of these types and of these organizations. */
   organization_types: OrganizationType[];
   organization_ids: string[];
   status: Generated<BroadcastStatus>;
   send_at: Instant;
   sent_at: NullableInstant;
-  /** From then on nobody is asked any more. */
+  /** From then on nobody has to accept it. */
   ends_at: NullableInstant;
-  /** How many it was sent to. */
+  /** The number of recipients. */
   recipients: Generated<number>;
   created_at: CreatedAt;
 }
@@ -53,7 +55,7 @@ export interface BroadcastRecipientsTable {
   broadcast_id: string;
   user_id: string;
   organization_id: string;
-  /** Whose broadcast it is. */
+  /** The sending organization. */
   sender_id: string;
   accepted_at: NullableInstant;
   accepted_session: string | null;

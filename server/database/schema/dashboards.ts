@@ -1,4 +1,4 @@
-/** Row types of what people keep on dashboards. */
+/** Row types of saved dashboard settings and precounted rows. */
 import type { ColumnType, Generated } from 'kysely';
 import type {
   AssignmentStatus,
@@ -7,22 +7,22 @@ import type {
   JobStatus,
   SubmissionStatus,
   TimesheetStatus,
-} from '../../../contract/statuses';
-import type { Dashboard } from '../../../contract/dashboardFilters.endpoints';
+} from '../../../contract/base/statuses';
+import type { Dashboard } from '../../../contract/dashboards/filters.endpoints';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export interface SavedSearchesTable {
   id: Generated<string>;
   organization_id: string;
-  /** Who saved it, and alone may change it. */
+  /** The owner, who alone may change it. */
   user_id: string;
   dashboard: Dashboard;
   /** Trimmed. */
   search_name: string;
   is_public: Generated<boolean>;
   is_default: Generated<boolean>;
-  /** JSON text as it was given; nothing here reads it. */
+  /** Opaque JSON text. */
   filter: string;
   created_at: Instant;
   updated_at: Instant;
@@ -32,29 +32,29 @@ export interface DashboardPreferencesTable {
   id: Generated<string>;
   organization_id: string;
   user_id: string;
-  /** A card, whose statuses they are; empty for the arrangement of the cards. */
+  /** The card whose statuses these are; empty for the arrangement of cards. */
   widget_type: string;
-  /** JSON text as it was given. */
+  /** Opaque JSON text. */
   filter: string;
   updated_at: Instant;
 }
 
-/** How many submissions of a day are in each status, and how far they got. The database keeps it; the server only reads. */
+/** Submissions per day by status, and how far they got. Maintained by the database. */
 export type SubmissionDaysTable = {
   readonly tenant_id: string;
-  readonly kind: 'PROGRAMME' | 'CLIENT' | 'AGENCY';
+  readonly kind: 'PROGRAM' | 'CLIENT' | 'AGENCY';
   readonly party_id: string;
   /** In UTC. */
   readonly day: string;
   readonly reached_interview: number;
   readonly reached_offer: number;
   readonly reached_booking: number;
-  /** Those to jobs that were posted, and the hundredths of days from then until they were submitted. */
+  /** Submissions to posted jobs, and the days since posting in hundredths. */
   readonly timed: number;
   readonly hundredths_to_submit: number;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
-/** The first and the last submission of a supplier to a job. The database keeps it; the server only reads. */
+/** First and last submission of a supplier to a job. Maintained by the database. */
 export interface SubmissionJobsTable {
   readonly tenant_id: string;
   readonly client_id: string;
@@ -64,7 +64,7 @@ export interface SubmissionJobsTable {
   readonly last_at: Date;
 }
 
-/** How many submissions to a job are in each status, by the week they were submitted in. Kept and read likewise. */
+/** Submissions to a job by status and the week of submission. Maintained by the database. */
 export type SubmissionWeeksTable = {
   readonly tenant_id: string;
   readonly client_id: string;
@@ -74,8 +74,8 @@ export type SubmissionWeeksTable = {
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
 /**
- * How many rows are alike in all that cards ask of them, by the names these have in the counted table. Of a programme, or
- * of one of its facilities or suppliers, whose id is there then. The database keeps it; the server only reads.
+ * How many rows agree in all columns that cards filter by, named as in the counted table. Of a program, or of one
+ * facility or supplier, whose id is set then. Maintained by the database.
  */
 interface Tally {
   readonly tenant_id: string;
@@ -85,22 +85,22 @@ interface Tally {
 }
 
 export interface JobDaysTable extends Tally {
-  /** That it was posted on, in UTC, or, of what is not posted, created. */
+  /** Day of posting in UTC, or of creation for jobs not posted. */
   readonly day: string;
-  /** When that day began; null of what is not posted. */
+  /** Start of that day; null for jobs not posted. */
   readonly posted_at: Date | null;
   readonly status: JobStatus;
   readonly closure: JobClosure | null;
   /** Of open jobs. */
   readonly hot: boolean;
-  /** Of open jobs: 1 if anybody was submitted. */
+  /** Of open jobs: 1 if anyone was submitted. */
   readonly submitting_suppliers: number;
   /** Added up. */
   readonly openings: number;
   readonly openings_filled: number;
 }
 
-/** The open ones that a supplier submitted to. */
+/** Open jobs that a supplier submitted to. */
 export interface SupplierJobDaysTable extends Tally {
   readonly day: string;
   readonly posted_at: Date;
@@ -110,13 +110,13 @@ export interface AssignmentDaysTable extends Tally {
   readonly ended_on: string | null;
   readonly status: AssignmentStatus;
   readonly extension_status: 'DUE' | null;
-  /** Of files of people who are at work or booked: where the band begins. */
+  /** Of active and booked assignments: lower end of the compliance band. */
   readonly compliance_percent: number;
-  /** Of the same: 1 if any is due. */
+  /** Of the same: 1 if any document is due. */
   readonly documents_due: number;
 }
 
-/** Of people who are at work or booked: what is in review, and what is approved, until when. */
+/** Of active and booked assignments: documents in review, and approved ones by expiry. */
 export interface DocumentDaysTable extends Tally {
   readonly expires_on: string | null;
   readonly status: ComplianceDocumentStatus;
@@ -129,7 +129,7 @@ export interface TimesheetWeeksTable extends Tally {
   readonly supplier_status: TimesheetStatus;
   /** Not resolved yet. */
   readonly disputed: boolean;
-  /** 1 if it was adjusted after it was finalized. */
+  /** 1 if adjusted after it was finalized. */
   readonly correction: number;
 }
 

@@ -1,4 +1,4 @@
-/** Row types of the domain tables. Money is in cents, working time in minutes, a date is 'YYYY-MM-DD'. */
+/** Row types of the business tables. Money is in cents, working time in minutes, a date is 'YYYY-MM-DD'. */
 import type { ColumnType, Generated } from 'kysely';
 import type {
   AssignmentStatus,
@@ -8,26 +8,26 @@ import type {
   JobStatus,
   SubmissionStatus,
   TimesheetStatus,
-} from '../../../contract/statuses';
+} from '../../../contract/base/statuses';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type Nullable<T, W = T> = ColumnType<T | null, W | null | undefined, W | null>;
 type NullableInstant = Nullable<Date, Date | string>;
-/** A bigint within 2^53, read as a number. */
+/** A bigint below 2^53, read as a number. */
 type Count = number;
 
-/** Of which programme a row is. */
+/** The program of a row. */
 interface Tenant {
   tenant_id: string;
 }
-/** Of which facility and which supplier it is: who is party to it. */
+/** The facility and supplier of a row: its parties. */
 interface Parties extends Tenant {
   client_id: string;
   agency_id: string;
 }
 
 export interface FacilitiesTable extends Tenant {
-  /** The id of its organisation. */
+  /** Same as the organization id. */
   id: string;
   name: string;
   health_system: string;
@@ -47,13 +47,13 @@ export interface DepartmentsTable extends Tenant {
 }
 
 export interface SuppliersTable extends Tenant {
-  /** The id of its organisation. */
+  /** Same as the organization id. */
   id: string;
   name: string;
   tier: 'PREFERRED' | 'STANDARD';
   city: string;
   state: string;
-  /** What the managing organisation keeps of a reverse invoice, in hundredths of a percent. */
+  /** The manager's fee on reverse invoices, in basis points. */
   fee_basis_points: number;
   joined_on: string;
 }
@@ -99,7 +99,7 @@ export interface CandidatesTable extends Tenant {
   years_of_experience: number;
   available_from: string;
   recruiter_name: string;
-  /** The same recruiter, where they have an account here. */
+  /** The recruiter's user account, if there is one. */
   recruiter_id: Nullable<string>;
   created_at: Instant;
 }
@@ -126,11 +126,11 @@ export interface JobsTable extends Tenant {
   end_date: string;
   openings: number;
   openings_filled: Generated<number>;
-  /** How many suppliers have submitted anybody; kept by the database. */
+  /** How many suppliers submitted to it; maintained by the database. */
   submitting_suppliers: Generated<number>;
   bill_rate_min_cents: number;
   bill_rate_max_cents: number;
-  /** A user of the managing organisation. */
+  /** A user of the managing organization. */
   sales_rep_id: Nullable<string>;
   created_at: Instant;
   /** When suppliers could first see it; null while it waits for approval or review. */
@@ -147,7 +147,7 @@ export interface SubmissionsTable extends Parties {
   candidate_id: string;
   status: SubmissionStatus;
   status_since: Instant;
-  /** When each stage was reached; null where it was not. */
+  /** When each stage was reached; null if it was not. */
   submitted_at: Instant;
   qualified_at: NullableInstant;
   interviewed_at: NullableInstant;
@@ -155,7 +155,7 @@ export interface SubmissionsTable extends Parties {
   accepted_at: NullableInstant;
   /** When it became an assignment. Its status stays OFFER_ACCEPTED. */
   booked_at: NullableInstant;
-  /** When it was rejected, withdrawn or the offer was. */
+  /** When it was rejected or withdrawn, or the offer was. */
   closed_at: NullableInstant;
   closing_reason: Nullable<string>;
   requested_rate_cents: number;
@@ -167,7 +167,7 @@ export interface SubmissionsTable extends Parties {
 
 export interface SubmissionStatusHistoryTable extends Parties {
   submission_id: string;
-  /** From 0 in order of time. */
+  /** From 0, in order of time. */
   position: number;
   status: SubmissionStatus;
   at: Instant;
@@ -184,17 +184,17 @@ export interface AssignmentsTable extends Parties {
   status: AssignmentStatus;
   booked_at: Instant;
   planned_start: string;
-  /** Later than planned: a pushed start. Null where it has not begun or never will. */
+  /** Later than planned: a pushed start. Null when work has not begun or never will. */
   actual_start: Nullable<string>;
   pushed_reason: Nullable<string>;
   original_end: string;
-  /** With all extensions. */
+  /** Including all extensions. */
   planned_end: string;
   ended_on: Nullable<string>;
   end_reason: Nullable<string>;
   ended_by: Nullable<EndedBy>;
   extensions: Generated<number>;
-  /** DUE: it ends soon and somebody must decide. */
+  /** DUE: it ends soon and needs a decision. */
   extension_status: Nullable<'DUE' | 'REQUESTED' | 'DECLINED'>;
   extension_decision_due: Nullable<string>;
   converted_on: Nullable<string>;
@@ -203,9 +203,9 @@ export interface AssignmentsTable extends Parties {
   minutes_per_week: number;
   bill_rate_cents: number;
   pay_rate_cents: number;
-  /** Approved of all required documents, rounded down: 100 is complete. */
+  /** Share of approved documents in percent, rounded down: 100 is complete. */
   compliance_percent: number;
-  /** Kept by the database. */
+  /** Maintained by the database. */
   documents_due: Generated<number>;
   documents_in_review: Generated<number>;
   files_completed_at: NullableInstant;
@@ -224,7 +224,7 @@ export interface ComplianceDocumentsTable extends Parties {
   uploaded_by: Nullable<string>;
   reviewed_at: NullableInstant;
   reviewed_by: Nullable<string>;
-  /** How many uploads were turned down, the last one included. */
+  /** Number of declined uploads, including the last. */
   times_declined: Generated<number>;
   decline_reason: Nullable<string>;
   issued_on: Nullable<string>;
@@ -234,9 +234,9 @@ export interface ComplianceDocumentsTable extends Parties {
 export interface InvoicesTable extends Tenant {
   id: string;
   number: Count;
-  /** Whom an invoice goes to; null for a reverse invoice. */
+  /** The billed facility; null for a reverse invoice. */
   client_id: Nullable<string>;
-  /** Whom a reverse invoice pays; null for an invoice. */
+  /** The paid supplier; null for an invoice. */
   agency_id: Nullable<string>;
   status: InvoiceStatus;
   period_start: string;
@@ -246,7 +246,7 @@ export interface InvoicesTable extends Tenant {
   amount_cents: Count;
   adjustment_cents: Generated<Count>;
   fee_cents: Generated<Count>;
-  /** Amount and adjustment less the fee. */
+  /** Amount plus adjustment minus fee. */
   total_cents: Count;
   purchase_order: Nullable<string>;
   emailed_to: string;
@@ -281,9 +281,9 @@ export interface TimesheetsTable extends Parties {
   finalized_at: NullableInstant;
   disputed_at: NullableInstant;
   dispute_reason: Nullable<string>;
-  /** A dispute is open until then. */
+  /** The dispute is open until then. */
   dispute_resolved_at: NullableInstant;
-  /** Above 0: adjusted that many times after it was finalized. */
+  /** Number of adjustments after it was finalized. */
   correction: Generated<number>;
   invoice_id: Nullable<string>;
   reverse_invoice_id: Nullable<string>;

@@ -1,4 +1,4 @@
-/** Every table, typed. */
+/** All tables, typed. */
 import type { Kysely } from 'kysely';
 import type { AccessTables } from './access';
 import type { BroadcastTables } from './broadcasts';
@@ -16,5 +16,5 @@ export type Schema = AccessTables &
   SsoTables &
   TaskTables;
 
-/** What queries are built on: the pool itself, or one transaction of it. */
+/** A query builder: the pool itself, or one transaction. */
 export type Queries = Kysely<Schema>;

@@ -1,6 +1,10 @@
-/** Row types of the notification tables. */
+/** Row types of notifications. */
 import type { ColumnType, Generated } from 'kysely';
-import type { NotificationCategory, NotificationTab, SubCategoryCode } from '../../../contract';
+import type {
+  NotificationCategory,
+  NotificationTab,
+  SubCategoryCode,
+} from '../../../contract/notifications/categories';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -12,12 +16,12 @@ interface OfUser {
 }
 
 export interface NotificationCountersTable extends OfUser {
-  /** Of the newest event; the next one takes the number after it. */
+  /** Sequence of the newest event. */
   last_sequence: number;
   last_at: Instant;
   last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   last_read_at: NullableInstant;
-  /** Events up to this one are let go. */
+  /** Events up to this one were deleted. */
   kept_after: Generated<number>;
 }
 
@@ -26,7 +30,7 @@ export interface NotificationContentsTable {
   tenant_id: string;
   category_code: NotificationCategory;
   sub_category_code: SubCategoryCode;
-  /** What is the same for every reader of the notification, as JSON. */
+  /** The part that is the same for every recipient, as JSON. */
   content: ColumnType<unknown, string, string>;
   /** Lower case. */
   search_text: string;
@@ -35,7 +39,7 @@ export interface NotificationContentsTable {
 
 export interface NotificationEventsTable extends OfUser {
   sequence: number;
-  /** In milliseconds; never earlier than that of the event before. */
+  /** In milliseconds; never earlier than the previous event. */
   occurred_at: Instant;
   /** Null for a reading. */
   content_id: ColumnType<string | null, string | null | undefined, string | null>;
@@ -51,7 +55,7 @@ export interface NotificationPreferencesTable extends OfUser {
   all_notification: boolean;
 }
 
-/** Which requests were carried out, so that none is twice. */
+/** Processed requests, for idempotency. */
 export interface CompanyNotificationsTable extends OfUser {
   request_id: string;
   sent_at: ColumnType<Date, Date | string | undefined, never>;
@@ -68,14 +72,14 @@ export interface ChatMessagesTable {
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
 
-/** What comes due is told once: a row is the note that it was. */
+/** Reminders already sent; each is sent once. */
 export interface NotificationRemindersTable {
   tenant_id: string;
   sub_category_code: SubCategoryCode;
   subject_id: string;
-  /** Which of several reminders of the same subject. */
+  /** Distinguishes reminders of the same subject. */
   occasion: string;
-  told_at: ColumnType<Date, Date | string | undefined, never>;
+  sent_at: ColumnType<Date, Date | string | undefined, never>;
 }
 
 export interface NotificationTables {

@@ -10,15 +10,15 @@ export interface SsoProvidersTable {
   organization_id: string;
   /** The last part of the start address `/{ORGCODE}/auth/sso/{REGISTRATIONID}`. */
   registration_id: string;
-  /** To the letter as in its tokens and its metadata. */
+  /** Exactly as in its tokens and metadata. */
   issuer: string;
   client_id: string;
   scope: Generated<string>;
   filter_protocol_claims: Generated<boolean>;
   load_user_info: Generated<boolean>;
-  /** Whether the first sign-in of a user without a password may be linked by a verified address. */
+  /** Whether a user without a password may be linked by a verified mail address. */
   link_by_email: Generated<boolean>;
-  /** One provider of an organisation at most is not disabled. */
+  /** At most one provider per organization is enabled. */
   disabled_at: NullableTimestamp;
   created_at: CreatedAt;
 }
@@ -35,7 +35,7 @@ export interface SsoUsedNoncesTable {
   /** SHA-256 of the nonce. */
   nonce_hash: Buffer;
   organization_id: string;
-  /** From then on the nonce is refused for its age. */
+  /** From then on the nonce is rejected as too old. */
   expires_at: Timestamp;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { TaskKind, TaskStatus, TaskSubject } from '../../../contract/tasks.endpoints';
+import type { TaskKind, TaskStatus, TaskSubject } from '../../../contract/tasks/tasks.endpoints';
 
 type Nullable<T, W = T> = ColumnType<T | null, W | null | undefined, W | null>;
 
@@ -7,7 +7,7 @@ export interface TasksTable {
   id: Generated<string>;
   tenant_id: string;
   organization_id: string;
-  /** Null while it is nobody's. */
+  /** Null while unassigned. */
   assignee_id: Nullable<string>;
   title: string;
   kind: TaskKind;

@@ -10,7 +10,7 @@ type Row = Insertable<Schema['assignments']>;
 
 const FIRST_NUMBER = 700_001;
 const NUMBERS_PER_BATCH = 20_000;
-/** What the person earns of what is billed. */
+/** The clinician's share of the bill rate. */
 const PAY_SHARE = 0.523;
 
 export interface Assignment {

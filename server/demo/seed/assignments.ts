@@ -1,31 +1,31 @@
 /**
- * The working life of every candidate over the last year, told backwards from today: who is at work, who is booked,
- * and what they did before. Everything else (jobs, submissions, papers) follows from it.
+ * The working life of every candidate over the last year, generated backwards from today: who is active, who is booked,
+ * and their earlier assignments. Everything else (jobs, submissions, documents) follows from it.
  */
 import { mondayOnOrAfter, weekEnding, type Day } from './calendar';
 import type { Candidate } from './candidates';
 import { REASONS, SHIFTS } from './catalog';
 import type { Random } from './random';
-import type { AssignmentStatus } from '../../../contract/statuses';
+import type { AssignmentStatus } from '../../../contract/base/statuses';
 import type { EndedBy } from '../../database/schema/domain';
 
 export const ACTIVE = 900;
 export const BOOKED = 140;
 export const EXTENSION_DUE = 85;
-/** An extension is due for a decision when the assignment ends within this many days. */
+/** An extension needs a decision when the assignment ends within this many days. */
 export const EXTENSION_WINDOW_DAYS = 21;
 export const HISTORY_DAYS = 365;
 const MEAN_GAP_WEEKS = 26;
 const WEEK = 7;
 const LONGEST_LEFT_DAYS = 110;
-/** Of those who stayed to the end: whom the facility employed. */
+/** Share of completed assignments that became permanent. */
 const CONVERTED = 0.015;
 
 export interface Stint {
   readonly candidate: Candidate;
   readonly status: AssignmentStatus;
   readonly extensionDue: boolean;
-  /** A moment: days with a fraction. */
+  /** Days with a fraction. */
   readonly bookedAt: number;
   readonly plannedStart: Day;
   readonly actualStart: Day | null;
@@ -66,7 +66,7 @@ class Life {
     const term = this.term();
     const soonest = extensionDue ? WEEK : EXTENSION_WINDOW_DAYS + WEEK;
     let extensions = this.extensions();
-    // Work began before today, however short the contract.
+    // It began before today, however short the contract.
     while (term * (extensions + 1) < soonest + 3) extensions += 1;
     const length = term * (extensions + 1);
     const left = random.int(
@@ -92,7 +92,7 @@ class Life {
     return [next, ...this.before(bookedAt - this.gap())];
   }
 
-  /** Everything that ended on or before `end`, as far back as anybody looks. */
+  /** All assignments that ended on or before `end`, as far back as the demo goes. */
   before(end: Day): Stint[] {
     const stints: Stint[] = [];
     for (let until = end; until > this.today - HISTORY_DAYS;) {
@@ -121,7 +121,7 @@ class Life {
     return { ...stint, status: converted ? 'PERM' : 'COMPLETED', endedOn: stint.plannedEnd };
   }
 
-  /** It would have begun around `start`, but never did. */
+  /** An assignment that was canceled before it began. */
   private cancelled(start: Day, term: number): Stint {
     const { random } = this;
     const stint = this.start(start, term, 0);
@@ -137,7 +137,7 @@ class Life {
     );
   }
 
-  /** An assignment that began around `from`, as agreed; how it went on is for the caller. */
+  /** An assignment that began around `from`, as agreed; the caller decides how it went on. */
   private start(from: Day, term: number, extensions: number): Stint {
     const { random, candidate } = this;
     const actualStart = mondayOnOrAfter(from - 3);

@@ -1,4 +1,4 @@
-/** One whole programme's worth of rows. Batch 0 is the demo; further ones multiply it for load tests. */
+/** One whole program's worth of rows. Batch 0 is the demo; further ones multiply it for load tests. */
 import {
   DummyDriver,
   Kysely,
@@ -11,7 +11,7 @@ import type { Client } from 'pg';
 import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
-import { expiring } from '../../notifications/reminders/errands';
+import { expiring } from '../../features/notifications/reminders/reminderJobs';
 import { earlierBroadcasts, sendEarlierBroadcasts } from './broadcasts';
 import { instant, isoDay, type Day } from './calendar';
 import { buildCandidates, type RecruiterAccount } from './candidates';
@@ -27,7 +27,7 @@ import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
 import { buildTimesheets } from './timesheets';
 
-/** Turns statements into text: the seed has a connection of its own. */
+/** Compiles statements to text, because the seed has its own connection. */
 const COMPILER = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -139,10 +139,10 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   if (people) {
     const { LAKESIDE, SUMMIT } = demoOrganizations(managers, parties);
     const sources = { parties, jobs, candidates, submissions, assignments, documents, timesheets, invoices };
-    const programme = { people, tenantId, focus: [LAKESIDE, SUMMIT], broadcasts, today };
-    const told = buildHistory(random.for('history'), sources, programme);
+    const program = { people, tenantId, focus: [LAKESIDE, SUMMIT], broadcasts, today };
+    const history = buildHistory(random.for('history'), sources, program);
     for (const table of ['notification_contents', 'notification_events', 'notification_counters'] as const) {
-      await writer.insert(table, told[table]);
+      await writer.insert(table, history[table]);
     }
   }
   await writer.finish();
@@ -154,12 +154,12 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   }
 }
 
-/** What was about to expire before the demo begins was told then: only what comes due from now on is news. */
+/** Marks earlier expiries as reminded, so that only what comes due from now on is notified. */
 async function noteRemindersTold(client: Client, today: Day): Promise<void> {
-  const { sql: told, parameters } = expiring(isoDay(today)).compile(COMPILER);
+  const { sql: expired, parameters } = expiring(isoDay(today)).compile(COMPILER);
   await client.query(
     `insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
-     select d.tenant_id, 'DOCUMENT_EXPIRING', x.id, x.occasion from (${told}) x
+     select d.tenant_id, 'DOCUMENT_EXPIRING', x.id, x.occasion from (${expired}) x
      join compliance_documents d on d.id = x.id on conflict do nothing`,
     [...parameters],
   );
@@ -175,7 +175,7 @@ function recruiterAmong({ users }: People): RecruiterAccount | undefined {
     }))[0];
 }
 
-/** Who has tasks: the manager first. */
+/** The users who have tasks; the manager comes first. */
 function taskManagers({ users }: People): { id: string; name: string }[] {
   return ['vms.manager', 'msp.manager', 'vms.twofactor'].flatMap((userName) =>
     users

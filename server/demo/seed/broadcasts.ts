@@ -1,9 +1,12 @@
-/** What the managing organisation has sent before: accepted by everybody, so that nobody's first sign-in begins with it. */
+/**
+ * Broadcasts the managing organization has sent before, accepted by everyone, so that no first sign-in begins with one.
+ */
+import { instantOf } from '../../base/dates';
 import type { Client } from 'pg';
-import { broadcastContent } from '../../broadcasts/content';
-import { broadcastPaper } from '../../documents/broadcast';
-import { render } from '../../documents/render';
-import type { NotificationContent } from '../../notifications/content';
+import { broadcastContent } from '../../features/broadcasts/content';
+import { broadcastPdf } from '../../features/broadcasts/pdf';
+import { render } from '../../platform/pdf/render';
+import type { NotificationContent } from '../../features/notifications/content';
 import { instant, type Day } from './calendar';
 import type { Random } from './random';
 
@@ -11,10 +14,10 @@ interface Sent {
   readonly subject: string;
   readonly message: string;
   readonly frequency: 'IMMEDIATE' | 'NEXT_LOGIN' | 'EVERY_LOGIN';
-  /** So many days ago. */
+  /** Days ago. */
   readonly days: number;
   readonly document?: string;
-  /** Whoever signs in from then on is not asked. */
+  /** Users who sign in after this are not asked. */
   readonly endedDays?: number;
 }
 
@@ -51,7 +54,7 @@ export interface EarlierBroadcast extends Sent {
   /** In days, as in calendar.ts. */
   readonly at: number;
   readonly template: string;
-  /** What everybody was told. */
+  /** The sent broadcasts. */
   readonly content: NotificationContent;
 }
 
@@ -78,10 +81,10 @@ export function earlierBroadcasts(random: Random, tenantId: string, today: Day):
   });
 }
 
-/** Those that bring a document with them. */
+/** Those with a document. */
 const isReleaseNotes = ({ document }: Sent): boolean => document !== undefined;
 
-/** `author` is a user of the managing organisation. */
+/** `author` is a user of the managing organization. */
 export async function sendEarlierBroadcasts(
   client: Client,
   broadcasts: readonly EarlierBroadcast[],
@@ -91,7 +94,7 @@ export async function sendEarlierBroadcasts(
     const { id, requestId, documentId, subject, message, template, frequency, document, endedDays } = broadcast;
     const sentAt = instant(broadcast.at);
     if (documentId !== null) {
-      const paper = broadcastPaper({ sender, subject, message, sentAt: new Date(sentAt) });
+      const paper = broadcastPdf({ sender, subject, message, sentAt: instantOf(sentAt) });
       await client.query(
         `insert into broadcast_documents (id, organization_id, user_id, file_name, media_type, content, created_at)
          values ($1, $2, $3, $4, 'application/pdf', $5, $6)`,
@@ -118,7 +121,7 @@ export async function sendEarlierBroadcasts(
         endsAt,
       ],
     );
-    // Nobody's session is that old any more: any id stands for it.
+    // These sessions are gone, so any id will do.
     await client.query(
       `with written as (
          insert into broadcast_recipients (broadcast_id, user_id, organization_id, sender_id, accepted_at, accepted_session)

@@ -1,17 +1,17 @@
 /** Days as whole numbers since 1970, so that they can be added; instants as milliseconds. All in UTC. */
-const DAY_MS = 86_400_000;
+import { dayNumber, isoOfDayNumber } from '../../base/dates';
 
 export type Day = number;
 
-export const dayOf = (date: Date): Day => Math.floor(date.getTime() / DAY_MS);
+export const dayOf = (date: Date): Day => Math.floor(dayNumber(date));
 const isoDays = new Map<Day, string>();
 export function isoDay(day: Day): string {
   let text = isoDays.get(day);
-  if (text === undefined) isoDays.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
+  if (text === undefined) isoDays.set(day, (text = isoOfDayNumber(day).slice(0, 10)));
   return text;
 }
-/** `days` may be a fraction: the time of day. */
-export const instant = (days: number): string => new Date(Math.round(days * DAY_MS)).toISOString();
+/** `days` may have a fraction, the time of day. */
+export const instant = isoOfDayNumber;
 export const HOURS = 1 / 24;
 
 /** 0 is a Sunday, as in Date. 1970-01-01 was a Thursday. */

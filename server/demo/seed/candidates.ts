@@ -14,14 +14,14 @@ export interface Candidate extends Insertable<Schema['candidates']> {
   readonly specialty: Specialty;
 }
 
-/** A recruiter who can sign in, and looks after the first share of their supplier's candidates. */
+/** A recruiter who can sign in and looks after the first share of their supplier's candidates. */
 export interface RecruiterAccount {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
 }
 
-/** Suppliers have as many as their share of the business, specialties as many as are asked for. */
+/** Candidates per supplier follow its market share, per specialty the demand. */
 export function buildCandidates(
   random: Random,
   suppliers: readonly Supplier[],

@@ -1,4 +1,4 @@
-/** What is asked for: professions with their specialties and hourly bill rates in dollars, and where they work. */
+/** The catalog: professions, specialties with hourly bill rates in dollars, and departments. */
 type Rates = readonly [specialty: string, min: number, max: number, department: string, weight: number];
 
 export const PROFESSIONS: Readonly<Record<string, readonly Rates[]>> = {
@@ -46,7 +46,7 @@ export const PROFESSIONS: Readonly<Record<string, readonly Rates[]>> = {
   ],
 };
 
-/** Every facility has these; the rest it has by chance. */
+/** Every facility has these; others by chance. */
 export const CORE_DEPARTMENTS = ['Medical Surgical', 'Telemetry', 'Intensive Care', 'Emergency', 'Surgery', 'Imaging'];
 
 export const OFFERINGS: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,9 @@
 /**
- * `npm run seed -- --scale N`: fills the database of DATA_DIR or DATABASE_URL with N times the demo data. What is
- * there already stays. The server that owns the embedded database must not be running.
+ * `npm run seed -- --scale N`: fills the database of DATA_DIR or DATABASE_URL with N times the demo data. Existing data
+ * stays. The server that owns the embedded database must not be running.
  */
 import { openDatabase } from '../../database';
-import { readConfig } from '../../config';
+import { readConfig } from '../../base/config';
 import { seedDemo } from '.';
 
 const MOST = 1_000;

@@ -1,6 +1,6 @@
-/** The file of documents each assignment needs: complete before most starts, behind for some, growing for the booked. */
+/** The compliance file of each assignment: complete before most starts, late for some, growing for booked ones. */
 import type { Insertable } from 'kysely';
-import type { ComplianceDocumentStatus } from '../../../contract/statuses';
+import type { ComplianceDocumentStatus } from '../../../contract/base/statuses';
 import type { Schema } from '../../database';
 import { instant, isoDay, type Day } from './calendar';
 import { DOCUMENTS, REASONS } from './catalog';
@@ -9,7 +9,7 @@ import type { Submission } from './submissions';
 
 type Row = Insertable<Schema['compliance_documents']>;
 
-/** How complete the files of people at work are: percent from, to, and how many of a hundred. */
+/** Completion of active files: percent from, to, and share in percent. */
 const AT_WORK = [
   [100, 100, 70],
   [76, 99, 18],
@@ -17,7 +17,7 @@ const AT_WORK = [
   [25, 50, 3],
   [0, 24, 1],
 ] as const;
-/** What is not approved is, of a hundred. */
+/** Shares of unapproved documents by status, in percent. */
 const OPEN_STATUSES: Readonly<Record<Exclude<ComplianceDocumentStatus, 'APPROVED'>, number>> = {
   DUE: 48,
   PENDING_REVIEW: 32,
@@ -28,9 +28,9 @@ const SOON_DAYS = 15;
 const EXPIRES_SOON = 0.03;
 
 export interface File {
-  /** Approved of all, rounded down. */
+  /** Share of approved documents, rounded down. */
   readonly percent: number;
-  /** A moment; null while something is missing. */
+  /** Days with a fraction; null while something is missing. */
   readonly completedAt: number | null;
   readonly documents: readonly Row[];
 }
@@ -47,7 +47,7 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
   const documents = required.map(([name, kind, validDays], index): Row => {
     const position = order.indexOf(index);
     const status = position < approved ? 'APPROVED' : openStatus(random, stint.status, validDays);
-    // The last one approved completes the file; the others were there before.
+    // The last approved document completes the file.
     const reviewed = Math.min(
       booked + days * (position === approved - 1 ? 1 : random.between(0.25, 0.98)),
       today - 0.02,
@@ -83,7 +83,7 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
 
 const REVIEWERS = ['Dana Brooks', 'Priya Iyer', 'Marcus Hale', 'Elise Thornton'];
 
-/** Percent of the file that is approved. `progress` is the time since booking over the time it takes. */
+/** Percent approved. `progress` is the time since booking relative to the time it takes. */
 function target(random: Random, status: string, progress: number): number {
   if (status === 'BOOKED' || status === 'CANCELLED')
     return Math.min(100, Math.max(0, progress * 100 * random.between(0.6, 1.1)));

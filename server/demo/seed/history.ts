@@ -1,17 +1,17 @@
-/** What the demo's people were told in the last month: a choice of what really happened in the rows, in their words. */
+/** Last month's notifications of the demo users, chosen from real rows. */
 import type { Insertable } from 'kysely';
-import { preferenceOf } from '../../notifications/preferences';
-import { audienceOf, permissionsFor } from '../../notifications/audience';
-import { contentOf, searchText, type NotificationContent } from '../../notifications/content';
-import { NO_FACTS } from '../../notifications/facts';
-import type { Permission } from '../../../contract/permissions';
-import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications';
+import type { Permission } from '../../../contract/base/permissions';
+import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
 import type { Schema } from '../../database';
+import { contentOf, searchText, type NotificationContent } from '../../features/notifications/content';
+import { audienceOf, permissionsFor } from '../../features/notifications/events';
+import { NO_FACTS } from '../../features/notifications/facts';
+import { preferenceOf } from '../../features/notifications/preferences';
 import type { EarlierBroadcast } from './broadcasts';
 import { instant, type Day } from './calendar';
-import type { Random } from './random';
-import type { People } from './people';
 import { momentsOf, type Moment, type Sources } from './moments';
+import type { People } from './people';
+import type { Random } from './random';
 
 type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 
@@ -21,7 +21,7 @@ export interface History {
   readonly notification_counters: readonly Row<'notification_counters'>[];
 }
 
-/** How many of each tab, for each organisation whose people can sign in. */
+/** How many per tab, for each organization with demo users. */
 const SHARE: Readonly<Record<NotificationTab, number>> = {
   JOBSORDERS: 8,
   SUBMISSIONS: 14,
@@ -30,7 +30,7 @@ const SHARE: Readonly<Record<NotificationTab, number>> = {
   BACK_OFFICE: 9,
   BROADCAST: 0,
 };
-/** So many of the newest are not read yet. */
+/** How many of the newest are unread. */
 const UNREAD = 6;
 
 interface Reader {
@@ -51,7 +51,7 @@ interface Said {
 interface Programme {
   readonly people: People;
   readonly tenantId: string;
-  /** The facility and the supplier whose people can sign in. */
+  /** The facility and the supplier with demo users. */
   readonly focus: readonly string[];
   readonly broadcasts: readonly EarlierBroadcast[];
   readonly today: Day;
@@ -70,7 +70,7 @@ export function buildHistory(
       content: contentOf(moment.event, moment.facts),
       reaches: (reader) => isTold(reader, moment, tenantId),
     })),
-    // They leave out nobody, whatever one may open or prefers.
+    // Ignores permissions and preferences.
     ...broadcasts.map(({ at, content }): Said => ({ at, content, reaches: () => true })),
   ].sort((a, b) => a.at - b.at);
   const contents = said.map(({ at, content, reaches }) => ({
@@ -149,7 +149,7 @@ function contentRow(random: Random, content: NotificationContent, at: number, te
   };
 }
 
-/** Who can sign in, and belongs to the programme. */
+/** The demo users of the program. */
 function readersOf(
   { users, user_roles, role_permissions }: People,
   tenantId: string,
@@ -167,7 +167,7 @@ function readersOf(
   });
 }
 
-/** As the database decides it when it happens. */
+/** The same rules as in the database function. */
 function isTold(reader: Reader, { event, facts }: Moment, tenantId: string): boolean {
   const { organizationId, organizationType, permissions } = reader;
   const needed = permissionsFor(event);
@@ -175,7 +175,7 @@ function isTold(reader: Reader, { event, facts }: Moment, tenantId: string): boo
   const owner = { ...reader, agencyUserType: reader.agencyUserType ?? null, configs: [] };
   if (!preferenceOf(event.what, owner, undefined).notification) return false;
   const audience = audienceOf(event, true);
-  if (audience === 'PROGRAMME') return true;
+  if (audience === 'PROGRAM') return true;
   const isParty = [tenantId, facts.clientId, facts.agencyId].includes(organizationId);
   return isParty || (audience === 'SUPPLIERS' && organizationType === 'AGENCY');
 }
@@ -190,7 +190,7 @@ function sequenceOf(
   const read = (all[before - 1]?.at ?? 0) + 1 / 86_400;
   const steps =
     before === 0 ? all : [...all.slice(0, before), { at: read, content_id: null, tab: null }, ...all.slice(before)];
-  // Never later than what follows it, and what follows a reading is later than it.
+  // Each at or before the next one; after a reading, strictly later.
   let last = 0;
   const events = steps.map(({ at, ...step }, index): Row<'notification_events'> => {
     last = Math.max(last + (index === before + 1 ? 1 / 86_400_000 : 0), at);

@@ -1,4 +1,5 @@
-/** Fills the database with the demo: the same rows for the same seed and day, whole or not at all, and only once. */
+/** Seeds the demo: the same rows for the same seed and day, all or none, and only once. */
+import { dayAt } from '../../base/dates';
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import type { Database } from '../../database';
@@ -12,17 +13,17 @@ const SEED_LOCK = 7_201_313;
 const ARGON2ID = { algorithm: 2, memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 
 export interface SeedOptions {
-  /** How many times the demo's amount: 1 is the demo itself. */
+  /** Multiple of the demo's size; 1 is the demo itself. */
   readonly scale?: number;
   readonly seed?: number;
-  /** What all dates are relative to. */
+  /** All dates are relative to this. */
   readonly today?: Date;
   readonly hashPassword?: (password: string) => Promise<string>;
   /** Called after each batch; `done` counts from 1. */
   readonly onProgress?: (done: number) => void;
 }
 
-/** Returns how many batches were missing and are filled in now. */
+/** Returns how many batches were missing and have been filled. */
 export async function seedDemo(database: Pick<Database, 'withOwner'>, options: SeedOptions = {}): Promise<number> {
   const { scale = 1, seed = SEED, today = new Date(), hashPassword = (password) => hash(password, ARGON2ID) } = options;
   return database.withOwner(async (client) => {
@@ -30,18 +31,18 @@ export async function seedDemo(database: Pick<Database, 'withOwner'>, options: S
     for (let batch = 0; batch < scale; batch += 1) {
       const write = () =>
         fillBatch(client, { seed, batch, today: dayOf(today), hashPassword: () => hashPassword(DEMO_PASSWORD) });
-      // Later batches find rows that others use meanwhile.
+      // Later batches may be written while the database is in use.
       const done = await once(client, batch, seed, today, batch === 0 ? () => fillInBulk(client, write) : write);
       if (done) filled += 1;
       options.onProgress?.(batch + 1);
     }
-    // The planner knows nothing of what was just written, and a fresh start is when everybody looks at everything.
+    // Without statistics the planner would be slow exactly on the first visit.
     if (filled > 0) await client.query('analyze');
     return filled;
   });
 }
 
-/** The note that a batch is there is written with it, so half of one is never seen. */
+/** The marker is written in the same transaction, so a batch is never half there. */
 async function once(
   client: Client,
   batch: number,
@@ -58,7 +59,7 @@ async function once(
       await client.query('insert into demo_seeds (batch, seed, today) values ($1, $2, $3)', [
         batch,
         seed,
-        today.toISOString().slice(0, 10),
+        dayAt(today),
       ]);
     }
     await client.query('commit');

@@ -1,6 +1,6 @@
 /**
- * Writes many rows at once, all of a table with the same keys. COPY is the quickest way in, but PostgreSQL allows none
- * into a table behind row-level security: they go through a temporary one.
+ * Writes many rows at once, all of a table with the same keys. COPY is fastest, but not allowed into tables with
+ * row-level security, so rows go through a temporary table.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,7 @@ export class BulkWriter {
 
   constructor(private readonly client: Client) {}
 
-  /** Returns when the rows are on their way: PostgreSQL puts them in while the next ones are made. */
+  /** Returns when the rows are on their way; PostgreSQL writes them while the next ones are generated. */
   async insert<T extends keyof Schema & string>(table: T, rows: readonly Insertable<Schema[T]>[]): Promise<void> {
     if (rows[0] === undefined) return;
     const columns = Object.keys(rows[0]) as (keyof Insertable<Schema[T]>)[];
@@ -32,7 +32,7 @@ export class BulkWriter {
     this.send(`drop table ${stage}`);
   }
 
-  /** Waits until everything is in; throws what went wrong first. */
+  /** Waits until everything is written; throws the first error. */
   async finish(): Promise<void> {
     await this.last;
     if (this.failure) throw this.failure;
@@ -60,7 +60,7 @@ function* chunks<R extends object>(rows: readonly R[], columns: readonly (keyof 
 const SPECIAL = /[\\\t\n\r]/g;
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in COPY's text format. Lists are of plain words, as networks are. */
+/** A value in COPY's text format. Array elements need no quoting here. */
 function field(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (Array.isArray(value)) return `{${value.join(',')}}`;

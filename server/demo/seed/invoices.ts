@@ -1,4 +1,4 @@
-/** What finalized timesheets become, week by week: an invoice to each facility, a reverse invoice to each supplier. */
+/** Invoices from finalized timesheets, week by week: one to each facility, a reverse invoice to each supplier. */
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../database';
 import { isoDay, type Day } from './calendar';
@@ -11,7 +11,7 @@ type Row = Insertable<Schema['invoices']>;
 const FIRST_NUMBER = 300_001;
 const NUMBERS_PER_BATCH = 10_000;
 const ISSUED_AFTER_DAYS = 8;
-/** What fell due within so many days may still be unpaid; which makes 6 % of a year's invoices past due. */
+/** Invoices due within this many days may still be unpaid, which makes 6 % of a year's invoices past due. */
 const LATE_DAYS = 90;
 const LATE = 0.24;
 const ADJUSTED = 0.05;

@@ -1,6 +1,6 @@
-/** The jobs that were filled by the assignments, and the many that were not, or not yet. */
+/** Jobs filled by the assignments, and many that are open or were closed unfilled. */
 import type { Insertable } from 'kysely';
-import type { JobStatus } from '../../../contract/statuses';
+import type { JobStatus } from '../../../contract/base/statuses';
 import type { Schema } from '../../database';
 import type { JobType } from '../../database/schema/domain';
 import { HISTORY_DAYS, type Stint } from './assignments';
@@ -19,23 +19,23 @@ const ASIDE: readonly (readonly [JobStatus, number])[] = [
   ['ON_HOLD', 45],
   ['EXTENSION', 60],
 ];
-/** Openings of closed jobs that somebody was found for. */
+/** Share of openings of closed jobs that were filled. */
 const FILL_RATE = 0.72;
 const FIRST_NUMBER = 100_001;
 const NUMBERS_PER_BATCH = 10_000;
-/** Assignments of one specialty that were booked within so many days may have filled the same job. */
+/** Assignments of one specialty booked within this many days may share a job. */
 const SAME_JOB_DAYS = 9;
 const JOB_TYPES: Readonly<Record<JobType, number>> = { TRAVEL: 80, LOCAL_CONTRACT: 13, PER_DIEM: 5, PERM: 2 };
 
 export interface Job extends Insertable<Schema['jobs']> {
   readonly specialty: Specialty;
   readonly managerName: string;
-  /** Moments: days with a fraction. */
+  /** Days with a fraction. */
   readonly posted: number | null;
   readonly closed: number | null;
-  /** Who filled it. */
+  /** The assignments that filled it. */
   readonly stints: readonly Stint[];
-  /** Whether anybody else was submitted to it. */
+  /** Whether there are other submissions. */
   readonly wanted: boolean;
 }
 
@@ -69,7 +69,7 @@ export function buildJobs(random: Random, setting: JobSetting, stints: readonly 
   });
 }
 
-/** A specialty that no facility has a unit for is taken by the general ward. */
+/** A specialty without a unit of its own goes to the general ward. */
 function departmentsFor({ department }: Specialty, { departments }: Parties): Parties['departments'] {
   const own = departments.filter(({ name }) => name === department);
   return own.length > 0 ? own : departments.filter(({ name }) => name === 'Medical Surgical');
@@ -98,7 +98,7 @@ function draftJobs(random: Random, { catalog, today }: JobSetting, stints: reado
   const openSoFar = filled.filter(({ status }) => status === 'OPEN').length;
   const open = Array.from({ length: OPEN_JOBS - openSoFar }, (_, index): Draft => {
     const wanted = index >= OPEN_WITHOUT_SUBMISSIONS;
-    // What nobody was submitted to is mostly new.
+    // Jobs without submissions are mostly new.
     const posted = today - (wanted ? random.spread(1, 11, 60) : random.spread(0.2, 5, 45));
     return {
       status: 'OPEN',

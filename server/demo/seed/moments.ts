@@ -1,8 +1,9 @@
-/** What happened in the last month and can be told: read out of the rows. */
+/** Notifiable events of the last month, read from the rows. */
+import { dayNumber, instantOf } from '../../base/dates';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../database';
-import type { DomainEvent } from '../../notifications/events';
-import { NO_FACTS, type Facts } from '../../notifications/facts';
+import type { DomainEvent } from '../../features/notifications/events';
+import { NO_FACTS, type Facts } from '../../features/notifications/facts';
 import type { Assignment } from './assignmentRows';
 import { isoDay, type Day } from './calendar';
 import type { Candidate } from './candidates';
@@ -13,7 +14,6 @@ import type { Timesheet } from './timesheets';
 
 type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 const MONTH_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export interface Moment {
   /** In days, as in calendar.ts. */
@@ -33,11 +33,12 @@ export interface Sources {
   readonly invoices: readonly Row<'invoices'>[];
 }
 
-/** Of the thirty days before `today`; what is not in them is left out. */
+/** Events of the thirty days before `today`. */
 export function momentsOf(sources: Sources, today: Day): Moment[] {
   const moments: Moment[] = [];
   const add = (when: Date | string | null | undefined, event: DomainEvent, facts: () => Facts): void => {
-    const at = when === null || when === undefined ? Number.NaN : new Date(when).getTime() / DAY_MS;
+    const at =
+      when === null || when === undefined ? Number.NaN : dayNumber(typeof when === 'string' ? instantOf(when) : when);
     if (at > today - MONTH_DAYS && at < today) moments.push({ at, event, facts: facts() });
   };
   const facilities = new Map(sources.parties.facilities.map(({ id, name }) => [id, name]));

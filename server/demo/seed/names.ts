@@ -1,4 +1,4 @@
-/** Invented people, places and firms. None is meant to exist. */
+/** Invented people, places and companies. Any resemblance is accidental. */
 import type { Random } from './random';
 
 const FIRST_NAMES =
@@ -45,7 +45,7 @@ export const CITIES: readonly City[] = [
   place('Albany', 'NY', 'New_York'),
 ];
 
-/** States whose licence is good in the others. */
+/** Compact license states. */
 export const COMPACT_STATES: ReadonlySet<string> = new Set([
   'WI',
   'OH',
@@ -101,7 +101,7 @@ export const firstName = (random: Random): string => random.pick(FIRST_NAMES);
 export const lastName = (random: Random): string => random.pick(LAST_NAMES);
 export const fullName = (random: Random): string => `${firstName(random)} ${lastName(random)}`;
 
-/** Later batches repeat the names with a number, so that each stays unique. */
+/** Later batches append a number, so that names stay unique. */
 export const facilityName = (index: number, batch: number): string =>
   numbered(FACILITY_NAMES[index % FACILITY_NAMES.length] as string, batch);
 

@@ -1,4 +1,4 @@
-/** The programme MERIDIAN manages: its facilities with their departments, its suppliers, and what it deals in. */
+/** The program MERIDIAN manages: facilities with departments, suppliers, and the catalog. */
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../database';
 import { CORE_DEPARTMENTS, OFFERINGS, PROFESSIONS } from './catalog';
@@ -19,7 +19,7 @@ export interface Specialty extends Row<'specialties'> {
   readonly weight: number;
 }
 
-/** How a supplier works; everything it does is drawn around these. */
+/** How a supplier performs; all its rows are drawn around these values. */
 export interface Supplier extends Row<'suppliers'> {
   readonly share: number;
   readonly onTime: number;
@@ -106,7 +106,7 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
   };
 }
 
-/** How the organisations with demo users present themselves; the rows of one statement have the same columns. */
+/** Theme and settings of organizations with demo users; rows of one insert have the same columns. */
 function lookOf(
   code: string,
 ): Required<Pick<Row<'organizations'>, 'theme' | 'agency_branded_leu' | 'agency_branded_menu_label'>> {
@@ -168,7 +168,7 @@ function buildSupplier(random: Random, tenantId: string, batch: number, index: n
     state,
     fee_basis_points: random.int(300, 400),
     joined_on: isoDay(today - random.int(400, 2_400)),
-    // Falls off within each group, and the groups divide the whole between them.
+    // Shares decrease within each group and add up to 1.
     share: top
       ? (TOP_SHARE * (14 - index)) / sum(TOP_SUPPLIERS, 14)
       : ((1 - TOP_SHARE) * (60 - index)) / (sum(SUPPLIERS, 60) - sum(TOP_SUPPLIERS, 60)),
@@ -182,5 +182,5 @@ function buildSupplier(random: Random, tenantId: string, batch: number, index: n
   };
 }
 
-/** first + (first - 1) + ... , `count` terms. */
+/** first + (first - 1) + ..., `count` terms. */
 const sum = (count: number, first: number): number => (count * (2 * first - count + 1)) / 2;

@@ -1,6 +1,6 @@
-/** Who can sign in to the demo, what each may do, and the colleagues whose names appear in the lists. */
+/** Demo users with their roles, and the colleagues whose names appear in lists. */
 import type { Insertable } from 'kysely';
-import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/permissions';
+import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 import type { Schema } from '../../database';
 import { fullName } from './names';
 import type { Random } from './random';
@@ -23,7 +23,7 @@ const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_'
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {
-  // The one code that takes something away is not among what a manager may do.
+  // Managers lack the one permission that restricts.
   everything: {
     name: 'Programme manager',
     permissions: without(PERMISSIONS, 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'),
@@ -71,7 +71,7 @@ const ROLES = {
   },
 } as const satisfies Record<string, Role>;
 
-/** Nobody has these yet: they are for whoever is added. */
+/** Roles without members, for users who are added. */
 const OPEN_ROLES: readonly (Role & { readonly organization: DemoOrganization })[] = [
   { organization: 'PLATFORM', name: 'Platform support', permissions: ['MENU_ADMIN', 'MENU_USER'] },
   {
@@ -104,7 +104,7 @@ interface Person {
   readonly name: string;
   readonly user: Pick<Row<'users'>, 'user_type' | 'agency_user_type' | 'two_factor_enabled' | 'allowed_addresses'>;
   readonly credentials?: Pick<Row<'user_credentials'>, 'password_generated' | 'locked_until'>;
-  /** Signs in elsewhere: no password opens the account. */
+  /** Signs in by single sign-on; no password opens the account. */
   readonly singleSignOn?: boolean;
   readonly role: Role;
 }
@@ -182,7 +182,7 @@ const PEOPLE: readonly Person[] = [
     userName: 'vms.blocked',
     organization: 'MERIDIAN',
     name: 'Bianca Nolan',
-    // Set aside for documentation (RFC 5737): no machine anywhere has an address of this network.
+    // Reserved for documentation (RFC 5737): no real machine has such an address.
     user: { ...vms, allowed_addresses: ['203.0.113.0/24'] },
     role: ROLES.everything,
   },
@@ -206,7 +206,7 @@ export interface People {
   readonly user_roles: readonly Row<'user_roles'>[];
 }
 
-/** Users of the managing organisation who look after jobs. They have no password, so nobody signs in as them. */
+/** Sales representatives of the managing organization. They have no password and cannot sign in. */
 export function buildSalesRepresentatives(random: Random, organizationId: string, at: string) {
   return Array.from({ length: SALES_REPRESENTATIVES }, (_, index) => {
     const name = fullName(random);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every run: sfc32, seeded by name. */
+/** Deterministic random numbers: sfc32, seeded by name. */
 import { createHash } from 'node:crypto';
 
 export class Random {
@@ -7,7 +7,7 @@ export class Random {
   private c: number;
   private d: number;
 
-  /** Each purpose draws from a stream of its own, so that a change in one part leaves the others as they were. */
+  /** Each purpose has its own stream, so that a change in one part leaves the others unchanged. */
   constructor(
     private readonly seed: string,
     purpose = '',
@@ -64,7 +64,7 @@ export class Random {
     return items[items.length - 1] as T;
   }
 
-  /** Long-tailed around its median, cut to what is plausible. */
+  /** Long-tailed around the median, clamped to plausible values. */
   spread(min: number, median: number, max: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
     return Math.min(max, Math.max(min, median * Math.exp(normal * 0.5)));

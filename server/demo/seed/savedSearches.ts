@@ -1,6 +1,6 @@
-/** What people of the demo have saved on the home dashboard: some for themselves, some for all their colleagues. */
+/** Saved searches of demo users, some of them public. */
 import type { Insertable } from 'kysely';
-import type { ChoiceField, DashboardFilter, TimeFrame } from '../../../contract/dashboard';
+import type { ChoiceField, DashboardFilter, TimeFrame } from '../../../contract/dashboards/filter';
 import type { Schema } from '../../database';
 import { instant, type Day } from './calendar';
 import type { Catalog } from './organizations';
@@ -12,7 +12,7 @@ interface Kept {
   readonly searchName: string;
   readonly isPublic: boolean;
   readonly timeFrame: TimeFrame;
-  /** By the names that the catalogue has for them. */
+  /** Names from the catalog. */
   readonly chosen: Partial<Record<Extract<ChoiceField, 'professionIds' | 'specialtyIds'>, readonly string[]>>;
 }
 

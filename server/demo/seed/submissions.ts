@@ -1,6 +1,6 @@
-/** Who was submitted to which job, how far each got, and when. Of a hundred submitted, seventeen are booked. */
+/** Submissions per job, how far each got, and when. Seventeen of a hundred are booked. */
 import type { Insertable } from 'kysely';
-import type { SubmissionStatus } from '../../../contract/statuses';
+import type { SubmissionStatus } from '../../../contract/base/statuses';
 import type { Schema } from '../../database';
 import type { Stint } from './assignments';
 import { HOURS, instant, isoDay, type Day } from './calendar';
@@ -14,9 +14,9 @@ type HistoryRow = Insertable<Schema['submission_status_history']>;
 
 const STAGES = ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED'] as const;
 const BOOKED_PERCENT = 17;
-/** Of a hundred, how many that are not booked get as far as each stage and no further. */
+/** Of a hundred submissions that are not booked, how many end at each stage. */
 const LEFT_AT_STAGE = [38, 24, 14, 5, 2];
-/** Of those submitted to a job that is still open, who have no decision yet. */
+/** Statuses of undecided submissions to open jobs. */
 const STILL_WAITING = 0.75;
 const FIRST_NUMBER = 500_001;
 const NUMBERS_PER_BATCH = 100_000;
@@ -70,7 +70,7 @@ function booked(random: Random, job: Job, stint: Stint): Draft {
   return { job, stint, candidate: stint.candidate, reached: reached.map((part) => begin + (end - begin) * part) };
 }
 
-/** The rest of the field: some for jobs that are still open or were given up, most for those that were filled. */
+/** The other submissions: some to open or abandoned jobs, most to filled ones. */
 function others(
   random: Random,
   jobs: readonly Job[],

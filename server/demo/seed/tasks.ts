@@ -1,6 +1,6 @@
-/** What the managing organisation has to do: extensions to decide, papers and jobs to review, interviews to attend. */
+/** Tasks of the managing organization: extensions to decide, documents and jobs to review, interviews to attend. */
 import type { Insertable } from 'kysely';
-import type { TaskKind, TaskSubject } from '../../../contract/tasks.endpoints';
+import type { TaskKind, TaskSubject } from '../../../contract/tasks/tasks.endpoints';
 import type { Schema } from '../../database';
 import type { Assignment } from './assignmentRows';
 import { instant, isoDay, type Day } from './calendar';
@@ -12,7 +12,7 @@ type Row = Insertable<Schema['tasks']>;
 
 interface Sources {
   readonly tenantId: string;
-  /** Who gets most of them; the others wait for somebody. */
+  /** Gets most of the tasks; some stay unassigned. */
   readonly managers: readonly { readonly id: string; readonly name: string }[];
   readonly assignments: readonly Assignment[];
   readonly documents: readonly Insertable<Schema['compliance_documents']>[];
@@ -28,11 +28,11 @@ interface Draft {
   readonly notes?: string;
 }
 
-/** Of each kind: a desk that is busy and can still be read. */
+/** Per kind: a busy but readable desk. */
 const MOST_OF_A_KIND = 48;
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 34;
-/** The first manager finds so many due on the day the demo is filled. */
+/** How many tasks are due for the first manager on the day of seeding. */
 const DUE_TODAY = 5;
 const NOBODY = 0.18;
 const DONE_IN_TIME = 0.86;

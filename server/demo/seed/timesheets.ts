@@ -1,6 +1,6 @@
-/** One timesheet a week for everybody at work, over the last year. The older the week, the further they have come. */
+/** One timesheet per week and active assignment, over the last year. Older weeks are further along. */
 import type { Insertable } from 'kysely';
-import { TIMESHEET_STATUSES, type TimesheetStatus } from '../../../contract/statuses';
+import { TIMESHEET_STATUSES, type TimesheetStatus } from '../../../contract/base/statuses';
 import type { Schema } from '../../database';
 import type { Assignment } from './assignmentRows';
 import { HISTORY_DAYS } from './assignments';
@@ -14,7 +14,7 @@ const FIRST_NUMBER = 1_000_001;
 const NUMBERS_PER_BATCH = 1_000_000;
 const WEEK = 7;
 /**
- * Of a thousand timesheets of the last week, the one before and so on, how many are in each status. Over the last four
+ * Of a thousand timesheets of the last week, the one before and so on, how many have each status. Over the last four
  * weeks this is 4 % missing, 6 % saved, 22 % submitted, 28 % approved and 40 % finalized.
  */
 const BY_AGE: readonly (readonly number[])[] = [
@@ -26,7 +26,7 @@ const BY_AGE: readonly (readonly number[])[] = [
 const SETTLED = [0, 0, 0, 4, 996];
 const DISPUTED = 0.015;
 const ADJUSTED = 0.012;
-/** The facility is a step behind the supplier in so many cases. */
+/** Share of cases in which the facility is a step behind the supplier. */
 const FACILITY_BEHIND = 0.08;
 const ON_CALL_CENTS_PER_HOUR = 600;
 
@@ -107,7 +107,7 @@ function buildTimesheet(
   };
 }
 
-/** Before it is approved both sides see the same; after that the facility's books may be a step behind. */
+/** Before approval both sides have the same status; after it the facility may be a step behind. */
 function facilityStatus(random: Random, status: TimesheetStatus): TimesheetStatus {
   return status === 'FINALIZED' && random.chance(FACILITY_BEHIND) ? 'APPROVED' : status;
 }

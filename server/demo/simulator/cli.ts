@@ -1,20 +1,20 @@
 /**
- * `npm run simulate -- --rate N [--seconds S]`: N acts a second for S seconds (60), over the database of DATABASE_URL or
- * DATA_DIR. The embedded database belongs to one server at a time: for a running demo use DATABASE_URL.
+ * `npm run simulate -- --rate N [--seconds S]`: N actions a second for S seconds (60), on the database of DATABASE_URL
+ * or DATA_DIR. The embedded database belongs to one server at a time: use DATABASE_URL for a running demo.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
-import { readConfig } from '../../config';
+import { readConfig } from '../../base/config';
 import { openDatabase } from '../../database';
-import { loadKeys } from '../../keys';
-import { Notifier } from '../../notifications/notifier';
-import { PostgresEventBus } from '../../realtime/postgresEventBus';
+import { loadKeys } from '../../base/keys';
+import { Notifier } from '../../features/notifications/notifier';
+import { PostgresEventBus } from '../../platform/eventBus';
 import { Random } from '../seed/random';
-import { findCompany, playOnce } from '.';
+import { findCompany, runNextAction } from './simulator';
 
 const AT_ONCE = 6;
 const USAGE =
-  'Usage: npm run simulate -- --rate N [--seconds S], where N is from 0.1 to 1000 acts a second and S from 1 to 86400.';
+  'Usage: npm run simulate -- --rate N [--seconds S], where N is from 0.1 to 1000 actions a second and S from 1 to 86400.';
 
 function readOptions(args: readonly string[]): { rate: number; seconds: number } {
   const given = new Map<string, number>();
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     const bus = new PostgresEventBus(database.listenerConnection);
     const services = { database, bus, log, notifier: new Notifier(loadKeys(config), bus) };
     const company = await findCompany(services);
-    if (company === undefined) throw new Error('There is no demo programme here. Please run `npm run seed` first.');
+    if (company === undefined) throw new Error('There is no demo program here. Please run `npm run seed` first.');
     const random = new Random(`load/${Date.now()}`);
     const begin = performance.now();
     const counts = { played: 0, idle: 0, failed: 0 };
@@ -50,8 +50,8 @@ async function run(): Promise<void> {
       while (next < total) {
         const due = begin + (next++ / rate) * 1_000;
         if (due > performance.now()) await delay(due - performance.now());
-        const done = await playOnce(services, company, random).catch((error: unknown) => {
-          log.warn({ err: error }, 'an act failed and left nothing behind');
+        const done = await runNextAction(services, company, random).catch((error: unknown) => {
+          log.warn({ err: error }, 'a simulated action failed and was rolled back');
           return undefined;
         });
         counts[done === undefined ? 'failed' : done ? 'played' : 'idle'] += 1;
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const took = (performance.now() - begin) / 1_000;
     console.log(
-      `${counts.played} acts in ${took.toFixed(1)} s (${(counts.played / took).toFixed(1)} a second), ${counts.idle} found nothing to do, ${counts.failed} failed.`,
+      `${counts.played} actions in ${took.toFixed(1)} s (${(counts.played / took).toFixed(1)} a second), ${counts.idle} found nothing to do, ${counts.failed} failed.`,
     );
   } finally {
     await database.close();

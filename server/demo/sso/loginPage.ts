@@ -1,5 +1,5 @@
-/** The pages of the demo's identity provider. Plain on purpose: people should see that they are somewhere else. */
-import type { ProviderAccount } from './people';
+/** Pages of the demo's identity provider. Deliberately plain, so that they look like another site. */
+import type { ProviderAccount } from '../users';
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -40,7 +40,7 @@ ${choices.join('\n')}
   );
 }
 
-/** `form` is the provider's own, without buttons. */
+/** `form` is the provider's own form, without buttons. */
 export function logoutPage(form: string): string {
   return page(
     'Sign out here, too?',

@@ -1,4 +1,4 @@
-/** What the demo's identity provider remembers: all of it in memory, and gone with the process. */
+/** In-memory storage of the demo's identity provider. */
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 interface Kept {
@@ -6,7 +6,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Shared by the models: a grant that is revoked takes along what was issued under it. */
+/** Shared by all models, because revoking a grant also revokes what was issued under it. */
 const kept = new Map<string, Kept>();
 
 export class MemoryAdapter implements Adapter {

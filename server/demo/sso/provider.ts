@@ -1,6 +1,6 @@
 /**
- * The demo's identity provider: oidc-provider, a certified one, on an origin of its own. It is reached as 127.0.0.1
- * while the product is localhost, so that to the browser they are two sites, as they are in life.
+ * The demo's identity provider: oidc-provider, a certified one, on its own origin. It is reached as 127.0.0.1 while the
+ * product is localhost, so that they are two sites for the browser, as in production.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Configuration, Provider } from 'oidc-provider';
 import { errorPage, loginPage, logoutPage, signedOutPage } from './loginPage';
 import { MemoryAdapter } from './memoryAdapter';
-import { DEMO_SSO, PROVIDER_ACCOUNTS } from './people';
+import { DEMO_SSO, PROVIDER_ACCOUNTS } from '../users';
 
 const HOST = '127.0.0.1';
 const INTERACTION = /^\/interaction\/([\w-]{1,64})$/;
@@ -22,9 +22,9 @@ export interface DemoProvider {
 }
 
 export interface DemoProviderOptions {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Where the product is, as people type it. */
+  /** Origins of the product, as users type them. */
   readonly appOrigins: readonly string[];
 }
 
@@ -47,14 +47,14 @@ export async function startDemoProvider({ port, appOrigins }: DemoProviderOption
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-/** Shows who can be chosen, and takes the choice. */
+/** Shows the accounts to choose from, and handles the choice. */
 async function interact(
   provider: Provider,
   uid: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Throws unless this browser's cookie belongs to this very interaction.
+  // Throws unless this browser's cookie belongs to this interaction.
   const details = await provider.interactionDetails(request, response);
   if (request.method !== 'POST') {
     response.writeHead(200, HTML).end(loginPage(uid, PROVIDER_ACCOUNTS));
@@ -68,7 +68,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** The product is the organisation's own: nobody is asked whether it may know who they are. */
+/** A first-party client, so nobody is asked for consent. */
 async function grant(provider: Provider, accountId: string, params: Record<string, unknown>): Promise<string> {
   const given = new provider.Grant({ accountId, clientId: String(params['client_id']) });
   given.addOIDCScope(String(params['scope']));
@@ -91,7 +91,7 @@ async function configuration(appOrigins: readonly string[]): Promise<Configurati
     ],
     clientBasedCORS: (_context, origin) => appOrigins.includes(origin),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // What is asked for stands in the id token: there is no second call for it.
+    // Requested claims are in the id token; there is no userinfo call.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     features: {

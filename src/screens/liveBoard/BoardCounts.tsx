@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { NOTIFICATION_TABS, TAB_COLOURS, TAB_LABELS } from '../../../contract';
-import { boardChanged, boardRetried } from '../../../sagas/notifications/board.intents';
-import { selectBoardCounts, selectBoardPlace } from '../../../sagas/notifications/board.selectors';
-import { BOARD_HOURS, withTab } from '../../../sagas/notifications/index';
-import { useAppSelector } from '../../app/state';
-import { useNow } from '../../ports/useNow';
+import { NOTIFICATION_TABS, TAB_COLORS, TAB_LABELS } from '../../../contract/notifications/categories';
+import { BOARD_HOURS, withTab } from '../../../sagas/features/liveBoard/liveBoard.address';
+import { selectBoardCounts, selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { boardChanged, boardRetried } from '../../../sagas/features/liveBoard/liveBoard.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
-import { Chart, Swatch, type ChartColour, type ChartData } from '../../ui/chart';
 import { Message } from '../../ui/Message';
 import { ToolButton } from '../../ui/ToolButton';
+import { Chart, Swatch, type ChartColor, type ChartData } from '../../ui/chart';
 
 const TICK_MS = 30_000;
 const number = new Intl.NumberFormat('en-US');
 
-/** Which kinds are shown, and how many of each came hour by hour. */
+/** Counts of each kind by hour, and the choice of kinds. */
 export function BoardCounts() {
   const dispatch = useDispatch();
   const place = useAppSelector(selectBoardPlace);
@@ -29,7 +29,7 @@ export function BoardCounts() {
       fullLabels: hours.map(({ day, label }) => `${day}, ${label}`),
       series: place.tabs.map((tab) => ({
         label: TAB_LABELS[tab],
-        colour: TAB_COLOURS[tab] as ChartColour,
+        color: TAB_COLORS[tab] as ChartColor,
         values: counts[tab],
       })),
     }),
@@ -46,7 +46,7 @@ export function BoardCounts() {
             aria-pressed={place.tabs.includes(tab)}
             onClick={() => dispatch(boardChanged({ tabs: withTab(place, tab) }))}
           >
-            <Swatch colour={TAB_COLOURS[tab] as ChartColour} />
+            <Swatch color={TAB_COLORS[tab] as ChartColor} />
             <span>{TAB_LABELS[tab]}</span>
             <span className="board-total">{known ? number.format(totals[tab]) : '–'}</span>
           </button>

@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux';
-import { NOTIFICATION_TABS, TAB_LABELS } from '../../../contract';
-import { boardChanged } from '../../../sagas/notifications/board.intents';
-import { selectBoardPlace } from '../../../sagas/notifications/board.selectors';
-import { useAppSelector } from '../../app/state';
+import { NOTIFICATION_TABS, TAB_LABELS } from '../../../contract/notifications/categories';
+import { selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { boardChanged } from '../../../sagas/features/liveBoard/liveBoard.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 
@@ -19,7 +19,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'Close the board'],
 ];
 
-/** What the keys do. Who writes by voice, or leans on the keyboard, turns the single ones off. */
+/** Lists the keys. Single keys can be turned off, as voice input may press them by accident. */
 export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { keys } = useAppSelector(selectBoardPlace);

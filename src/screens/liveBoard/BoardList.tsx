@@ -1,22 +1,22 @@
 import { useDispatch } from 'react-redux';
-import type { Notification } from '../../../contract';
-import { boardNewPressed, boardRead } from '../../../sagas/notifications/board.intents';
+import type { Notification } from '../../../contract/notifications/notification';
 import {
-  selectBoard,
   selectBoardPaging,
   selectBoardPlace,
   selectBoardRows,
-} from '../../../sagas/notifications/board.selectors';
-import { moreRequested } from '../../../sagas/notifications/notifications.intents';
-import { isMarked, selectFeed } from '../../../sagas/notifications/notifications.selectors';
-import { selectCarriedQuery } from '../../../sagas/shell/shell.selectors';
-import { selectUser } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { useNow } from '../../ports/useNow';
+} from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { boardNewPressed, boardRead, selectBoard } from '../../../sagas/features/liveBoard/liveBoard.slice';
+import { selectFeed } from '../../../sagas/features/notifications/feed/feed.selectors';
+import { moreRequested } from '../../../sagas/features/notifications/notifications.intents';
+import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { VirtualList } from '../../ui/VirtualList';
 import { NotificationRow } from '../notifications/NotificationRow';
+import { isMarked } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 112;
@@ -24,7 +24,7 @@ const keyOf = ({ id }: Notification) => id;
 const follow = () => undefined;
 const isInRow = (target: EventTarget | null) => target instanceof Element && target.closest('[data-row]') !== null;
 
-/** The rows, newest first. While somebody reads them they stay where they are, and what arrives waits behind a button. */
+/** The rows, newest first. While somebody reads, the list holds still, and new rows wait behind a button. */
 export function BoardList() {
   const dispatch = useDispatch();
   const { shows } = useAppSelector(selectBoard);
@@ -33,7 +33,7 @@ export function BoardList() {
   const { busy, failed } = useAppSelector(selectBoardPaging);
   const { lastReadDate } = useAppSelector(selectFeed);
   const user = useAppSelector(selectUser);
-  const carried = useAppSelector(selectCarriedQuery);
+  const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   if (user === null) return null;
   return (
@@ -45,7 +45,7 @@ export function BoardList() {
     >
       <div className="board-new" role="status">
         {fresh > 0 && (
-          // A press takes no focus away from the row it would then hold.
+          // A press must not move the focus into a row, which would hold the list.
           <button
             type="button"
             onPointerDown={(event) => event.preventDefault()}
@@ -72,7 +72,7 @@ export function BoardList() {
             <NotificationRow
               notification={notification}
               user={user}
-              carried={carried}
+              keptQuery={keptQuery}
               isNew={isMarked(notification, lastReadDate)}
               now={now}
               onFollow={follow}

@@ -1,25 +1,30 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { boardChanged, boardNewPressed, boardPausePressed } from '../../../sagas/notifications/board.intents';
-import { selectBoard, selectBoardExit, selectBoardPlace } from '../../../sagas/notifications/board.selectors';
-import { withTab } from '../../../sagas/notifications/index';
-import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
-import { NOTIFICATION_TABS } from '../../../contract';
-import { useAppSelector } from '../../app/state';
-import { canFillScreen, toggleFullScreen } from '../../ports/fullScreen';
+import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
+import { withTab } from '../../../sagas/features/liveBoard/liveBoard.address';
+import { selectBoardExit, selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import {
+  boardChanged,
+  boardNewPressed,
+  boardPausePressed,
+  selectBoard,
+} from '../../../sagas/features/liveBoard/liveBoard.slice';
+import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
+import { staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { canFillScreen, toggleFullScreen } from '../../ports/browser';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { ToolButton } from '../../ui/ToolButton';
-import { useKeys } from '../../ui/useKeys';
-import '../../ui/theme/notifications.css';
 import '../../ui/theme/board.css';
+import '../../ui/theme/notifications.css';
+import { useKeys } from '../../ui/useKeys';
 import { BoardCounts } from './BoardCounts';
 import { BoardKeys } from './BoardKeys';
-import { BoardLink } from './BoardLink';
 import { BoardList } from './BoardList';
-import { stepRow } from './stepRow';
 
-/** What happens, as it happens, over the whole window. */
+/** Live notifications over the whole window. */
 export function LiveBoard() {
   const dispatch = useDispatch();
   const place = useAppSelector(selectBoardPlace);
@@ -79,4 +84,34 @@ export function LiveBoard() {
       {explaining && <BoardKeys onClose={() => setExplaining(false)} />}
     </div>
   );
+}
+
+/** Whether the board is up to date. */
+export function BoardLink() {
+  const staleSince = useAppSelector(selectStaleSince);
+  const { paused } = useAppSelector(selectBoard);
+  const look = staleSince !== null ? 'board-link is-stale' : paused ? 'board-link is-paused' : 'board-link is-live';
+  return (
+    <p className={look} role="status">
+      {staleSince !== null ? staleText(staleSince) : paused ? 'Paused' : 'Live'}
+    </p>
+  );
+}
+
+/**
+ * Moves the focus from row to row; returns false at either end. Rows rendered beyond the visible ones guarantee a next
+ * one.
+ */
+export function stepRow(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('.board [data-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const row = at < 0 ? rows[0] : rows[at + step];
+  if (row === undefined) return false;
+  const link = row.querySelector<HTMLElement>('.note-subject');
+  if (link === null) return false;
+  // A subject without a link is still shown.
+  if (!link.hasAttribute('href')) link.tabIndex = -1;
+  link.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+  return true;
 }

@@ -1,13 +1,14 @@
 import { useDispatch } from 'react-redux';
-import { bellPressed } from '../../../sagas/notifications/notifications.intents';
-import { selectBadge, selectPanel, selectStaleSince } from '../../../sagas/notifications/notifications.selectors';
-import { badgeText, bellName, staleText } from '../../../sagas/notifications/index';
-import { useAppSelector } from '../../app/state';
+import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
+import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
+import { badgeText, bellName, staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';
 import '../../ui/theme/toasts.css';
+import { selectBadge, selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
-/** How much is unread, and the way to it. */
+/** The unread count; opens the panel. */
 export function Bell() {
   const dispatch = useDispatch();
   const unread = useAppSelector(selectBadge);

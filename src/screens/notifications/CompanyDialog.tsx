@@ -1,10 +1,15 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { COMPANY_MESSAGE_MAX_LENGTH, COMPANY_SUBJECT_MAX_LENGTH } from '../../../contract';
-import { isSendable } from '../../../sagas/notifications/index';
-import { companyCancelled, companySubmitted } from '../../../sagas/notifications/notifications.intents';
-import { selectCompanyView } from '../../../sagas/notifications/notifications.selectors';
-import { useAppSelector } from '../../app/state';
+import {
+  COMPANY_MESSAGE_MAX_LENGTH,
+  COMPANY_SUBJECT_MAX_LENGTH,
+} from '../../../contract/notifications/notifications.endpoints';
+import {
+  isSendable,
+  selectCompanyView,
+} from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { companyCancelled, companySubmitted } from '../../../sagas/features/notifications/notifications.intents';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
@@ -13,7 +18,7 @@ import { TextField } from '../../ui/TextField';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Writes a notification for everybody of the programme. */
+/** The dialog for a notification to everybody in the program. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
   const { busy, error } = useAppSelector(selectCompanyView);
@@ -23,7 +28,7 @@ export function CompanyDialog() {
   const cancel = () => dispatch(companyCancelled());
   return (
     <Dialog title="Company Notification" onClose={cancel}>
-      <p className="dialog-intro">Everybody of the programme reads it in the Nexus VMS tab.</p>
+      <p className="dialog-intro">Everybody in the program sees it in the Nexus VMS tab.</p>
       {error !== null && <Message tone="negative">{error}</Message>}
       <form
         className="ui form"

@@ -1,35 +1,36 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
-import { TAB_COLOURS } from '../../../contract';
-import { badgeText, maySendCompany, staleText } from '../../../sagas/notifications/index';
+import { TAB_COLORS } from '../../../contract/notifications/categories';
+import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
+import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
 import {
   companyPressed,
   panelClosed,
   panelTabChosen,
   popupToggled,
   searchSubmitted,
-} from '../../../sagas/notifications/notifications.intents';
-import { selectBoardAddress } from '../../../sagas/notifications/board.selectors';
+} from '../../../sagas/features/notifications/notifications.intents';
+import { badgeText, staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Drawer } from '../../ui/Drawer';
+import { Link } from '../../ui/Link';
+import { Tabs } from '../../ui/Tabs';
+import { ToolButton } from '../../ui/ToolButton';
+import { categoryColor } from '../../ui/categoryColor';
+import { PanelList } from './PanelList';
+import { PanelSearch } from './PanelSearch';
+import { opensElsewhere } from '../../ui/openTab';
 import {
   selectPanelTabs,
   selectPanelView,
-  selectPopup,
-  selectStaleSince,
   type PanelTab,
-} from '../../../sagas/notifications/notifications.selectors';
-import { selectUser } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { LinkButton } from '../../ui/Button';
-import { categoryColour } from '../../ui/categoryColour';
-import { Drawer } from '../../ui/Drawer';
-import { Link } from '../../ui/Link';
-import { ToolButton } from '../../ui/ToolButton';
-import { Tabs } from '../../ui/Tabs';
-import { isElsewhere } from './isElsewhere';
-import { PanelList } from './PanelList';
-import { PanelSearch } from './PanelSearch';
+} from '../../../sagas/features/notifications/panel/panel.selectors';
+import { selectPopup } from '../../../sagas/features/notifications/toasts/toasts.slice';
 
-/** Everything a person has been told, by tab, in a drawer at the right. */
+/** All notifications by tab, in a drawer on the right. */
 export function NotificationPanel() {
   const dispatch = useDispatch();
   const panelId = useId();
@@ -77,7 +78,7 @@ export function NotificationPanel() {
             />
             Show pop-ups for new notifications
           </label>
-          <Link to={board} onClick={(event) => !isElsewhere(event) && dispatch(panelClosed())}>
+          <Link to={board} onClick={(event) => !opensElsewhere(event) && dispatch(panelClosed())}>
             Live board
           </Link>
         </div>
@@ -87,7 +88,7 @@ export function NotificationPanel() {
 }
 
 function TabLabel({ tab, label, unread }: PanelTab) {
-  const style = categoryColour(TAB_COLOURS[tab]);
+  const style = categoryColor(TAB_COLORS[tab]);
   return (
     <>
       <span className="tab-dot" style={style} />

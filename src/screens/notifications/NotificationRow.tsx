@@ -1,39 +1,40 @@
 import { memo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract';
-import { tabOf, TAB_COLOURS, type Notification } from '../../../contract/notifications';
-import { documentOpened } from '../../../sagas/documents/documents.intents';
-import type { DocumentAddress } from '../../../sagas/documents/preview';
-import { targetOf } from '../../../sagas/notifications/index';
-import { documentPressed, panelClosed } from '../../../sagas/notifications/notifications.intents';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
+import { agoText, exactText } from '../../../sagas/base/dates';
+import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
+import { documentOpened } from '../../../sagas/features/documents/documents.slice';
+import { targetOf } from '../../../sagas/features/notifications/links';
+import { documentPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
-import { categoryColour } from '../../ui/categoryColour';
-import { tagColours } from '../../ui/contrast';
 import { SafeHtml } from '../../ui/SafeHtml';
-import { isElsewhere } from './isElsewhere';
-import { When } from './When';
+import { categoryColor } from '../../ui/categoryColor';
+import { tagColors } from '../../ui/contrast';
+import { opensElsewhere } from '../../ui/openTab';
 
 interface NotificationRowProps {
   readonly notification: Notification;
   readonly user: UserInfo;
-  /** The query that every page goes on with. */
-  readonly carried: string;
+  /** The query that every page keeps. */
+  readonly keptQuery: string;
   readonly isNew: boolean;
   readonly now: number;
   readonly onFollow: () => void;
 }
 
-/** Drawn anew where one of these is another, and not because of the list around it. */
+/** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, carried, isNew, now, onFollow } = props;
+  const { notification, user, keptQuery, isNew, now, onFollow } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
-  const target = targetOf(user, notification, carried);
+  const target = targetOf(user, notification, keptQuery);
   return (
-    <article className={isNew ? 'note is-new' : 'note'} style={categoryColour(TAB_COLOURS[tabOf(categoryCode)])}>
+    <article className={isNew ? 'note is-new' : 'note'} style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}>
       {target.kind === 'page' ? (
-        <Link className="note-subject" to={target.to} onClick={(event) => !isElsewhere(event) && onFollow()}>
+        <Link className="note-subject" to={target.to} onClick={(event) => !opensElsewhere(event) && onFollow()}>
           {subject}
         </Link>
       ) : (
@@ -43,8 +44,8 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       <SafeHtml className="note-text" html={template} text={subject} />
       {messageTags.length > 0 && (
         <div className="note-tags">
-          {messageTags.map(({ text, colour }, index) => (
-            <span key={index} className="note-tag" style={coloured(colour)}>
+          {messageTags.map(({ text, color }, index) => (
+            <span key={index} className="note-tag" style={colored(color)}>
               {text}
             </span>
           ))}
@@ -66,14 +67,25 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
 function ShowDocument({ address, title }: { readonly address: DocumentAddress; readonly title: string }) {
   const dispatch = useDispatch();
   const show = () => {
-    // The panel would lie over it.
+    // The panel would cover the page.
     dispatch(panelClosed());
     dispatch(documentOpened({ ...address, title }));
   };
   return <LinkButton onClick={show}>Show</LinkButton>;
 }
 
-function coloured(colour: string): CSSProperties {
-  const colours = tagColours(colour);
-  return (colours ? { '--tag-light': colours.light, '--tag-dark': colours.dark } : {}) as CSSProperties;
+function colored(color: string): CSSProperties {
+  const colors = tagColors(color);
+  return (colors ? { '--tag-light': colors.light, '--tag-dark': colors.dark } : {}) as CSSProperties;
+}
+
+/** The relative time; the exact one on hover or focus. */
+export function When({ date, now }: { readonly date: string; readonly now: number }) {
+  const at = Date.parse(date);
+  return (
+    <time className="note-when" dateTime={date}>
+      <span className="relative">{agoText(at, now)}</span>
+      <span className="exact">{exactText(at)}</span>
+    </time>
+  );
 }

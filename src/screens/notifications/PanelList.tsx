@@ -1,33 +1,34 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
-import { TAB_LABELS, type Notification } from '../../../contract';
-import { emptyText, panelFailureText } from '../../../sagas/notifications/index';
+import { TAB_LABELS } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
   panelRetried,
   searchSubmitted,
-} from '../../../sagas/notifications/notifications.intents';
-import { isMarked, selectPanelView } from '../../../sagas/notifications/notifications.selectors';
-import { selectCarriedQuery } from '../../../sagas/shell/shell.selectors';
-import { selectUser } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { useNow } from '../../ports/useNow';
+} from '../../../sagas/features/notifications/notifications.intents';
+import { emptyText, panelFailureText } from '../../../sagas/features/notifications/panel/panelText';
+import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { VirtualList } from '../../ui/VirtualList';
 import { NotificationRow } from './NotificationRow';
+import { isMarked, selectPanelView } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 104;
 const keyOf = ({ id }: Notification) => id;
 
-/** The tab's notifications, or what was found in it, in whichever state they are. */
+/** The tab's notifications or search results, in each state of loading. */
 export function PanelList() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectPanelView);
   const user = useAppSelector(selectUser);
-  const carried = useAppSelector(selectCarriedQuery);
+  const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter } = view;
@@ -60,7 +61,7 @@ export function PanelList() {
             <NotificationRow
               notification={notification}
               user={user}
-              carried={carried}
+              keptQuery={keptQuery}
               isNew={isMarked(notification, markedAfter)}
               now={now}
               onFollow={follow}
@@ -84,7 +85,7 @@ export function PanelList() {
   );
 }
 
-/** As high as what is to come. */
+/** As high as the rows that are loading. */
 function Bones() {
   return (
     <div className="note-bones" role="status" aria-label="Loading notifications">

@@ -1,7 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { NOTIFICATION_KEYWORD_MAX_LENGTH, TAB_LABELS, type NotificationTab } from '../../../contract';
-import { searchSubmitted } from '../../../sagas/notifications/notifications.intents';
+import { TAB_LABELS, type NotificationTab } from '../../../contract/notifications/categories';
+import { NOTIFICATION_KEYWORD_MAX_LENGTH } from '../../../contract/notifications/notifications.endpoints';
+import { searchSubmitted } from '../../../sagas/features/notifications/notifications.intents';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/searchField.css';
 
@@ -10,7 +11,7 @@ interface PanelSearchProps {
   readonly keyword: string | null;
 }
 
-/** Enter searches the tab; Escape, or nothing to look for, ends the search. */
+/** Enter searches the tab; Escape or an empty term ends the search. */
 export function PanelSearch({ tab, keyword }: PanelSearchProps) {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
@@ -18,7 +19,7 @@ export function PanelSearch({ tab, keyword }: PanelSearchProps) {
   const onKey = (event: KeyboardEvent) => {
     const input = field.current;
     if (event.key !== 'Escape' || input === null || (input.value === '' && keyword === null)) return;
-    // One press closes one thing.
+    // Escape closes only the search, not the panel.
     event.stopPropagation();
     event.preventDefault();
     input.value = '';

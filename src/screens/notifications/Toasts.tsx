@@ -1,30 +1,30 @@
 import { useDispatch } from 'react-redux';
-import { tabOf, TAB_COLOURS, TAB_LABELS, type UserInfo } from '../../../contract';
-import {
-  candidateName,
-  chatTargetOf,
-  summaryText,
-  SUMMARY_ID,
-  targetOf,
-  type Toast,
-} from '../../../sagas/notifications/index';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
+import { chatTargetOf, targetOf } from '../../../sagas/features/notifications/links';
 import {
   bellPressed,
   documentPressed,
   toastDismissed,
   toastsHeld,
   toastsReleased,
-} from '../../../sagas/notifications/notifications.intents';
-import { selectToasts } from '../../../sagas/notifications/notifications.selectors';
-import { selectCarriedQuery } from '../../../sagas/shell/shell.selectors';
-import { useAppSelector } from '../../app/state';
+} from '../../../sagas/features/notifications/notifications.intents';
+import {
+  SUMMARY_ID,
+  candidateName,
+  summaryText,
+  type Toast,
+} from '../../../sagas/features/notifications/toasts/toastQueue';
+import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
-import { categoryColour } from '../../ui/categoryColour';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { isElsewhere } from './isElsewhere';
+import { categoryColor } from '../../ui/categoryColor';
+import { opensElsewhere } from '../../ui/openTab';
+import { selectToasts } from '../../../sagas/features/notifications/toasts/toasts.slice';
 
-/** What has just happened, for a moment. The region that is read out is there before anything is. */
+/** Toasts. The live region is always in the page, so that screen readers announce what comes into it. */
 export function Toasts({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const toasts = useAppSelector(selectToasts);
@@ -59,10 +59,10 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
 
 function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
   const dispatch = useDispatch();
-  const carried = useAppSelector(selectCarriedQuery);
-  const { colour, kind, text, to, file } = faceOf(toast, user, carried);
+  const keptQuery = useAppSelector(selectKeptQuery);
+  const { color, kind, text, to, file } = faceOf(toast, user, keptQuery);
   return (
-    <div className="toast" style={categoryColour(colour)}>
+    <div className="toast" style={categoryColor(color)}>
       <span className="toast-kind">{kind}</span>
       <Dismiss id={toast.id} />
       {to === null ? (
@@ -79,7 +79,7 @@ function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: User
         <Link
           className="toast-subject"
           to={to}
-          onClick={(event) => !isElsewhere(event) && dispatch(toastDismissed({ id: toast.id }))}
+          onClick={(event) => !opensElsewhere(event) && dispatch(toastDismissed({ id: toast.id }))}
         >
           {text}
         </Link>
@@ -88,22 +88,22 @@ function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: User
   );
 }
 
-function faceOf(toast: Toast, user: UserInfo, carried: string) {
+function faceOf(toast: Toast, user: UserInfo, keptQuery: string) {
   if (toast.kind === 'chat') {
     const { item, count } = toast;
     const from = candidateName(item);
     return {
-      colour: 'primary',
+      color: 'primary',
       kind: count === 1 ? `Message from ${from}` : `${count} messages from ${from}`,
       text: item.text ?? 'Open the candidate to read it.',
-      to: chatTargetOf(user, item, carried),
+      to: chatTargetOf(user, item, keptQuery),
       file: null,
     };
   }
   const tab = tabOf(toast.notification.categoryCode);
-  const target = targetOf(user, toast.notification, carried);
+  const target = targetOf(user, toast.notification, keptQuery);
   return {
-    colour: TAB_COLOURS[tab],
+    color: TAB_COLORS[tab],
     kind: TAB_LABELS[tab],
     text: toast.notification.subject,
     to: target.kind === 'page' ? target.to : null,

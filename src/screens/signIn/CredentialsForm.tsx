@@ -1,35 +1,32 @@
 import { useContext, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import { passwordResetOpened, signInSubmitted } from '../../../sagas/access/access.intents';
-import { selectSignIn } from '../../../sagas/access/access.selectors';
-import type { AppState } from '../../../sagas/state';
-import { GivenPasswordContext } from '../../app/givenPassword';
-import { useSeal } from '../../app/seal';
-import { useAppSelector } from '../../app/state';
-import { Button, LinkButton } from '../../ui/Button';
-import { Message } from '../../ui/Message';
-import { PasswordField } from '../../ui/PasswordField';
+import type { AppState } from '../../../sagas/app/state';
+import { passwordResetOpened, signInSubmitted } from '../../../sagas/session/signIn/signIn.intents';
+import { selectSignIn } from '../../../sagas/session/signIn/signIn.selectors';
+import { GivenPasswordContext, useKeepSecret } from '../../hooks/secretFields';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/prerendered/Button';
+import { Message } from '../../ui/prerendered/Message';
+import { PasswordField } from '../../ui/prerendered/PasswordField';
 import { StepHeading } from '../../ui/StepHeading';
-import { TextField } from '../../ui/TextField';
-import { fieldOf, readSignIn, SIGN_IN_FIELDS, type SignInField, type SignInValues } from './signIn.fields';
-import { loadSchema } from './signIn.parts';
+import { TextField } from '../../ui/prerendered/TextField';
+import { WaitNote, useWait } from './WaitNote';
+import { loadSchema } from './lazyParts';
 import type { SignInProblems } from './signIn.schema';
-import { usePrefill } from './usePrefill';
-import { WaitNote } from './WaitNote';
-import { useWait } from './useWait';
+import { SIGN_IN_FIELDS, fieldOf, readSignIn, usePrefill, type SignInField, type SignInValues } from './signInFields';
 
 const ERROR_ID = 'sign-in-error';
 const PART_MISSING = 'The server cannot be reached. Check your connection and try again.';
 
 /**
- * User name, password and organisation. The fields are not controlled by React: what was typed before the script
- * came, and what a manager filled in without a key being pressed, is read when the form is submitted.
+ * Username, password and organization. The fields are not controlled by React: what was typed before the script loaded, or
+ * filled in by a password manager, is read when the form is submitted.
  */
 export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormElement> }) {
   const { busy, userName, organizationCode, error, errorId, notice, retryAt } = useAppSelector(selectSignIn);
   const store = useStore<AppState>();
   const dispatch = useDispatch();
-  const seal = useSeal();
+  const keepSecret = useKeepSecret();
   const [problems, setProblems] = useState<SignInProblems>({});
   const [partMissing, setPartMissing] = useState(false);
   const [attempts, setAttempts] = useState(0);
@@ -83,7 +80,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
       signInSubmitted({
         userName: values.username.trim(),
         organizationCode: values.organizationCode.trim(),
-        password: seal(values.password),
+        password: keepSecret(values.password),
       }),
     );
   }

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
-import type { DemoUser } from '../../../contract';
-import { selectConfig } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { fieldOf } from './signIn.fields';
+import type { DemoUser } from '../../../contract/shell/runtimeConfig';
+import { selectConfig } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import '../../ui/theme/demo.css';
+import { fieldOf } from './signInFields';
 
 interface DemoUsersProps {
   readonly users: readonly DemoUser[];
   readonly form: RefObject<HTMLFormElement>;
 }
 
-/** Who can be tried out here. One click fills the form; signing in stays the person's own step. */
+/** Demo users. A click fills the form; the person still signs in. */
 export function DemoUsers({ users, form }: DemoUsersProps) {
   const { demoPassword = '' } = useAppSelector(selectConfig);
 
@@ -24,7 +24,7 @@ export function DemoUsers({ users, form }: DemoUsersProps) {
       const input = fieldOf(form.current, field as keyof typeof values);
       if (input === null) continue;
       input.value = value;
-      // The form hears of it as if it had been typed, and takes back what it said about the field.
+      // An input event, so that the form clears its message about the field.
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
     form.current?.querySelector<HTMLElement>(demoPassword === '' ? '[name="password"]' : '[type="submit"]')?.focus();
@@ -42,7 +42,7 @@ export function DemoUsers({ users, form }: DemoUsersProps) {
                 <UserFacts user={user} />
               </button>
             ) : (
-              // Signs in elsewhere: a page of its own, which leaves for there.
+              // Single sign-on starts at an address of its own.
               <a className="demo-user" href={user.signInPath}>
                 <UserFacts user={user} />
               </a>

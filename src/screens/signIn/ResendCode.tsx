@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { RESEND_AFTER_SECONDS } from '../../../contract';
-import { codeResendRequested } from '../../../sagas/access/access.intents';
-import { selectTwoFactor } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { LinkButton } from '../../ui/Button';
+import { RESEND_AFTER_SECONDS } from '../../../contract/base/limits';
+import { codeResendRequested } from '../../../sagas/session/signIn/signIn.intents';
+import { selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/prerendered/Button';
 import { Icon } from '../../ui/Icon';
-import { useWait } from './useWait';
+import { useWait } from './WaitNote';
 
 /**
- * Asks for the code once more. The countdown is there for the eye each second and for the ear three times at most:
- * as it starts, halfway, and when it is over.
+ * Resends the code. The countdown is shown every second, but announced at most three times: at its start, halfway, and at
+ * its end.
  */
 export function ResendCode() {
   const { resendAt, resendState, resendError } = useAppSelector(selectTwoFactor);
@@ -55,7 +55,7 @@ export function ResendCode() {
   );
 }
 
-/** Changes three times in a countdown, whatever the seconds do. */
+/** Changes three times in a countdown, not every second. */
 function announcement(state: 'cooling' | 'ready' | 'sending', seconds: number): string {
   if (state === 'sending') return '';
   if (state === 'ready') return 'You can ask for another code now.';

@@ -4,15 +4,13 @@ import {
   selectConfig,
   selectPasswordReset,
   selectSignIn,
-} from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { Gate } from '../gate/Gate';
-import { ResetPassword } from '../passwordReset';
-import { LeaveProvider } from '../sso';
+} from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { CredentialsForm } from './CredentialsForm';
-import { DemoUsers, STEPS } from './steps';
+import { Gate } from './Gate';
+import { DemoUsers, LeaveProvider, ResetPassword, STEPS } from './lazyParts';
 
-/** One address, several steps: which one is shown, the sign-in machine decides. */
+/** One address, several steps; the sign-in machine decides which one shows. */
 export function SignInScreen() {
   const { step } = useAppSelector(selectSignIn);
   const { mode, demoUsers } = useAppSelector(selectConfig);

@@ -1,14 +1,14 @@
 import { useDispatch } from 'react-redux';
-import { takeoverAccepted, takeoverRejected } from '../../../sagas/access/access.intents';
-import { selectSignIn, selectTakeover } from '../../../sagas/access/access.selectors';
-import { useAppSelector } from '../../app/state';
-import { useNow } from '../../ports/useNow';
-import { Button } from '../../ui/Button';
-import { Message } from '../../ui/Message';
+import { momentText, sinceText } from '../../../sagas/base/dates';
+import { takeoverAccepted, takeoverRejected } from '../../../sagas/session/signIn/signIn.intents';
+import { selectSignIn, selectTakeover } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
+import { Button } from '../../ui/prerendered/Button';
+import { Message } from '../../ui/prerendered/Message';
 import { StepHeading } from '../../ui/StepHeading';
-import { momentText, relativeText } from './moment';
 
-/** One person, one session: which one shall it be? Nothing has ended yet while this is asked. */
+/** Asks whether to end the other session. Nothing has ended yet. */
 export function TakeoverQuestion() {
   const { busy, error, errorId } = useAppSelector(selectSignIn);
   const other = useAppSelector(selectTakeover);
@@ -24,10 +24,10 @@ export function TakeoverQuestion() {
         ) : (
           <>
             Your account is in use in <strong>{other.device}</strong>, last used{' '}
-            <time dateTime={other.lastUsedAt} title={momentText(other.lastUsedAt)}>
-              {relativeText(other.lastUsedAt, now)}
+            <time dateTime={other.lastUsedAt} title={momentText(Date.parse(other.lastUsedAt))}>
+              {sinceText(Date.parse(other.lastUsedAt), now)}
             </time>{' '}
-            ({momentText(other.lastUsedAt)}).
+            ({momentText(Date.parse(other.lastUsedAt))}).
           </>
         )}{' '}
         To go on here, that session has to end. Work that was not saved there is lost.

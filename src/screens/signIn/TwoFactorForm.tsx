@@ -1,29 +1,28 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useStore } from 'react-redux';
-import { codeSubmitted, returnToSignInRequested } from '../../../sagas/access/access.intents';
-import { selectSignIn, selectTwoFactor } from '../../../sagas/access/access.selectors';
-import type { AppState } from '../../../sagas/state';
-import { useSeal } from '../../app/seal';
-import { useAppSelector } from '../../app/state';
-import { Button, LinkButton } from '../../ui/Button';
-import { CodeField, digitsOf } from '../../ui/CodeField';
-import { Message } from '../../ui/Message';
+import type { AppState } from '../../../sagas/app/state';
+import { codeSubmitted, returnToSignInRequested } from '../../../sagas/session/signIn/signIn.intents';
+import { selectSignIn, selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
+import { useKeepSecret } from '../../hooks/secretFields';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/prerendered/Button';
+import { CodeField, digitsOf } from '../../ui/prerendered/CodeField';
+import { Message } from '../../ui/prerendered/Message';
 import { StepHeading } from '../../ui/StepHeading';
-import { TextField } from '../../ui/TextField';
+import { TextField } from '../../ui/prerendered/TextField';
 import { ResendCode } from './ResendCode';
-import { useWait } from './useWait';
-import { WaitNote } from './WaitNote';
+import { WaitNote, useWait } from './WaitNote';
 
 const CODE_ID = 'authentication-code';
 const ERROR_ID = 'two-factor-error';
 
-/** The second proof. Typing and asking for another code go on side by side. */
+/** The two-factor step. Typing and resending the code are independent. */
 export function TwoFactorForm() {
   const { busy, userName, error, errorId, retryAt } = useAppSelector(selectSignIn);
   const { sentTo } = useAppSelector(selectTwoFactor);
   const store = useStore<AppState>();
   const dispatch = useDispatch();
-  const seal = useSeal();
+  const keepSecret = useKeepSecret();
   const form = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(true);
   const secondsLeft = useWait(retryAt);
@@ -36,7 +35,7 @@ export function TwoFactorForm() {
     event.preventDefault();
     const code = digitsOf(codeInput(event.currentTarget)?.value ?? '');
     if (code === '' || selectSignIn(store.getState()).busy) return;
-    dispatch(codeSubmitted({ code: seal(code) }));
+    dispatch(codeSubmitted({ code: keepSecret(code) }));
   }
 
   return (

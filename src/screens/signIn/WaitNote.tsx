@@ -1,4 +1,12 @@
-/** Why the button is asleep, and for how long. Announced once, not every second. */
+import { useNow } from '../../hooks/useNow';
+
+/** Whole seconds until that moment (epoch ms); 0 when it has passed or is null. */
+export function useWait(until: number | null): number {
+  const now = useNow(250, until !== null);
+  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1_000));
+}
+
+/** Why the button is disabled, and for how long. Announced once, not every second. */
 export function WaitNote({ seconds }: { readonly seconds: number }) {
   if (seconds === 0) return null;
   return (

@@ -1,6 +1,6 @@
-/** What the sign-in form asks for. In a file of its own, which arrives while the person types. */
+/** The sign-in form's validation, in a file that is loaded while the person types. */
 import { object, string, ValidationError } from 'yup';
-import type { SignInField, SignInValues } from './signIn.fields';
+import type { SignInField, SignInValues } from './signInFields';
 
 const signInSchema = object({
   username: string().trim().required('Please enter a valid Username to login'),
@@ -10,7 +10,7 @@ const signInSchema = object({
 
 export type SignInProblems = Partial<Record<SignInField, string>>;
 
-/** The first problem of each field; empty where the form can be sent. */
+/** The first problem of each field; empty for a valid form. */
 export function problemsOf(values: SignInValues): SignInProblems {
   try {
     signInSchema.validateSync(values, { abortEarly: false });

@@ -1,17 +1,16 @@
 import { useDispatch } from 'react-redux';
-import { selectWindow } from '../../../sagas/shell/shell.selectors';
-import { addMonths, monthName, monthOf } from '../../../sagas/tasks/index';
-import { calendarMoved, calendarReloadRequested } from '../../../sagas/tasks/tasks.intents';
-import { selectCalendar } from '../../../sagas/tasks/tasks.selectors';
-import { useAppSelector } from '../../app/state';
+import { addMonths, longMonthText, monthOf } from '../../../sagas/base/dates';
+import { selectCalendar } from '../../../sagas/features/tasks/tasks.selectors';
+import { calendarMoved, calendarReloadRequested } from '../../../sagas/features/tasks/tasks.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { ToolButton } from '../../ui/ToolButton';
-import { Agenda } from './Agenda';
-import { DayTasks } from './DayTasks';
+import { Agenda, DayTasks } from './DayTasks';
 import { MonthGrid } from './MonthGrid';
+import { selectWindow } from '../../../sagas/app/window';
 
-/** A month of tasks, and those of one day beside it. */
+/** A month of tasks, with one day's tasks beside it. */
 export function CalendarView() {
   const calendar = useAppSelector(selectCalendar);
   const narrow = useAppSelector(selectWindow).breakpoint === 'mobile';
@@ -23,7 +22,7 @@ export function CalendarView() {
     <section className="calendar" aria-label="Calendar">
       <div className="calendar-head">
         <h1>
-          VMS Manage Tasks <span className="calendar-month">{monthName(calendar.month)}</span>
+          VMS Manage Tasks <span className="calendar-month">{longMonthText(calendar.month)}</span>
         </h1>
         <div className="calendar-steps">
           <ToolButton

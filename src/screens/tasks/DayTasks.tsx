@@ -1,6 +1,10 @@
-import { dayName } from '../../../sagas/tasks/index';
-import type { ShownTask } from '../../../sagas/tasks/tasks.selectors';
-import { TaskItem } from './TaskItem';
+import { useDispatch } from 'react-redux';
+import type { ListOption } from '../../../contract/lists/list';
+import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists/tasks.list';
+import { longDayText } from '../../../sagas/base/dates';
+import type { Calendar, ShownTask } from '../../../sagas/features/tasks/tasks.selectors';
+import { taskStatusChosen } from '../../../sagas/features/tasks/tasks.slice';
+import { ToolButton } from '../../ui/ToolButton';
 
 interface DayTasksProps {
   readonly day: string;
@@ -8,11 +12,11 @@ interface DayTasksProps {
   readonly isThere: boolean;
 }
 
-/** What is due on one day. */
+/** The tasks due on one day. */
 export function DayTasks({ day, tasks, isThere }: DayTasksProps) {
   return (
-    <section className="day-tasks" aria-label={`Tasks of ${dayName(day)}`}>
-      <h2>{dayName(day)}</h2>
+    <section className="day-tasks" aria-label={`Tasks of ${longDayText(day)}`}>
+      <h2>{longDayText(day)}</h2>
       {!isThere && (
         <p className="quiet" role="status">
           Loading…
@@ -27,5 +31,59 @@ export function DayTasks({ day, tasks, isThere }: DayTasksProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const labelOf = (options: readonly ListOption[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+/** A task with its actions. */
+export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownTask }) {
+  const dispatch = useDispatch();
+  const done = task.status === 'DONE';
+  const facts = [
+    labelOf(TASK_KIND_OPTIONS, task.kind),
+    task.subject !== null && `${labelOf(TASK_SUBJECT_OPTIONS, task.subject)} ${task.subjectNumber}`,
+    task.assignee ?? 'Nobody yet',
+  ];
+  return (
+    <article className={done ? 'task is-done' : 'task'}>
+      <h3>{task.title}</h3>
+      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      {task.notes !== null && <p>{task.notes}</p>}
+      <ToolButton
+        icon={done ? undefined : 'check'}
+        busy={changing}
+        aria-disabled={changing}
+        aria-label={`${done ? 'Reopen' : 'Mark as done'}: ${task.title}`}
+        onClick={({ detail }) => {
+          // The second press of a double click would undo the first.
+          if (!changing && detail < 2) dispatch(taskStatusChosen({ task, status: done ? 'OPEN' : 'DONE' }));
+        }}
+      >
+        {done ? 'Reopen' : 'Mark as done'}
+      </ToolButton>
+      {done && <span className="task-done">Done</span>}
+    </article>
+  );
+}
+
+/** A month on a phone: the days with tasks, one below the other. */
+export function Agenda({ calendar }: { readonly calendar: Calendar }) {
+  const days = calendar.weeks.flat().filter(({ inMonth, tasks }) => inMonth && tasks.length > 0);
+  if (!calendar.isThere) {
+    return (
+      <p className="quiet" role="status">
+        Loading…
+      </p>
+    );
+  }
+  if (days.length === 0) return <p className="quiet">Nothing is due in this month.</p>;
+  return (
+    <div className="agenda">
+      {days.map(({ day, tasks }) => (
+        <DayTasks key={day} day={day} tasks={tasks} isThere />
+      ))}
+    </div>
   );
 }

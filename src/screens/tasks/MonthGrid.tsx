@@ -1,14 +1,15 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { dayByKey, dayName, monthName, monthOf } from '../../../sagas/tasks/index';
-import { calendarMoved } from '../../../sagas/tasks/tasks.intents';
-import type { Calendar, CalendarDay } from '../../../sagas/tasks/tasks.selectors';
+import { longDayText, longMonthText, monthOf } from '../../../sagas/base/dates';
+import { dayByKey } from '../../../sagas/features/tasks/calendar.rules';
+import type { Calendar, CalendarDay } from '../../../sagas/features/tasks/tasks.selectors';
+import { calendarMoved } from '../../../sagas/features/tasks/tasks.slice';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** As many titles as a day has room for. */
+/** How many titles fit into a day. */
 const TITLES = 2;
 
-/** The grid pattern: one day takes the focus, keys go from it to others, and where they lead is chosen. */
+/** The ARIA grid pattern: one day is focusable, and arrow keys move and select. */
 export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
   const dispatch = useDispatch();
   const grid = useRef<HTMLTableElement>(null);
@@ -24,12 +25,12 @@ export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
     if (day === null) return;
     event.preventDefault();
     byKey.current = true;
-    // Walking about leaves no steps behind: Back leads to where one came from.
+    // Replaces the history step, so that Back leaves the calendar.
     dispatch(calendarMoved({ month: monthOf(day), day, step: false }));
   };
 
   return (
-    <table ref={grid} className="month" role="grid" aria-label={monthName(calendar.month)} onKeyDown={onKey}>
+    <table ref={grid} className="month" role="grid" aria-label={longMonthText(calendar.month)} onKeyDown={onKey}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -65,7 +66,7 @@ function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onCh
     <td role="gridcell" aria-selected={isChosen} className={names.filter(Boolean).join(' ')}>
       <button type="button" tabIndex={isChosen ? 0 : -1} aria-current={isToday ? 'date' : undefined} onClick={onChoose}>
         <span className="visually-hidden">
-          {dayName(day)}, {count}
+          {longDayText(day)}, {count}
         </span>
         <span className="day-head" aria-hidden="true">
           <span className="day-number">{Number(day.slice(8))}</span>

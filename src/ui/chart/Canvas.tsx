@@ -1,4 +1,4 @@
-/** The drawing itself, with the parts of Chart.js that it needs; in a file that comes when the first chart is shown. */
+/** The drawn chart, with the parts of Chart.js it needs; a chunk that is loaded with the first chart. */
 import {
   BarController,
   BarElement,
@@ -51,7 +51,7 @@ interface CanvasProps {
   readonly onPick: ((index: number, series: number) => void) | undefined;
 }
 
-/** A press on a bar or a piece picks it; the same places are links beside the chart. */
+/** Pressing a bar or slice selects it; the same links are beside the chart. */
 export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);

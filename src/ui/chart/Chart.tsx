@@ -8,19 +8,19 @@ import '../theme/chart.css';
 interface ChartProps {
   readonly data: ChartData;
   readonly kind: ChartKind;
-  /** The series one on the other, for what adds up. */
+  /** Stacks the series, for values that add up. */
   readonly stacked?: boolean;
-  /** Which of the twins is shown; both are as high. */
+  /** Whether the chart or the table is shown; both have the same height. */
   readonly view: ChartView;
-  /** A bar, a point or a piece was pressed: the label at this place, of the series at that. */
+  /** A bar, point or slice was pressed: index of its label and of its series. */
   readonly onPick?: (index: number, series: number) => void;
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
 
 /**
- * Figures as a drawing or as a table. As high as its place, before the drawing has come and after. The drawing comes a
- * frame after the page around it, which would otherwise wait for all of its charts.
+ * Figures as a chart or as a table. Fills its container, also while loading. Drawing starts a frame after the page,
+ * which would otherwise wait for all its charts.
  */
 export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps) {
   const isOnScreen = useOnScreen();

@@ -1,7 +1,7 @@
 import type { ChartData } from './chart.types';
 import { totalAt } from './summary';
 
-/** The figures of a chart; those that lead somewhere are links. */
+/** A chart's figures as a table, with links where they have any. */
 export function ChartTable({ data }: { readonly data: ChartData }) {
   const { name, of, labels, fullLabels = labels, series, newestFirst = false, text = String } = data;
   const rows = labels.map((_, index) => index);

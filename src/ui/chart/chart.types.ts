@@ -1,47 +1,47 @@
-/** What a chart shows, and its table: the same figures. */
+/** The data of a chart and its table. */
 import type { ReactNode } from 'react';
 
-/** The colour tokens that a series can have: `--category-<name>`. */
-export type ChartColour = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
+/** Color tokens of series: `--category-<name>`. */
+export type ChartColor = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
 
 export interface ChartSeries {
   readonly label: string;
-  readonly colour: ChartColour;
-  /** One for each label of the chart; null is a gap. */
+  readonly color: ChartColor;
+  /** One per label; null is a gap. */
   readonly values: readonly (number | null)[];
-  /** Not what was, but what is expected. */
+  /** A projection instead of past values. */
   readonly dashed?: boolean;
-  /** Where each value leads: one for each label. */
+  /** Links of the values, one per label. */
   readonly links?: readonly (string | null)[];
-  /** Where each value has a colour of its own: one for each label. */
-  readonly colours?: readonly ChartColour[];
+  /** Colors of the values, one per label, if they differ. */
+  readonly colors?: readonly ChartColor[];
 }
 
 export interface ChartData {
-  /** What the chart is about: its name for whoever does not see it, and the caption of the table. */
+  /** Accessible name of the chart, and caption of the table. */
   readonly name: string;
-  /** The head of the table's first column: what the labels are. */
+  /** Head of the table's first column: what the labels are. */
   readonly of: string;
   readonly labels: readonly string[];
-  /** Where a label alone does not say it all, for the table and the tip: one for each label. */
+  /** Longer labels for the table and the tooltip, one per label. */
   readonly fullLabels?: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** In the table the last figures come first: for what goes on in time. */
+  /** The table shows the last figures first: for values over time. */
   readonly newestFirst?: boolean;
-  /** The distance of two ticks of the value axis, and where it ends; else as it fits. */
+  /** Distance of two ticks on the value axis and its maximum; chosen automatically if absent. */
   readonly axis?: { readonly step: number; readonly max: number };
-  /** How a value reads; else as it is. */
+  /** Formats a value; unformatted if absent. */
   readonly text?: (value: number | null) => string;
-  /** How a value reads at the axis; else as it is. */
+  /** Formats a value on the axis; unformatted if absent. */
   readonly tick?: (value: number) => string;
-  /** Where the values of several series do not add up. */
+  /** For series whose values do not add up. */
   readonly withoutTotal?: boolean;
-  /** Said instead of the sum and the highest value. */
+  /** Replaces the sum and the highest value in the summary. */
   readonly summary?: string;
-  /** How a value that leads somewhere is shown in the table. */
+  /** Renders a value with a link in the table. */
   readonly link?: (to: string, text: string) => ReactNode;
 }
 
-/** 'area' is a line over its ground; 'rows' are bars that lie, for long labels. */
+/** 'area' is a line with a filled area; 'rows' are horizontal bars, for long labels. */
 export type ChartKind = 'bar' | 'line' | 'area' | 'rows' | 'doughnut';
 export type ChartView = 'chart' | 'table';

@@ -1,6 +1,6 @@
 import type { ChartData } from './chart.types';
 
-/** The figures as they are, one row a label. */
+/** The unformatted figures, one row per label. */
 export function chartCsv({ of, labels, fullLabels = labels, series }: ChartData): readonly (readonly string[])[] {
   return [
     [of, ...series.map(({ label }) => label)],

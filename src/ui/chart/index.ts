@@ -1,4 +1,4 @@
-export type { ChartColour, ChartData, ChartSeries, ChartView } from './chart.types';
+export type { ChartColor, ChartData, ChartSeries, ChartView } from './chart.types';
 export { Chart } from './Chart';
 export { chartCsv } from './csv';
 export { saveCsv, saveImage } from './save';

@@ -1,9 +1,9 @@
-/** What Chart.js is told. Pure but for the textures, which need a canvas. */
+/** The configuration for Chart.js. Pure apart from the textures, which need a canvas. */
 import type { ChartData as Data, ChartOptions, ChartType } from 'chart.js';
-import type { ChartColour, ChartData, ChartKind } from './chart.types';
+import type { ChartColor, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
 
-const COLOURS = [
+const COLORS = [
   'warning',
   'primary',
   'purple',
@@ -12,9 +12,9 @@ const COLOURS = [
   'tertiary',
   'rose',
   'teal',
-] as const satisfies ChartColour[];
+] as const satisfies ChartColor[];
 export const CHART_TOKENS = [
-  ...COLOURS.map((colour) => `category-${colour}` as const),
+  ...COLORS.map((color) => `category-${color}` as const),
   'surface',
   'text',
   'text-quiet',
@@ -26,15 +26,15 @@ export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>
 export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartType> {
   return {
     labels: [...labels],
-    datasets: series.map(({ label, colour, values, colours, dashed = false }) => {
-      const ink = tokens[`category-${colour}`];
-      const fill = (each: ChartColour) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
-      const background = colours === undefined ? fill(colour) : colours.map(fill);
+    datasets: series.map(({ label, color, values, colors, dashed = false }) => {
+      const ink = tokens[`category-${color}`];
+      const fill = (each: ChartColor) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
+      const background = colors === undefined ? fill(color) : colors.map(fill);
       const base = { label, data: [...values] };
       if (kind === 'line' || kind === 'area') return { ...base, ...lineOf(ink, kind === 'area' && !dashed, dashed) };
       if (kind === 'doughnut')
         return { ...base, backgroundColor: background, borderColor: tokens.surface, borderWidth: 2 };
-      // A seam of the ground between what is stacked.
+      // A gap in the background color between stacked bars.
       return {
         ...base,
         backgroundColor: background,
@@ -51,7 +51,7 @@ export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: C
 const AREA_SHARE = 18;
 const DASHES = [6, 4];
 
-/** What is expected is dashed, and has no ground below it. */
+/** Projections are dashed and have no filled area. */
 const lineOf = (ink: string, filled: boolean, dashed: boolean) => ({
   borderColor: ink,
   borderWidth: 2,
@@ -64,7 +64,7 @@ const lineOf = (ink: string, filled: boolean, dashed: boolean) => ({
   fill: filled ? 'origin' : false,
 });
 
-/** Nothing moves by itself: figures that change all day would never be still. */
+/** No animation: figures that change all day would never be still. */
 export function optionsOf(
   data: ChartData,
   kind: ChartKind,
@@ -149,5 +149,5 @@ function flatOptions(
 }
 
 const LONGEST_NAME = 22;
-/** The whole name is in the tip and in the table. */
+/** The full label is in the tooltip and in the table. */
 const shortened = (name = ''): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);

@@ -1,4 +1,4 @@
-/** The figure of each piece on its ring, at 80 % of the radius, where the piece is wide enough to hold it. */
+/** Draws the figure of each slice on its ring, at 80 % of the radius, if the slice is wide enough. */
 import type { ArcElement, ChartType, Plugin } from 'chart.js';
 import type { ChartTokens } from './options';
 
@@ -23,7 +23,7 @@ export const pieceLabels = (tokens: ChartTokens): Plugin<ChartType> => ({
       const angle = (startAngle + endAngle) / 2;
       const at = [x + Math.cos(angle) * outerRadius * AT, y + Math.sin(angle) * outerRadius * AT] as const;
       const text = String(values[index] ?? '');
-      // A rim of the ground keeps it legible on any colour.
+      // An outline in the background color keeps it legible on any color.
       ctx.strokeText(text, ...at);
       ctx.fillText(text, ...at);
     });

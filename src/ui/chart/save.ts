@@ -1,12 +1,12 @@
-/** What a card shows, as a file. */
-import { BYTE_ORDER_MARK, csvLine } from '../../../contract/csv';
-import { download } from '../../ports/download';
+/** Saves what a card shows as a file. */
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/base/csv';
+import { download } from '../../ports/browser';
 
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
   download(new Blob([BYTE_ORDER_MARK, ...rows.map(csvLine)]), `${name}.csv`);
 }
 
-/** The chart within `place`, on the ground it stands on. */
+/** The chart within `place`, with its background. */
 export function saveImage(name: string, place: Element | null): void {
   const canvas = place?.querySelector('canvas');
   if (!canvas) return;

@@ -3,7 +3,7 @@ import type { ChartData } from './chart.types';
 export const totalAt = ({ series }: Pick<ChartData, 'series'>, index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
-/** One sentence for whoever does not see the chart: '…: 48 in all, most at 14:00 with 12.' The rest is in the table. */
+/** A one-sentence summary for screen readers: '…: 48 in all, most at 14:00 with 12.' The table has the rest. */
 export function summaryOf(data: ChartData): string {
   const { name, labels, fullLabels = labels, summary } = data;
   if (summary !== undefined) return summary;

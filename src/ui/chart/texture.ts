@@ -1,31 +1,31 @@
 /**
- * Colours that some eyes see as one differ in their texture, too: of the tokens purple and blue come close to primary,
- * to success and to each other. A legend's swatch has the texture of its series (theme/chart.css).
+ * Colors that look alike with color blindness also differ in texture: the tokens purple and blue are close to primary,
+ * success and each other. A legend's swatch has the texture of its series (theme/chart.css).
  */
-import type { ChartColour } from './chart.types';
+import type { ChartColor } from './chart.types';
 
 export type Texture = 'plain' | 'stripes' | 'dots';
 
-const TEXTURES: Partial<Readonly<Record<ChartColour, Texture>>> = {
+const TEXTURES: Partial<Readonly<Record<ChartColor, Texture>>> = {
   purple: 'stripes',
   blue: 'dots',
   rose: 'stripes',
   teal: 'dots',
 };
 
-export const textureOf = (colour: ChartColour): Texture => TEXTURES[colour] ?? 'plain';
+export const textureOf = (color: ChartColor): Texture => TEXTURES[color] ?? 'plain';
 
 const TILE_PX = 6;
 
-/** The fill of a series; the plain colour where the browser makes no pattern. */
-export function fillOf(colour: string, ground: string, texture: Texture): string | CanvasPattern {
-  if (texture === 'plain') return colour;
+/** The fill of a series; the plain color if the browser cannot make a pattern. */
+export function fillOf(color: string, ground: string, texture: Texture): string | CanvasPattern {
+  if (texture === 'plain') return color;
   const tile = document.createElement('canvas');
   tile.width = TILE_PX;
   tile.height = TILE_PX;
   const pen = tile.getContext('2d');
-  if (pen === null) return colour;
-  pen.fillStyle = colour;
+  if (pen === null) return color;
+  pen.fillStyle = color;
   pen.fillRect(0, 0, TILE_PX, TILE_PX);
   pen.fillStyle = ground;
   pen.strokeStyle = ground;
@@ -39,5 +39,5 @@ export function fillOf(colour: string, ground: string, texture: Texture): string
     }
   if (texture === 'dots') pen.fill();
   else pen.stroke();
-  return pen.createPattern(tile, 'repeat') ?? colour;
+  return pen.createPattern(tile, 'repeat') ?? color;
 }

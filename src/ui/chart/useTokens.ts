@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Paper is white, whatever the screen is. */
+/** Printed on white, whatever the theme. */
 const THEMES = ['(prefers-color-scheme: dark)', 'print'];
 
-/** The values of colour tokens as they are now; others as soon as the theme is another. `names` stays the same. */
+/** The current values of color tokens; updated when the theme changes. `names` must not change. */
 export function useTokens<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const [tokens, setTokens] = useState(() => read(names));
   useEffect(() => {

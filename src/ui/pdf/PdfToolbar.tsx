@@ -1,8 +1,8 @@
-import type { PdfViewerEvent } from '../../../sagas/documents/pdfViewer';
+import type { PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
 import { PdfIcon, type PdfIconName } from './icons';
 
 interface PdfToolbarProps {
-  /** Whether the viewer takes this event now. */
+  /** Whether the viewer accepts this event now. */
   readonly can: (type: PdfViewerEvent['type']) => boolean;
   readonly send: (type: PdfViewerEvent['type']) => void;
   /** Null while there is no page to count. */

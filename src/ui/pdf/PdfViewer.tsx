@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
-import type { PdfFault, PdfViewerEvent } from '../../../sagas/documents/pdfViewer';
-import { PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/documents/documents.texts';
+import type { PdfFault, PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
+import { PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
 import { Button } from '../Button';
 import { Loader } from '../Loader';
 import { Message } from '../Message';
@@ -15,7 +15,7 @@ import { useWidth } from './useWidth';
 export { dropSpareWorker, prepareWorker } from './worker';
 
 export interface PdfViewerProps {
-  /** Another document is another viewer: give it another `key`. */
+  /** For another document, give it another `key`. */
   readonly data: Blob;
   readonly onDownload: () => void;
 }

@@ -1,12 +1,12 @@
 /**
- * What a page may cost the tab it is painted in. Painting happens in slices; one that nests or lasts beyond any honest page
- * is refused, because neither the browser nor a timer can stop it in the middle.
+ * Limits the work of painting a page, which happens in slices. Deeper nesting or longer slices than in any reasonable
+ * page are refused, because neither the browser nor a timer can interrupt a slice.
  */
-import { elapsedMs } from '../../ports/stopwatch';
+import { elapsedMs } from '../../ports/browser';
 
-/** States saved within each other. Writers are told to need no more than 28, and taking back 200,000 takes seconds. */
+/** Nested saved states. The PDF specification recommends at most 28 to writers, and restoring 200,000 takes seconds. */
 const MAX_DEPTH = 2_000;
-/** Of one slice, which is 15 ms and what its last step takes. */
+/** Milliseconds for one slice, which is 15 ms plus its last operation. */
 const MAX_SLICE_MS = 1_500;
 
 class PageRefused extends Error {
@@ -16,7 +16,7 @@ class PageRefused extends Error {
   }
 }
 
-/** When what runs now began; null in between. */
+/** When the current slice began; null between slices. */
 let begun: number | null = null;
 const rest = () => void (begun = null);
 
@@ -24,10 +24,10 @@ function checkTime(): void {
   const now = elapsedMs();
   if (begun === null) {
     begun = now;
-    // Comes as soon as this slice is over, which nothing can interrupt.
+    // Runs right after this slice, which nothing can interrupt.
     queueMicrotask(rest);
   } else if (now - begun > MAX_SLICE_MS) {
-    // Clearing up afterwards has time of its own.
+    // Cleaning up has its own time limit.
     rest();
     throw new PageRefused('one step takes too long');
   }
@@ -35,7 +35,7 @@ function checkTime(): void {
 
 const depths = new WeakMap<CanvasRenderingContext2D, number>();
 
-/** Makes a context refuse what is beyond the limits, by throwing in the middle of the painting. */
+/** Makes a context throw when painting exceeds the limits. */
 export function guard(context: CanvasRenderingContext2D): void {
   depths.set(context, 0);
   const { save, restore } = CanvasRenderingContext2D.prototype;
@@ -57,7 +57,7 @@ interface Held {
   context: CanvasRenderingContext2D | null;
 }
 
-/** Makes the canvases that pdf.js works on beside the page (patterns, groups, masks), in the shape it asks for. */
+/** Makes pdf.js's temporary canvases (patterns, groups, masks), in the form it expects. */
 export class GuardedCanvasFactory {
   create(width: number, height: number): Held {
     checkTime();
@@ -72,7 +72,7 @@ export class GuardedCanvasFactory {
     checkTime();
     if (canvas === null) throw new Error('There is no canvas to size.');
     size(canvas, width, height);
-    // It has forgotten what it saved.
+    // Resizing a canvas discards its saved states.
     if (context) depths.set(context, 0);
   }
 

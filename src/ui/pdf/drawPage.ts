@@ -1,13 +1,16 @@
-/** Draws one page: sharp on any screen, never larger than a browser can hold, with its text over it to select and hear. */
+/**
+ * Draws one page: sharp on any screen, never larger than browsers allow, with its text on top for selection and screen
+ * readers.
+ */
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy, type PageViewport } from 'pdfjs-dist';
 import { guard } from './canvasGuard';
 
 export interface PageLook {
   readonly page: number;
   readonly zoom: number;
-  /** Degrees, beside what the document itself says. */
+  /** Degrees, in addition to the document's own rotation. */
   readonly rotation: number;
-  /** CSS pixels there are. */
+  /** Available CSS pixels. */
   readonly width: number;
 }
 
@@ -16,18 +19,17 @@ export interface DrawnPage {
   readonly element: HTMLElement;
 }
 
-/** CSS pixels of a point at its size on paper. */
+/** CSS pixels per point at paper size. */
 const PAPER_SCALE = 96 / 72;
 const CANVAS_MAX_PIXELS = 16 * 1024 * 1024;
 const CANVAS_MAX_SIDE = 8_192;
-/** A page thousands of times as long as it is wide is not scrolled through to its end. */
+/** Limits extremely long pages. */
 const MAX_CSS_SIDE = 16_384;
-/** As pdf.js asks for it, so that it is given this very context. */
+/** The same options as pdf.js uses, so that it gets this context. */
 const CONTEXT: CanvasRenderingContext2DSettings = { alpha: false, willReadFrequently: true };
 
 /**
- * Resolves once the page is painted; its text follows in a moment. Null where the signal was aborted meanwhile, rejects
- * where the page is damaged.
+ * Resolves once the page is painted; its text follows. Null if the signal was aborted; rejects if the page is damaged.
  */
 export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: AbortSignal): Promise<DrawnPage | null> {
   const page = await pdf.getPage(look.page);
@@ -54,7 +56,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   return { look, element };
 }
 
-/** Gives the memory of the canvas back at once; browsers take their time otherwise. */
+/** Releases the memory of the canvas at once; browsers take longer by themselves. */
 export function forget(element: Element): void {
   for (const canvas of element.querySelectorAll('canvas')) canvas.width = canvas.height = 0;
   element.remove();
@@ -93,18 +95,18 @@ function canvasOf({ width, height }: PageViewport): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.floor(width * scale));
   canvas.height = Math.max(1, Math.floor(height * scale));
-  // What is on it is said by the text over it.
+  // The text layer describes its content.
   canvas.setAttribute('aria-hidden', 'true');
   return canvas;
 }
 
-/** pdf.js measures letters on canvases that it leaves at the end of the page: outside of any landmark, and nothing to see. */
+/** pdf.js appends canvases for measuring text to the page: hide them from assistive technology. */
 function hideMeasures(): void {
   for (const canvas of document.querySelectorAll('body > canvas.hiddenCanvasElement'))
     canvas.setAttribute('hidden', '');
 }
 
-/** In the order of the document, which is the order of reading. Links are words like the others. */
+/** In document order, which is the reading order. Links become plain words. */
 async function addText(
   page: PDFPageProxy,
   viewport: PageViewport,
@@ -121,7 +123,7 @@ async function addText(
     await layer.render();
     hideMeasures();
   } catch {
-    // A page whose text cannot be read is shown all the same.
+    // A page whose text cannot be read is still shown.
     if (!signal.aborted) container.replaceChildren();
   } finally {
     signal.removeEventListener('abort', stop);

@@ -1,4 +1,4 @@
-/** The viewer's own icons, on the 24 px grid of the others. Decoration: the words are on the buttons. */
+/** Icons of the viewer, on the same 24 px grid. Decorative: the buttons have labels. */
 const PATHS = {
   first: 'M7 5v14M18 5.5 11 12l7 6.5',
   previous: 'M15.5 5.5 8.5 12l7 6.5',

@@ -6,7 +6,7 @@ const fetchViewer = () => import(/* webpackChunkName: "pdf" */ './PdfViewer');
 
 export const PdfViewer = loadable<PdfViewerProps>(async () => (await fetchViewer()).PdfViewer);
 
-/** Fetches the viewer and starts its worker while the document is on its way. */
+/** Loads the viewer and starts its worker while the document is loading. */
 export function usePdfReady(): void {
   useEffect(() => {
     let left = false;

@@ -1,4 +1,4 @@
-import type { PdfViewerEvent } from '../../../sagas/documents/pdfViewer';
+import type { PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
 
 const KEYS: Readonly<Record<string, PdfViewerEvent['type']>> = {
   ArrowLeft: 'PREVIOUS',
@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, PdfViewerEvent['type']>> = {
   R: 'ROTATE_LEFT',
 };
 
-/** In words, for the line under the page. */
+/** In words, for the line below the page. */
 export const KEYS_HINT =
   'Keys: ← → or Page Up, Page Down turn pages · Home, End go to the first and last · + − zoom · R turns right, Shift R left';
 
@@ -27,8 +27,8 @@ interface PressedKey {
 }
 
 /**
- * What a key does in the viewer; null leaves it to the browser: with a modifier it zooms the page or selects text,
- * and where a page is wider than its window the arrows move it.
+ * The event for a key; null leaves the key to the browser: with a modifier it zooms or selects text, and on a page
+ * wider than its window arrow keys scroll.
  */
 export function eventOfKey(pressed: PressedKey, isWide: boolean): PdfViewerEvent | null {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;

@@ -1,22 +1,22 @@
-/** Opens a PDF that may be anything: nothing in it is run, followed, or fetched from elsewhere. */
+/** Opens an untrusted PDF: nothing in it is run, followed, or fetched from elsewhere. */
 import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
-import { PdfRefused } from '../../../sagas/documents/pdfViewer';
+import { PdfRefused } from '../../../sagas/features/documents/pdfViewer';
 import { GuardedCanvasFactory } from './canvasGuard';
 import { takeWorker } from './worker';
 
 /** Fonts, character maps and decoders, copied there by the build. */
 const PARTS = '/pdf';
-/** Pixels of one picture, and bytes of what the worker may paint on. */
+/** Limits: pixels of one image, and bytes the worker may use for painting. */
 const IMAGE_MAX_PIXELS = 32 * 1024 * 1024;
 const CANVAS_MAX_BYTES = 64 * 1024 * 1024;
 
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
-  /** Ends the worker at once, whatever it is doing, and gives back what the document holds. */
+  /** Terminates the worker and releases the document's memory. */
   readonly close: () => void;
 }
 
-/** Rejects with PdfRefused; aborting ends the worker. */
+/** Rejects with PdfRefused; aborting terminates the worker. */
 export async function openPdf(data: Blob, signal: AbortSignal): Promise<OpenPdf> {
   const bytes = new Uint8Array(await data.arrayBuffer());
   signal.throwIfAborted();
@@ -53,7 +53,7 @@ const SAFELY = {
   iccUrl: `${PARTS}/iccs/`,
 } as const;
 
-/** A worker whose file does not come says nothing but that; one that stumbles over a document says over what. */
+/** A worker whose script fails to load reports no message; one that fails on a document does. */
 const failureOf = (port: Worker): Promise<never> =>
   new Promise((_, reject) =>
     port.addEventListener(
@@ -68,7 +68,7 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new PdfRefused('timedOut')), { once: true }),
   );
 
-/** pdf.js gives them back when its worker says goodbye, which one that was ended does not. */
+/** pdf.js releases these when its worker says goodbye, which a terminated one does not. */
 function forgetFonts(docId: string): void {
   for (const face of [...document.fonts]) {
     if (face.family.replace(/["']/g, '').startsWith(`g_${docId}_`)) document.fonts.delete(face);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A button that can no longer be pressed loses the focus; the keys go on working from `fallback`. */
+/** A button that becomes disabled loses the focus; keys keep working from `fallback`. */
 export function useFocusKept(within: RefObject<HTMLElement>, fallback: RefObject<HTMLElement>): void {
   const inside = useRef(false);
   useEffect(() => {

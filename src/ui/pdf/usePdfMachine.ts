@@ -1,12 +1,12 @@
-/** The viewer's machine, joined to the document that it opens. */
+/** Connects the viewer's machine to the document it opens. */
 import { useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { pdfViewerMachine, type OpenedPdf } from '../../../sagas/documents/pdfViewer';
-import { elapsedMs } from '../../ports/stopwatch';
+import { pdfViewerMachine, type OpenedPdf } from '../../../sagas/features/documents/pdfViewer';
+import { elapsedMs } from '../../ports/browser';
 import { openPdf, type OpenPdf } from './openPdf';
 
-/** `data` stays the same for as long as the viewer lives. */
+/** `data` must not change while the viewer is mounted. */
 export function usePdfMachine(data: Blob) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const machine = useMemo(
@@ -30,7 +30,7 @@ export function usePdfMachine(data: Blob) {
   useEffect(() => {
     if (failed) setPdf(null);
   }, [failed]);
-  // Whoever held it last closes it: another try, a failure, the end of the viewer.
+  // Each attempt, failure and unmount closes the previous document.
   useEffect(() => () => pdf?.close(), [pdf]);
 
   useEffect(() => {

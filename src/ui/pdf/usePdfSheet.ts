@@ -1,4 +1,4 @@
-/** Puts the drawn page into its place, and draws the next one ahead. */
+/** Puts the drawn page into the sheet, and draws the next one ahead. */
 import { useEffect, useRef, type RefObject } from 'react';
 import { drawPage, forget, sameLook, type DrawnPage, type PageLook } from './drawPage';
 import type { OpenPdf } from './openPdf';
@@ -7,7 +7,7 @@ interface Sheet {
   readonly place: RefObject<HTMLElement>;
   readonly pdf: OpenPdf | null;
   readonly look: PageLook | null;
-  /** Counts how often a page was asked for. */
+  /** Counts requests for a page. */
   readonly round: number;
   readonly onDrawn: () => void;
   readonly onNotDrawn: () => void;
@@ -55,7 +55,7 @@ async function draw(
   dropAhead(ahead);
   const next = { ...look, page: look.page + 1 };
   if (next.page > document.numPages) return;
-  // One that cannot be drawn says so when it is turned to.
+  // A failure of the next page is reported when it is turned to.
   ahead.current = await drawPage(document, next, signal).catch(() => null);
 }
 

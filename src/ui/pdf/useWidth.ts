@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** The CSS pixels there are inside of an element, kept up to date; 0 before they are known. */
+/** Inner width of an element in CSS pixels, kept up to date; 0 until known. */
 export function useWidth(element: RefObject<HTMLElement>, onChange: () => void): number {
   const [width, setWidth] = useState(0);
   const tell = useRef(onChange);
@@ -11,7 +11,7 @@ export function useWidth(element: RefObject<HTMLElement>, onChange: () => void):
     let known = 0;
     const observer = new ResizeObserver(([entry]) => {
       const next = Math.floor(entry?.contentRect.width ?? 0);
-      // While it is hidden it has none, and keeps what it had.
+      // A hidden element has no width, so the last one is kept.
       if (next === known || next === 0) return;
       const first = known === 0;
       known = next;

@@ -1,10 +1,10 @@
 /**
- * Each document is read by a worker of its own, from our own origin: whatever it does to its worker ends with it.
- * One may be started while the document is still on its way.
+ * Each document has its own worker, from our own origin, so that a harmful document affects only its worker. One may be
+ * started while the document is still loading.
  */
 let spare: Worker | null = null;
 
-/** Named apart from where it is used, so that the build copies the file as it is, beside the app's own. */
+/** A separate constant, so that the build copies the file unchanged. */
 const FILE = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url);
 
 const start = () => new Worker(FILE, { type: 'module', name: 'pdf' });
@@ -13,7 +13,7 @@ export function prepareWorker(): void {
   if (spare !== null) return;
   const started = start();
   spare = started;
-  // Its file did not come: the next one asks again.
+  // The script failed to load: the next document tries again.
   started.addEventListener('error', () => void (spare = spare === started ? null : spare), { once: true });
 }
 

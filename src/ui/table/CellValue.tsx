@@ -1,3 +1,4 @@
+import { Label } from 'semantic-ui-react';
 import { Icon } from '../Icon';
 import type { CellTone, TableCell } from './table.types';
 
@@ -10,7 +11,7 @@ const TAGS: Record<CellTone, string> = {
   quiet: 'tag is-quiet',
 };
 
-/** One value as people see it. Whatever it holds is text and never markup. */
+/** One formatted value, always rendered as text, never as markup. */
 export function CellValue({ cell }: { readonly cell: TableCell }) {
   if (cell.text === '') {
     return (
@@ -27,7 +28,13 @@ export function CellValue({ cell }: { readonly cell: TableCell }) {
     );
   }
   if (cell.href != null) return <a href={cell.href}>{cell.text}</a>;
-  if (cell.tone !== undefined) return <span className={TAGS[cell.tone]}>{cell.text}</span>;
+  if (cell.tone !== undefined) {
+    return (
+      <Label as="span" className={TAGS[cell.tone]}>
+        {cell.text}
+      </Label>
+    );
+  }
   if (cell.instant !== undefined) {
     return (
       <time dateTime={cell.instant} title={cell.exact}>

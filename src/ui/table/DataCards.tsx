@@ -12,10 +12,10 @@ interface DataCardsProps<R extends TableRow> {
   readonly stale: boolean;
 }
 
-/** What a card shows before it is opened: its name and so many values. */
+/** Values shown on a collapsed card, besides its name. */
 const SHOWN_AT_FIRST = 6;
 
-/** Rows on a narrow screen: each a card of names and values. */
+/** Rows on narrow screens, as cards of labels and values. */
 export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, ...rest }: DataCardsProps<R>) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');

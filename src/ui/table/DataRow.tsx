@@ -6,14 +6,18 @@ interface DataRowProps<R extends TableRow> {
   readonly row: R;
   readonly columns: readonly TableColumn[];
   readonly cellOf: CellOf<R>;
-  /** From 1, the head being the first. */
+  /** From 0, among the rows of this table. */
   readonly index: number;
+  /** Rows of the whole list before this table's first one. */
+  readonly before: number;
 }
 
 /** The first cell is the row's own name. */
-function Row<R extends TableRow>({ row, columns, cellOf, index }: DataRowProps<R>) {
+function Row<R extends TableRow>({ row, columns, cellOf, index, before }: DataRowProps<R>) {
+  // From 1, the head being the first.
+  const place = before + index + 2;
   return (
-    <tr aria-rowindex={index} className={index % 2 === 0 ? 'is-even' : undefined}>
+    <tr data-index={index} aria-rowindex={place} className={place % 2 === 0 ? 'is-even' : undefined}>
       {columns.map(({ name, numeric }, at) => {
         const cell = cellOf(row, name);
         const shared = {

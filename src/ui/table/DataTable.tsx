@@ -1,49 +1,74 @@
-import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { Table, TableBody, TableHeader } from 'semantic-ui-react';
+import { useOnScreen } from '../useOnScreen';
+import { focusedRow, observeFrame, rowsToDraw } from '../virtualRows';
 import { DataRow } from './DataRow';
 import { HeadCell } from './HeadCell';
 import type { CellOf, TableColumn, TableRow } from './table.types';
-import { useRowWindow } from './useRowWindow';
 import '../theme/table.css';
 
 const ROW_PX = 36;
+/** While the height of the frame is not known, as many as most have room for. */
+const LIKELY_HEIGHT_PX = 20 * ROW_PX;
+/** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
+export const WINDOWED_FROM = 101;
+/** Extra rows, so that fast scrolling rarely shows gaps. */
+const MARGIN_ROWS = 8;
+const observeElementRect = observeFrame(LIKELY_HEIGHT_PX);
 
 interface DataTableProps<R extends TableRow> {
-  /** What the rows are. */
+  /** What the rows are; the table's caption. */
   readonly caption: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly R[];
   readonly cellOf: CellOf<R>;
   readonly onSort: (column: string) => void;
-  /** A link was followed: a path of this app. */
+  /** A link was pressed: a path of this app. */
   readonly onFollow: (href: string) => void;
-  /** Rows of the whole list before the first one here, and all of them; null where that is not known. */
+  /** Number of rows before the first one here, and in total; null if unknown. */
   readonly before: number;
   readonly total: number | null;
-  /** What is shown is about to be replaced. */
+  /** The rows are about to be replaced. */
   readonly stale: boolean;
-  /** Where the rows were, at which step of the history; told again whenever they come to rest. */
+  /** The stored scroll position of this history step; reported again whenever scrolling stops. */
   readonly scroll: { readonly step: string; readonly top: number };
   readonly onRest: (step: string, top: number) => void;
 }
 
-/** A semantic table in its own scrolling frame: head and first column stay, long ones draw only what is in view. */
+/**
+ * A semantic table in its own scrolling frame: head and first column stay, long ones draw only what is in view. The rows
+ * in view come first, and the others once those are on the screen.
+ */
 export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const { caption, columns, rows, cellOf, onSort, onFollow, before, total, stale, scroll, onRest } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { window: shown, onScroll } = useRowWindow(rows.length, ROW_PX);
   const { step, top } = scroll;
+  const isOnScreen = useOnScreen(true);
+  const isWhole = isOnScreen && rows.length < WINDOWED_FROM;
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    enabled: !isWhole,
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    initialOffset: top,
+    initialRect: { width: 0, height: LIKELY_HEIGHT_PX },
+    observeElementRect,
+    overscan: isOnScreen ? MARGIN_ROWS : 0,
+    rangeExtractor: (range) => rowsToDraw(range, focusedRow(frame.current)),
+  });
+  const drawn = isWhole ? [...rows.keys()] : virtualizer.getVirtualItems().map(({ index }) => index);
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null || stale) return;
     element.scrollTop = top;
-    onScroll(element);
     const rest = () => onRest(step, element.scrollTop);
     element.addEventListener('scrollend', rest);
     return () => element.removeEventListener('scrollend', rest);
-    // `top` is where to begin at a step, not something to follow.
+    // `top` is an initial position only.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [step, stale, onScroll, onRest]);
+  }, [step, stale, onRest]);
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
@@ -61,36 +86,40 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
       aria-label={`${caption}, table`}
       aria-busy={stale}
       tabIndex={0}
-      onScroll={(event) => onScroll(event.currentTarget)}
       onClick={follow}
     >
-      <table className="data-table" style={{ minWidth: width }} aria-rowcount={total === null ? -1 : total + 1}>
+      <Table className="data-table" style={{ minWidth: width }} aria-rowcount={total === null ? -1 : total + 1}>
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
           {columns.map((column) => (
             <col key={column.name} style={{ width: column.width }} />
           ))}
         </colgroup>
-        <thead>
+        <TableHeader>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
               <HeadCell key={column.name} column={column} onSort={onSort} />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          <Gap rows={shown.from} columns={columns.length} />
-          {rows.slice(shown.from, shown.to).map((row, index) => (
-            <DataRow key={row.id} row={row} columns={columns} cellOf={cellOf} index={before + shown.from + index + 2} />
-          ))}
-          <Gap rows={rows.length - shown.to} columns={columns.length} />
-        </tbody>
-      </table>
+        </TableHeader>
+        <TableBody>
+          {drawn.map((index, at) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <Fragment key={row.id}>
+                <Gap rows={index - (drawn[at - 1] ?? -1) - 1} columns={columns.length} />
+                <DataRow row={row} columns={columns} cellOf={cellOf} index={index} before={before} />
+              </Fragment>
+            );
+          })}
+          <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} columns={columns.length} />
+        </TableBody>
+      </Table>
     </div>
   );
 }
 
-/** Keeps the place of rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 function Gap({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   if (rows <= 0) return null;
   return (

@@ -4,12 +4,12 @@ import '../theme/pager.css';
 
 interface PagerProps {
   readonly page: number;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly last: number | null;
   readonly hasNext: boolean;
   readonly size: number;
   readonly sizes: readonly number[];
-  /** The page that somebody typed, or null where there is no such page. */
+  /** Parses a typed page number; null if there is no such page. */
   readonly parsePage: (text: string) => number | null;
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
@@ -46,7 +46,7 @@ interface StepProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Where it leads nowhere it stays focusable: whoever pressed it last must not lose their place. */
+/** Stays focusable when disabled, so that its user does not lose the focus. */
 function Step({ icon, label, to, onPage }: StepProps) {
   return (
     <ToolButton

@@ -1,3 +1,4 @@
+import { Table, TableBody, TableHeader } from 'semantic-ui-react';
 import type { TableColumn } from './table.types';
 import '../theme/table.css';
 
@@ -6,18 +7,18 @@ interface TableSkeletonProps {
   readonly rows: number;
 }
 
-/** The table before its rows are there: the same size, so that nothing moves when they come. */
+/** A placeholder of the same size as the table, to avoid a layout shift. */
 export function TableSkeleton({ columns, rows }: TableSkeletonProps) {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   return (
     <div className="table-frame" aria-hidden="true">
-      <table className="data-table" style={{ minWidth: width }}>
+      <Table className="data-table" style={{ minWidth: width }}>
         <colgroup>
           {columns.map((column) => (
             <col key={column.name} style={{ width: column.width }} />
           ))}
         </colgroup>
-        <thead>
+        <TableHeader>
           <tr>
             {columns.map(({ name, label, numeric }) => (
               <th key={name} scope="col" className={numeric ? 'is-number' : undefined}>
@@ -25,8 +26,8 @@ export function TableSkeleton({ columns, rows }: TableSkeletonProps) {
               </th>
             ))}
           </tr>
-        </thead>
-        <tbody>
+        </TableHeader>
+        <TableBody>
           {Array.from({ length: rows }, (_, row) => (
             <tr key={row}>
               {columns.map(({ name }) => (
@@ -36,8 +37,8 @@ export function TableSkeleton({ columns, rows }: TableSkeletonProps) {
               ))}
             </tr>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </div>
   );
 }

@@ -1,16 +1,16 @@
-/** What a table of rows is given to show. It knows nothing of where they come from. */
+/** Data of a table, independent of its source. */
 export type CellTone = 'good' | 'waiting' | 'bad' | 'moving' | 'planned' | 'quiet';
 
 export interface TableCell {
-  /** Empty where there is no value. */
+  /** Empty without a value. */
   readonly text: string;
   readonly exact?: string;
   readonly tone?: CellTone;
   readonly checked?: boolean;
   readonly instant?: string;
-  /** Where it leads: a path of this app. */
+  /** Link to a path of this app. */
   readonly href?: string | null;
-  /** What it opens on this page. */
+  /** Opens something on this page. */
   readonly onOpen?: () => void;
 }
 
@@ -18,11 +18,11 @@ export interface TableColumn {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** In CSS pixels; what is left over is shared out. */
+  /** In CSS pixels; extra width is distributed. */
   readonly width: number;
-  /** Figures are read from their right end. */
+  /** Numbers are right-aligned. */
   readonly numeric: boolean;
-  /** Undefined where it cannot be sorted by. */
+  /** Undefined if the column cannot be sorted by. */
   readonly sort?: 'ascending' | 'descending' | 'none';
 }
 

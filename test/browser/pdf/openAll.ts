@@ -11,7 +11,9 @@ export interface Outcome {
   readonly text: string;
 }
 
-const GIVE_UP_MS = 14_000;
+/** The viewer gives up by itself after ten; a busy machine needs longer to say so. */
+const GIVE_UP_MS = 60_000;
+const TEXT_WITHIN_MS = 30_000;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** The last one stays open. */
@@ -19,7 +21,7 @@ export async function openAll(tabs: readonly Page[], specimens: readonly Specime
   const waiting = specimens.map(({ name, shows }, index) => ({
     name,
     id: idOf(index),
-    textWithinMs: shows ? 6_000 : 0,
+    textWithinMs: shows ? TEXT_WITHIN_MS : 0,
   }));
   await Promise.all(tabs.map((tab) => answerWith(tab, specimens)));
   const outcomes: Outcome[] = [];

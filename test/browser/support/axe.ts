@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** Colours follow a change of the scheme a little later than the rest. */
+/** Colors follow a change of the scheme a little later than the rest. */
 const AT_REST_MS = 500;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,15 +11,20 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds, as one readable line each. What it finds once and not again was on its way to something else. */
-export async function violations(page: Page): Promise<string[]> {
+/** Between light and dark nothing else differs. */
+type Rules = 'all' | 'colors';
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+export const rulesIn = (colorScheme: 'light' | 'dark'): Rules => (colorScheme === 'light' ? 'all' : 'colors');
+
+/** What axe finds in the page, or within a part of it, as one readable line each. What it finds once and not again was on its way to something else. */
+export async function violations(page: Page, rules: Rules = 'all', within?: string): Promise<string[]> {
   // It stays in the page, which is half a megabyte to be sent and read.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await run(page);
+  const found = await run(page, rules, within);
   if (found.length === 0) return found;
   await page.waitForTimeout(AT_REST_MS);
   await page.evaluate(finishAnimations);
-  return run(page);
+  return run(page, rules, within);
 }
 
 /** On a busy machine, or behind another tab, they take longer than they say. */
@@ -28,9 +33,10 @@ function finishAnimations(): void {
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
 }
 
-async function run(page: Page): Promise<string[]> {
+async function run(page: Page, rules: Rules, within = 'html'): Promise<string[]> {
+  const options = { resultTypes: ['violations'], ...(rules === 'colors' ? { runOnly: COLOR_RULES } : {}) };
   const results = await page.evaluate<{ violations: Violation[] }>(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
   );
   return results.violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html ?? ''})`);
 }
@@ -42,18 +48,22 @@ const SIZES = [
 ];
 
 /** What axe finds and what is cut off, at three widths, light and dark; nothing where all is well. */
-export async function flaws(page: Page): Promise<Record<string, readonly string[]>> {
+export async function flaws(page: Page, within?: string): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const colorScheme of ['light', 'dark'] as const)
     for (const size of SIZES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(size);
-      await page.waitForTimeout(100);
-      const all = await violations(page);
+      await settled(page);
+      const all = await violations(page, rulesIn(colorScheme), within);
       if (await overflows(page)) all.push('wider than the window');
       if (all.length > 0) found[`${colorScheme} ${size.width}`] = all;
     }
   return found;
 }
+
+/** Has drawn what it was changed to. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
 
 export const overflows = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

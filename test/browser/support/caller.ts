@@ -1,23 +1,33 @@
 /** Somebody at the server's calls, without a browser. */
 import { DEMO_PASSWORD } from '../../../server/demo/users';
 
-interface Who {
+export interface Who {
   readonly userName: string;
   readonly organizationCode: string;
 }
 
-/** Signs in, ends the other sessions of the same person as the form would ask, and posts as them. */
-export async function signedInCaller(url: string, { userName, organizationCode }: Who) {
-  const form = {
+/** The call that begins a session. */
+export const grantOf = (url: string, { userName, organizationCode }: Who) => ({
+  url: `${url}/api-user/oauth2/token`,
+  headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}`, origin: url },
+  form: {
     grant_type: 'password',
     username: userName,
     password: DEMO_PASSWORD,
     organization_code: organizationCode,
-  };
-  const signedIn = await fetch(`${url}/api-user/oauth2/token`, {
+  },
+});
+
+/** Ends the other sessions of the same person, as the form would ask. */
+export const TAKEOVER = '/api-user/v1/sessions/logout-notification';
+
+/** Signs in, and posts as them from then on. */
+export async function signedInCaller(url: string, who: Who) {
+  const grant = grantOf(url, who);
+  const signedIn = await fetch(grant.url, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}`, origin: url },
-    body: new URLSearchParams(form),
+    headers: grant.headers,
+    body: new URLSearchParams(grant.form),
   });
   const { access_token: token, tokenIdentifier } = (await signedIn.json()) as Record<string, string>;
   const post = async (path: string, body: object): Promise<unknown> => {
@@ -29,6 +39,6 @@ export async function signedInCaller(url: string, { userName, organizationCode }
     if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  await post('/api-user/v1/sessions/logout-notification', { tokenIdentifier });
+  await post(TAKEOVER, { tokenIdentifier });
   return post;
 }

@@ -1,11 +1,14 @@
 /** The built product as a person starts it: its own process, its own database, demo data. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const READY_WITHIN_MS = 150_000;
+const READY_WITHIN_MS = 300_000;
+/** Whoever kills the tests without mercy closes this channel, too: no product outlives them. */
+const END_WITH_PARENT = `data:text/javascript,process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))`;
 
 export interface Product {
   readonly url: string;
@@ -15,7 +18,8 @@ export interface Product {
   readonly mails: () => Promise<readonly Mail[]>;
   /** A counter of /metrics, summed over the labels given. */
   readonly metric: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
-  readonly restart: () => Promise<void>;
+  /** With these settings changed, for good. */
+  readonly restart: (changed?: Env) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,24 +38,42 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+type Env = Readonly<Record<string, string>>;
+
 export interface ProductOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  /** A demo of its own under this name, for a file that leaves behind what others would meet. */
-  readonly apart?: string;
+  readonly env?: Env;
 }
 
-/** Files that run one after the other share a data folder, those beside them have their own: few demos are filled. */
-export async function startProduct({ env = {}, apart }: ProductOptions = {}): Promise<Product> {
-  const { BROWSER_TEST_DATA: folder, JEST_WORKER_ID: worker = '1' } = process.env;
+const demoFolder = (): string => {
+  const { BROWSER_TEST_DATA: folder } = process.env;
   if (!folder) throw new Error('The global set-up of the browser tests did not run.');
-  const dataDir = path.join(folder, apart ?? worker);
+  return path.join(folder, 'demo');
+};
+
+/** Fills the demo that every product begins with. */
+export async function fillDemo(): Promise<void> {
+  const product = await run(demoFolder(), {});
+  await product.stop();
+}
+
+/** On a copy of the demo, so that no file meets what another has left behind. */
+export function startProduct({ env = {} }: ProductOptions = {}): Promise<Product> {
+  const demo = demoFolder();
+  const dataDir = mkdtempSync(`${demo}-`);
+  // Not cpSync: the database's files may belong to another user.
+  execFileSync('cp', ['-a', `${demo}/.`, dataDir]);
+  return run(dataDir, env);
+}
+
+async function run(dataDir: string, given: Env): Promise<Product> {
+  let env = given;
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let log = '';
   let child: ChildProcess;
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
+    child = spawn(process.execPath, ['--import', END_WITH_PARENT, path.join(ROOT, 'dist/server/main.js')], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -63,7 +85,7 @@ export async function startProduct({ env = {}, apart }: ProductOptions = {}): Pr
         PUBLIC_URL: url,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const hear = (chunk: Buffer) => (log += chunk.toString());
     child.stdout!.on('data', hear);
@@ -97,8 +119,9 @@ export async function startProduct({ env = {}, apart }: ProductOptions = {}): Pr
         .filter((line) => Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)))
         .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     },
-    restart: async () => {
+    restart: async (changed = {}) => {
       await stop();
+      env = { ...env, ...changed };
       await start();
     },
     stop,

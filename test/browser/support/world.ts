@@ -1,13 +1,12 @@
 /** One product and one Chromium for a test file. */
+import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from './chromium';
 import { describeWorld } from './describeWorld';
 import type { Describes } from './environment';
 import { startProduct, type Product, type ProductOptions } from './product';
 
-const START_WITHIN_MS = 180_000;
-
-interface World {
+export interface World {
   readonly product: Product;
   readonly browser: Browser;
 }
@@ -17,13 +16,13 @@ export function useWorld(options: ProductOptions = {}): World {
   let product: Product | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    product = await startProduct(options);
-    browser = await launchChromium();
+    [product, browser] = await Promise.all([startProduct(options), launchChromium()]);
     (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
-  }, START_WITHIN_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
+    if (product) rmSync(product.dataDir, { recursive: true, force: true });
   });
   const ready = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error('The product is there once the tests run, not before.');

@@ -1,6 +1,15 @@
-import { PERMISSIONS } from '../../../contract';
-import { deedAsked, deedCancelled, deedConfirmed } from '../../../sagas/deeds/deeds.intents';
-import { formChanged, formRefreshed, formRetried, formSubmitted } from '../../../sagas/forms/forms.intents';
+import { PERMISSIONS } from '../../../contract/base/permissions';
+import {
+  confirmationRequested,
+  confirmationCancelled,
+  actionConfirmed,
+} from '../../../sagas/features/admin/confirmations/confirmations.slice';
+import {
+  formChanged,
+  formRefreshed,
+  formRetried,
+  formSubmitted,
+} from '../../../sagas/features/admin/forms/forms.slice';
 import { apiError, ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
@@ -84,18 +93,18 @@ export const administrationFlows: readonly Script[] = [
     name: 'user-deactivated',
     title: 'Deactivating asks first, is thought better of, fails, and happens once',
     async run(w) {
-      const ask = deedAsked({ deed: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
+      const ask = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
       w.say('userAccount', ok(ACCOUNT));
       await at(w, '/vms/admin/users/u7/edit');
-      await w.act(deedConfirmed());
-      await w.act(deedCancelled());
+      await w.act(actionConfirmed());
+      await w.act(confirmationCancelled());
       await w.act(ask);
-      await w.act(deedCancelled());
+      await w.act(confirmationCancelled());
       await w.act(ask);
       w.say('deactivateUser', 'unreachable');
-      await w.act(deedConfirmed());
+      await w.act(actionConfirmed());
       w.say('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
-      await w.act(deedConfirmed(), 100);
+      await w.act(actionConfirmed(), 100);
       await w.act(ask);
     },
   },

@@ -1,4 +1,6 @@
-import { PERMISSIONS, type EndpointName } from '../../../contract';
+import { PERMISSIONS } from '../../../contract/base/permissions';
+import type { EndpointName } from '../../../contract/endpoints';
+import type { HttpCall } from '../../../sagas/base/ports';
 import {
   filterApplied,
   filterChipRemoved,
@@ -8,7 +10,7 @@ import {
   searchChosen,
   searchDeleted,
   searchSaved,
-} from '../../../sagas/filters/filters.intents';
+} from '../../../sagas/features/dashboards/filters/filters.slice';
 import {
   cardRetried,
   cardsArranged,
@@ -16,17 +18,16 @@ import {
   statusesArranged,
   statusesClosed,
   timesheetViewChosen,
-} from '../../../sagas/homeDashboard/homeDashboard.intents';
-import type { HttpCall } from '../../../sagas/ports';
-import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
+} from '../../../sagas/features/dashboards/home/home.slice';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import {
-  batchLines,
-  cardAnswer,
-  cardOf,
   DEPARTMENT,
   FACILITY,
   GONE,
   OPTIONS,
+  batchLines,
+  cardAnswer,
+  cardOf,
   refusal,
   savedSearch,
   type Said,
@@ -73,7 +74,7 @@ export const dashboardFlows: readonly Script[] = [
       await w.act(filterApplied({ form: { ...FORM, departmentIds: [DEPARTMENT], jobTypes: ['TRAVEL'] } }));
       await w.act(filterChipRemoved({ field: 'jobTypes' }));
       await w.act(filtersCleared());
-      await w.act(w.tab.state().shell!.notices.at(-1)!.undo!);
+      await w.act(w.tab.state().notices!.at(-1)!.undo!);
     },
   },
   {

@@ -1,4 +1,4 @@
-import * as intents from '../../../sagas/preferences/preferences.intents';
+import * as intents from '../../../sagas/features/preferences/preferences.slice';
 import { ok } from '../../support/scriptedServer';
 import type { Script, World } from './world';
 

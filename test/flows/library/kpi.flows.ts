@@ -1,10 +1,11 @@
-import { PERMISSIONS, type EndpointName } from '../../../contract';
-import { filterApplied } from '../../../sagas/filters/filters.intents';
-import { kpiRetried, kpiSupplierChosen } from '../../../sagas/kpi/kpi.intents';
-import { selectTiles } from '../../../sagas/kpi/tiles.selectors';
-import { navigateRequested } from '../../../sagas/shell/navigation/navigation.intents';
+import { PERMISSIONS } from '../../../contract/base/permissions';
+import type { EndpointName } from '../../../contract/endpoints';
+import { filterApplied } from '../../../sagas/features/dashboards/filters/filters.slice';
+import { kpiRetried, kpiSupplierChosen } from '../../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectTiles } from '../../../sagas/features/dashboards/kpi/tiles.selectors';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { OPTIONS } from '../../support/dashboardServer';
-import { BIRCH, flagOf, kpiScript, SUPPLIERS } from '../../support/kpiServer';
+import { BIRCH, SUPPLIERS, flagOf, kpiScript } from '../../support/kpiServer';
 import { ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';

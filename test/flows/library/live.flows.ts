@@ -1,14 +1,18 @@
-import { broadcastAccepted } from '../../../sagas/broadcasts/broadcasts.intents';
+import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
 import {
   changePasswordCancelled,
   changePasswordOpened,
   changePasswordSubmitted,
-} from '../../../sagas/changePassword/changePassword.intents';
-import { bellPressed, moreRequested, panelClosed } from '../../../sagas/notifications/notifications.intents';
-import { roleReloadChosen, roleReloadPutOff, roleUpdateAccepted } from '../../../sagas/roleUpdates/roleUpdates.intents';
-import { SOCKET_CLOSE } from '../../../contract';
-import { apiError, ok } from '../../support/scriptedServer';
+} from '../../../sagas/features/changePassword/changePassword.slice';
+import { broadcastAccepted } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
+import {
+  roleReloadChosen,
+  roleReloadPutOff,
+  roleUpdateAccepted,
+} from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { bellPressed, moreRequested, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { broadcastOf, roleUpdateOf } from '../../support/queueServer';
+import { apiError, ok } from '../../support/scriptedServer';
 import { LOGGED_IN, type Script, type World } from './world';
 
 async function listening(w: World): Promise<void> {

@@ -1,7 +1,6 @@
-import type { SecretRef } from '../../../machines/secret';
-import * as intents from '../../../sagas/access/access.intents';
-import { bellPressed } from '../../../sagas/notifications/notifications.intents';
-import { callEndedSession } from '../../../sagas/session/session.events';
+import type { SecretRef } from '../../../machines/references';
+import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
+import { callEndedSession, reconnectRequested, signOutRequested } from '../../../sagas/session/session.events';
 import { apiError, oauthError, ok, token } from '../../support/scriptedServer';
 import { LOGGED_IN, type Script, type World } from './world';
 
@@ -70,13 +69,17 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'sign-out',
-    title: 'Signed in and out, in while the server does not hear of it',
+    title:
+      'Signed in and out, the second time while the server cannot be reached: the sign-out is finished when it can',
     async run(w) {
       await signedIn(w);
-      await w.act(intents.signOutRequested(undefined));
+      await w.act(signOutRequested(undefined));
       await w.act(w.submit(), 1_000);
       w.say('clearTokenIdentifier', 'unreachable');
-      await w.act(intents.signOutRequested(undefined), 2_000);
+      await w.act(signOutRequested(undefined), 3_000);
+      w.say('clearTokenIdentifier', ok({}));
+      w.signal('online');
+      await w.wait(1_000);
     },
   },
   {
@@ -86,19 +89,19 @@ export const sessionFlows: readonly Script[] = [
       w.say('sessionCheck', 'unreachable');
       await w.start('unknown');
       await w.wait(3_000);
-      await w.act(intents.reconnectRequested());
+      await w.act(reconnectRequested());
       w.signal('online');
       await w.wait();
       w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
       await w.wait();
       w.say('sessionCheck', LOGGED_IN);
       w.say('token', 'unreachable');
-      await w.act(intents.reconnectRequested(), 700);
+      await w.act(reconnectRequested(), 700);
       w.say('token', ok(token()));
       w.say('userInfo', 'unreachable');
-      await w.act(intents.reconnectRequested());
+      await w.act(reconnectRequested());
       w.say('userInfo', apiError(401, 'session.ended', { reason: 'expired' }));
-      await w.act(intents.reconnectRequested());
+      await w.act(reconnectRequested());
     },
   },
   {

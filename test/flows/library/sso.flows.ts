@@ -1,9 +1,9 @@
-import type { SsoConfig } from '../../../contract';
-import * as intents from '../../../sagas/access/access.intents';
-import type { SsoAsked, SsoOutcome } from '../../../sagas/ports';
-import { callEndedSession } from '../../../sagas/session/session.events';
-import type { SecretRef } from '../../../machines/secret';
-import { oauthError, ok, TAKEOVER, token } from '../../support/scriptedServer';
+import type { SsoConfig } from '../../../contract/identity/sso.endpoints';
+import type { SecretRef } from '../../../machines/references';
+import type { SsoAsked, SsoOutcome } from '../../../sagas/base/ports';
+import { callEndedSession, providerSignOutRequested, signOutRequested } from '../../../sagas/session/session.events';
+import * as intents from '../../../sagas/session/signIn/signIn.intents';
+import { TAKEOVER, oauthError, ok, token } from '../../support/scriptedServer';
 import { scriptedSso } from '../../support/ssoPort';
 import type { Script } from './world';
 
@@ -65,8 +65,8 @@ export const ssoFlows: readonly Script[] = [
       w.say('token', GRANTED);
       await w.start();
       await w.wait();
-      await w.act(intents.signOutRequested(undefined));
-      await w.act(intents.providerSignOutRequested(), 20_000);
+      await w.act(signOutRequested(undefined));
+      await w.act(providerSignOutRequested(), 20_000);
     },
   },
   {

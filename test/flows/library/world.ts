@@ -1,14 +1,14 @@
 /** One tab whose every step is recorded, before a server that does as the flow says. */
 import type { Action } from '@reduxjs/toolkit';
-import type { EndpointName } from '../../../contract';
-import * as intents from '../../../sagas/access/access.intents';
-import type { HttpAnswer, HttpCall, PeerMessage } from '../../../sagas/ports';
-import { recorderOptions } from '../../../sagas/tape/tapedApp';
+import type { EndpointName } from '../../../contract/endpoints';
+import { recorderOptions } from '../../../sagas/app/devtoolsApp';
+import type { HttpAnswer, HttpCall, PeerMessage } from '../../../sagas/base/ports';
+import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { createRecorder } from '../../../tape';
 import { createNotificationServer } from '../../support/notificationServer';
 import { createQueueServer } from '../../support/queueServer';
 import { apiError, createScriptedServer, ok, token } from '../../support/scriptedServer';
-import { countFromTheBeginning, createBrowser, openTab, TEST_CONFIG, type TabOptions } from '../../support/tab';
+import { TEST_CONFIG, countFromTheBeginning, createBrowser, openTab, type TabOptions } from '../../support/tab';
 import { USER } from '../../support/user';
 import { createVirtualClock } from '../../support/virtualClock';
 
@@ -121,12 +121,12 @@ export function openWorld(tabOptions: Script['tab']) {
       tab.store.dispatch(action);
       await wait(ms);
     },
-    secret: tab.vault.seal,
+    secret: tab.secrets.keep,
     submit: () =>
       intents.signInSubmitted({
         userName: 'vms.manager',
         organizationCode: 'MERIDIAN',
-        password: tab.vault.seal('correct horse'),
+        password: tab.secrets.keep('correct horse'),
       }),
     /** The token in use is refused until it has been renewed. */
     expireToken() {

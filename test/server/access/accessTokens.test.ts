@@ -36,7 +36,7 @@ test('of every single-character change of a token none is accepted and none brea
   expect(tried).toBeGreaterThan(1_000);
   expect(accepted).toEqual([]);
   expect([...statuses]).toEqual([400]);
-}, 60_000);
+});
 
 test.each([
   ['cut off', () => token.slice(0, -1)],
@@ -59,7 +59,7 @@ test.each([
   ['another audience', { audience: 'somebody' }],
   ['another type of token', { typ: 'JWT' }],
   ['a claim missing', { claims: { sid: undefined } }],
-  ['an organisation type that does not exist', { claims: { orgType: 'ROOT' } }],
+  ['an organization type that does not exist', { claims: { orgType: 'ROOT' } }],
 ])('a well-formed token with %s is invalid', async (_case, change) => {
   const answer = await ask(await forge(change));
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);

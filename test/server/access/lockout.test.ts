@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../support/server';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PASSWORD_HASHING: 'full' });
   await server.fixtures.organization('OPEN', { disclose: true });
 });
 afterAll(() => server.stop());
@@ -91,7 +91,7 @@ test('of 1,000 wrong passwords at once a handful is hashed before the lock, nobo
     .selectAll()
     .execute();
   expect(locked).toHaveLength(1);
-}, 60_000);
+});
 
 test('a right password among wrong ones at once still finds the account locked or open, never both', async () => {
   const user = await server.fixtures.user('OPEN');

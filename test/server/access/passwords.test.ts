@@ -108,7 +108,74 @@ describe('a reset', () => {
   });
 });
 
+describe('a reset of a locked account', () => {
+  const lockedUser = async (code = 'PASS', minutes = 15) => {
+    const user = await server.fixtures.user(code);
+    await lock(user, minutes);
+    return user;
+  };
+  const lock = (user: FixtureUser, minutes: number) =>
+    server.owner
+      .updateTable('user_credentials')
+      .set({ locked_until: sql<Date>`now() + make_interval(mins => ${minutes})` })
+      .where('user_id', '=', user.id)
+      .execute();
+
+  test('unlocks it with the mailed password, also for the new one', async () => {
+    const user = await lockedUser();
+    await reset(user);
+    expect((await server.client().signIn(user)).status).toBe(400);
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user, { password: await temporaryPassword(user) });
+    expect((await client.post(CHANGE, { newPassword: NEW_PASSWORD }, { token })).status).toBe(200);
+    expect((await server.client().signIn(user, { password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  test('does not open one that was locked after the mail', async () => {
+    const user = await server.fixtures.user('PASS');
+    await reset(user);
+    await server.owner
+      .updateTable('temporary_passwords')
+      .set({ created_at: sql<Date>`now() - interval '1 minute'` })
+      .where('user_id', '=', user.id)
+      .execute();
+    await lock(user, 15);
+    expect((await server.client().signIn(user, { password: await temporaryPassword(user) })).status).toBe(400);
+  });
+
+  test('says when the lock ends only where the organization discloses its accounts', async () => {
+    await server.fixtures.organization('SAYS', { disclose: true });
+    const [says, hides] = [await lockedUser('SAYS'), await lockedUser()];
+    const spoken = [await server.client().twoFactorCheck(says), await server.client().signIn(says)];
+    for (const { json } of spoken) {
+      expect(json['retryAfterSeconds']).toBeGreaterThan(14 * 60);
+      expect(json['retryAfterSeconds']).toBeLessThanOrEqual(15 * 60);
+    }
+    const hidden = [await server.client().twoFactorCheck(hides), await server.client().signIn(hides)];
+    for (const { json } of hidden) expect(json).not.toHaveProperty('retryAfterSeconds');
+  });
+});
+
 describe('a generated password', () => {
+  test.each([
+    ['the mailed one', {}],
+    ['the one it replaced', { generatedPassword: true }],
+  ])('cannot become permanent: %s is refused as the new one', async (which, options) => {
+    const user = await server.fixtures.user('PASS', options);
+    if (which === 'the mailed one') await reset(user);
+    const password = which === 'the mailed one' ? await temporaryPassword(user) : PASSWORD;
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user, { password });
+    for (const newPassword of [password, ` ${password} `]) {
+      const answer = await client.post(CHANGE, { newPassword }, { token });
+      expect([answer.status, answer.json['errorMessage']]).toEqual([
+        400,
+        'New password must be different than the old one.',
+      ]);
+    }
+    expect((await client.post(CHANGE, { newPassword: NEW_PASSWORD }, { token })).status).toBe(200);
+  });
+
   test('must be changed first, and the old one is not asked for', async () => {
     const user = await server.fixtures.user('PASS', { generatedPassword: true });
     const client = server.client();
@@ -139,6 +206,11 @@ describe('a change', () => {
     expect((await server.mailsTo(user.email))[0]?.subject).toBe('Your password has been changed');
   });
 
+  test('refuses the password in use', async () => {
+    const answer = await change(await server.fixtures.user('PASS'), PASSWORD);
+    expect([answer.status, answer.json['errorCode']]).toEqual([400, 'password.policy']);
+  });
+
   test('asks for the old password', async () => {
     const user = await server.fixtures.user('PASS');
     const client = server.client();
@@ -149,11 +221,31 @@ describe('a change', () => {
     }
   });
 
+  test('is refused while the account is locked, even with the right old password', async () => {
+    const user = await server.fixtures.user('PASS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const lock = (until: Date | null) =>
+      server.owner
+        .updateTable('user_credentials')
+        .set({ locked_until: until })
+        .where('user_id', '=', user.id)
+        .execute();
+    const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+
+    await lock(new Date(Date.now() + 60_000));
+    const locked = await client.post(CHANGE, body, { token });
+    expect([locked.status, locked.json['errorCode']]).toEqual([400, 'password.incorrect']);
+    await lock(null);
+    expect((await server.client().signIn(user, { password: NEW_PASSWORD })).status).toBe(400);
+    expect((await client.post(CHANGE, body, { token })).status).toBe(200);
+  });
+
   test.each([
     ['is too short for the policy', 'Xq7-vr2', /at least 8 characters/],
     ['is among the most used ones', 'password1', /most used/],
     ['is a most used one in capitals', 'FOOTBALL1', /most used/],
-    ['is the organisation', 'organisation pass', /name/],
+    ['is the organization', 'organization pass', /name/],
     ['is the own name', 'Robin.Fixture', /name/],
     ['is the product', 'staffing vms', /name/],
   ])('is refused with a sentence when it %s', async (_case, newPassword, sentence) => {
@@ -162,7 +254,7 @@ describe('a change', () => {
     expect(answer.json['errorMessage']).toMatch(sentence);
   });
 
-  test('follows the length the organisation asks for', async () => {
+  test('follows the length the organization asks for', async () => {
     const user = await server.fixtures.user('STRICT');
     expect((await change(user, 'Xq7-vr2-mk1')).json['errorMessage']).toMatch(/at least 14 characters/);
   });

@@ -1,5 +1,5 @@
 /** Which session may call what: every endpoint that needs a token, in every state a session can be in. */
-import type { Endpoint } from '../../../contract';
+import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
 import type { SessionState } from '../../../server/database/schema/access';
 import type { FixtureUser } from '../support/fixtures';
@@ -55,7 +55,7 @@ describe.each(STATES)('a session in the state %s', (state) => {
   });
 });
 
-test.each(PROTECTED)('without a token %s is unauthorised', async (name, endpoint) => {
+test.each(PROTECTED)('without a token %s is unauthorized', async (name, endpoint) => {
   const user = await server.fixtures.user('SCOPE');
   const answer = await call([name, endpoint], user, undefined);
   expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);

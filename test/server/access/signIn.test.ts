@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../support/server';
 
 const NEW_SESSION = /^[0-9a-f-]{36}$/;
 
-describe('signing in with user name, password and organisation code', () => {
+describe('signing in with user name, password and organization code', () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('signing in with user name, password and organisation code', () => {
     expect(cookies).toContainEqual(expect.stringMatching(/^vms_session=1; /));
   });
 
-  test('user name and organisation code are found whatever their case and blanks around them', async () => {
+  test('user name and organization code are found whatever their case and blanks around them', async () => {
     const user = await server.fixtures.user('OPEN');
     const answer = await server
       .client()
@@ -55,7 +55,7 @@ describe('signing in with user name, password and organisation code', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('the user info is the own one, with organisation and permissions', async () => {
+  test('the user info is the own one, with organization and permissions', async () => {
     const user = await server.fixtures.user('OPEN', { permissions: ['MENU_JOB', 'MENU_USER'] });
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -79,8 +79,8 @@ describe('signing in with user name, password and organisation code', () => {
     expect(foreign.text).toBe(absent.text);
   });
 
-  describe('where the organisation does not disclose its accounts', () => {
-    test('unknown organisation, unknown user, wrong password, a locked account and a refused address are one answer', async () => {
+  describe('where the organization does not disclose its accounts', () => {
+    test('unknown organization, unknown user, wrong password, a locked account and a refused address are one answer', async () => {
       const user = await server.fixtures.user('CLOSED');
       const locked = await server.fixtures.user('CLOSED', { locked: true });
       const elsewhere = await server.fixtures.user('CLOSED', { allowedAddresses: ['203.0.113.0/24'] });
@@ -125,10 +125,10 @@ describe('signing in with user name, password and organisation code', () => {
     });
   });
 
-  describe('where the organisation discloses its accounts', () => {
+  describe('where the organization discloses its accounts', () => {
     test.each([
       ['an unknown user', { userName: 'nobody' }, 'user.not.found', 'invalid.credentials'],
-      ['a wrong organisation', { organizationCode: 'NOWHERE' }, 'invalid.credentials', 'invalid.credentials'],
+      ['a wrong organization', { organizationCode: 'NOWHERE' }, 'invalid.credentials', 'invalid.credentials'],
     ])('%s is named at the check', async (_case, change, checkCode, grantCode) => {
       const user = await server.fixtures.user('OPEN');
       const check = await server.client().twoFactorCheck({ ...user, ...change });

@@ -125,6 +125,20 @@ test('an unknown, an expired and a used challenge cannot be resent', async () =>
   }
 });
 
+test('a challenge that another one has replaced cannot be resent, and does not resend the other', async () => {
+  const user = await twoFactorUser();
+  const first = String((await server.client().twoFactorCheck(user)).json['challengeId']);
+  await turnBack(user, 'expires_at', 600);
+  const second = String((await server.client().twoFactorCheck(user)).json['challengeId']);
+  await turnBack(user, 'sent_at', 30);
+  const mails = (await server.mailsTo(user.email)).length;
+
+  const answer = await server.client().post(RESEND, { challengeId: first });
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'challenge.expired']);
+  expect(await server.mailsTo(user.email)).toHaveLength(mails);
+  expect((await server.client().post(RESEND, { challengeId: second })).status).toBe(200);
+});
+
 test('an expired code does not sign in', async () => {
   const user = await twoFactorUser();
   await server.client().twoFactorCheck(user);
@@ -187,7 +201,7 @@ test('one code submitted 1,000 times at once opens exactly one session', async (
   expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
   const sessions = await server.owner.selectFrom('sessions').where('user_id', '=', user.id).selectAll().execute();
   expect(sessions).toHaveLength(1);
-}, 60_000);
+});
 
 test('neither code nor mail text lies readable in the database', async () => {
   const user = await twoFactorUser();

@@ -1,27 +1,27 @@
 /** Changing a role: who may, what it does to its members at once, and what it never lets happen. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { PERMISSIONS, type Permission } from '../../../contract';
-import { PERMISSION_GROUPS, permissionName } from '../../../contract/permissionGroups';
-import { API, SECTIONS, startProgramme, type Place, type Programme, type Reader } from '../notifications/support';
+import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { idsOf, roleUpdatesOf } from '../broadcasts/support';
+import { API, SECTIONS, startProgram, type Place, type Programme, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
-let programme: Programme;
+let program: Programme;
 let stranger: Programme;
 let manager: Reader;
 const ADMIN: readonly Permission[] = [...SECTIONS, 'ROLE_EDIT', 'USER_EDIT', 'JOB_VIEW'];
 
 beforeAll(async () => {
-  programme = await startProgramme('ONE');
-  stranger = await startProgramme('TWO', programme.server);
-  manager = await programme.signedIn('MANAGER', ADMIN);
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram('ONE');
+  stranger = await startProgram('TWO', program.server);
+  manager = await program.signedIn('MANAGER', ADMIN);
+});
+afterAll(() => program.server.stop());
 
 const roleOf = async (reader: Reader): Promise<string> =>
   (
-    await programme.owner
+    await program.owner
       .selectFrom('user_roles')
       .where('user_id', '=', reader.user.id)
       .select('role_id')
@@ -41,7 +41,7 @@ test('every permission code stands in one group, with a name', () => {
 });
 
 test('it shows its codes by group, what the caller could grant, and its members', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB', 'MENU_ADMIN']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB', 'MENU_ADMIN']);
   const { json } = await look(manager, await roleOf(member));
   const groups = json['groups'] as {
     name: string;
@@ -55,10 +55,10 @@ test('it shows its codes by group, what the caller could grant, and its members'
 });
 
 test('the very next call of a member is answered by the changed role', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_CANDIDATE']);
+  const member = await program.signedIn('MANAGER', ['MENU_CANDIDATE']);
   const roleId = await roleOf(member);
   expect((await candidatesOf(member)).status).toBe(200);
-  expect((await change(manager, roleId, ['MENU_JOB'])).json).toEqual({ version: 2, told: 1 });
+  expect((await change(manager, roleId, ['MENU_JOB'])).json).toEqual({ version: 2, notified: 1 });
   const refused = await candidatesOf(member);
   expect([refused.status, refused.json['errorCode']]).toEqual([401, 'server.unauthorized']);
   expect((await change(manager, roleId, ['MENU_JOB', 'MENU_CANDIDATE'], 2)).status).toBe(200);
@@ -66,7 +66,7 @@ test('the very next call of a member is answered by the changed role', async () 
 });
 
 test('each member is told live, and it waits for them until they accept it, once', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB', 'MENU_TIMESHEET']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB', 'MENU_TIMESHEET']);
   const before = (await member.since(0)).sequence;
   await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_COMPLIANCE']);
   const { events } = await member.since(before);
@@ -94,7 +94,7 @@ test('each member is told live, and it waits for them until they accept it, once
 });
 
 test('two changes wait in their order', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   await change(manager, roleId, ['MENU_COMPLIANCE']);
   await change(manager, roleId, ['MENU_JOB'], 2);
@@ -104,9 +104,9 @@ test('two changes wait in their order', async () => {
 });
 
 test('of two who save at once one is told to reload, and loses nothing of the other', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
-  const second = await programme.signedIn('MANAGER', ADMIN);
+  const second = await program.signedIn('MANAGER', ADMIN);
   const answers = await Promise.all([
     change(manager, roleId, ['MENU_COMPLIANCE']),
     change(second, roleId, ['MENU_TIMESHEET']),
@@ -116,18 +116,21 @@ test('of two who save at once one is told to reload, and loses nothing of the ot
 });
 
 test('saving what is there already tells nobody', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
-  expect((await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_JOB'])).json).toEqual({ version: 1, told: 0 });
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
+  expect((await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_JOB'])).json).toEqual({
+    version: 1,
+    notified: 0,
+  });
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
 test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or saves', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const answer = await change(manager, roleId, ['MENU_JOB', 'MENU_INVOICING']);
   expect([answer.status, answer.json['errorMessage']]).toEqual([
     400,
-    'You cannot grant what you may not do yourself (MENU_INVOICING). Please ask somebody who may.',
+    'You cannot grant permissions that you do not have (MENU_INVOICING). Please ask someone who has them.',
   ]);
   expect([(await look(member, roleId)).status, (await change(member, roleId, ['MENU_JOB'])).status]).toEqual([
     401, 401,
@@ -135,23 +138,23 @@ test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
-test('nobody takes their own right away, or the last administrator of an organisation', async () => {
+test('nobody takes their own right away, or the last administrator of an organization', async () => {
   const own = await change(manager, await roleOf(manager), ['MENU_JOB']);
-  expect(own.json['errorMessage']).toMatch(/^You cannot take your own right to administer away\./);
+  expect(own.json['errorMessage']).toMatch(/^You cannot remove your own administrator permission\./);
   const place: Place = 'FACILITY-1';
-  const [one, two] = [await programme.signedIn(place, ['ROLE_EDIT']), await programme.signedIn(place, ['ROLE_EDIT'])];
+  const [one, two] = [await program.signedIn(place, ['ROLE_EDIT']), await program.signedIn(place, ['ROLE_EDIT'])];
   const [first, second] = await Promise.all([change(one, await roleOf(two), []), change(two, await roleOf(one), [])]);
   // One of them comes first; the other may then do nothing any more, or would be the last one to go.
   expect([first?.status, second?.status].filter((status) => status === 200)).toHaveLength(1);
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from role_permissions
-    where organization_id = ${one.user.organizationId} and permission = 'ROLE_EDIT'`.execute(programme.owner);
+    where organization_id = ${one.user.organizationId} and permission = 'ROLE_EDIT'`.execute(program.owner);
   expect(rows[0]?.n).toBe(1);
 });
 
 test('a role of somebody else and one that does not exist answer the same', async () => {
   const foreign = await stranger.signedIn('MANAGER', ['MENU_JOB']);
-  const near = await programme.signedIn('SUPPLIER-1', ['MENU_JOB']);
+  const near = await program.signedIn('SUPPLIER-1', ['MENU_JOB']);
   for (const ask of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {
     const answers = [randomUUID(), await roleOf(foreign), await roleOf(near)].map((id) => ask(manager, id));
     const texts = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
@@ -160,10 +163,10 @@ test('a role of somebody else and one that does not exist answer the same', asyn
 });
 
 test('a change leaves an audit row with what was and what is', async () => {
-  const member = await programme.signedIn('MANAGER', ['MENU_JOB']);
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   await change(manager, roleId, ['MENU_COMPLIANCE']);
-  const row = await programme.owner
+  const row = await program.owner
     .selectFrom('audit_events')
     .where('event', '=', 'role_updated')
     .orderBy('id', 'desc')
@@ -175,8 +178,8 @@ test('a change leaves an audit row with what was and what is', async () => {
   });
 });
 
-test('the list of roles counts members and permissions of the own organisation only', async () => {
-  const member = await programme.signedIn('FACILITY-2', ['ROLE_EDIT', 'MENU_JOB']);
+test('the list of roles counts members and permissions of the own organization only', async () => {
+  const member = await program.signedIn('FACILITY-2', ['ROLE_EDIT', 'MENU_JOB']);
   const { json } = await member.client.post(
     '/api-user/v1/lists/roles/search',
     { filters: {} },
@@ -199,9 +202,9 @@ test('a role is added with what its maker holds, under a name of its own, and le
   ]);
   const beyond = PERMISSIONS.find((code) => !ADMIN.includes(code));
   expect((await add('Too much', [String(beyond)])).status).toBe(400);
-  const plain = await programme.signedIn('MANAGER', ['MENU_ADMIN']);
+  const plain = await program.signedIn('MANAGER', ['MENU_ADMIN']);
   expect((await add('By nobody', [], plain)).status).toBe(401);
-  const audited = await programme.owner
+  const audited = await program.owner
     .selectFrom('audit_events')
     .where('event', '=', 'role_created')
     .select('user_id')

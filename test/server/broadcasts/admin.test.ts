@@ -1,14 +1,14 @@
 /** Composing a broadcast: who may, to whom, with what, when; and who has accepted it. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Permission } from '../../../contract';
-import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/limits';
-import { sendDueBroadcasts } from '../../../server/broadcasts/sweep';
-import { SECTIONS, startProgramme, type Programme, type Reader } from '../notifications/support';
+import type { Permission } from '../../../contract/base/permissions';
+import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/broadcast';
+import { sendDueBroadcasts } from '../../../server/features/broadcasts/scheduled';
+import { SECTIONS, startProgram, type Programme, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 import { again, countOf, idsOf, pendingOf, view } from './support';
 
-let programme: Programme;
+let program: Programme;
 let stranger: Programme;
 let sender: Reader;
 let facility: Reader;
@@ -16,12 +16,12 @@ const SENDER: readonly Permission[] = [...SECTIONS, 'BROADCAST_SEND'];
 const BASE = '/api-user/v1/broadcasts';
 
 beforeAll(async () => {
-  programme = await startProgramme('ONE');
-  stranger = await startProgramme('TWO', programme.server);
-  sender = await programme.signedIn('MANAGER', SENDER);
-  facility = await programme.signedIn('FACILITY-1', SENDER);
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram('ONE');
+  stranger = await startProgram('TWO', program.server);
+  sender = await program.signedIn('MANAGER', SENDER);
+  facility = await program.signedIn('FACILITY-1', SENDER);
+});
+afterAll(() => program.server.stop());
 
 const create = (by: Reader, other: object = {}): Promise<Answer> =>
   by.client.post(
@@ -46,7 +46,7 @@ const upload = (by: Reader, fileName: string, content: Buffer): Promise<Answer> 
 const document = (by: Reader, entityId: string, what: 'preview' | 'download'): Promise<Answer> =>
   by.client.post(
     `/api-user/v1/notifications/broadcasts/document/${what}`,
-    { entityId, tenantId: programme.world.tenantId },
+    { entityId, tenantId: program.world.tenantId },
     { token: by.token },
   );
 const recipients = (by: Reader, id: string, query = ''): Promise<Answer> =>
@@ -58,7 +58,7 @@ test('it reaches its readers at once, and the sender sees who accepted it, and w
   const id = String(json['entityId']);
   expect([status, json]).toEqual([200, { entityId: id, status: 'SENT', recipients: 1 }]);
   expect(idsOf(await pendingOf(facility))).toEqual([id]);
-  const viewed = await view(programme, facility, id);
+  const viewed = await view(program, facility, id);
   const all = await recipients(sender, id);
   const { userName } = facility.user;
   const row = {
@@ -81,7 +81,7 @@ test('a double click makes one', async () => {
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(sender, { requestId })));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(await countOf(programme, 'broadcasts', 'request_id', requestId)).toBe(1);
+  expect(await countOf(program, 'broadcasts', 'request_id', requestId)).toBe(1);
 });
 
 test('its message keeps its words and loses what could do anything', async () => {
@@ -96,9 +96,9 @@ test('one for later is sent when it is due, once, by whichever node looks first'
   const { json } = await create(sender, { sendAt: inAnHour() });
   const id = String(json['entityId']);
   expect(json['status']).toBe('SCHEDULED');
-  const services = programme.server.app.services;
+  const services = program.server.app.services;
   expect(await sendDueBroadcasts(services)).toBe(0);
-  await programme.owner.updateTable('broadcasts').set({ send_at: new Date() }).where('id', '=', id).execute();
+  await program.owner.updateTable('broadcasts').set({ send_at: new Date() }).where('id', '=', id).execute();
   const sent = await Promise.all([1, 2, 3].map(() => sendDueBroadcasts(services)));
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(idsOf(await pendingOf(facility))).toContain(id);
@@ -108,11 +108,11 @@ test('a scheduled one can be cancelled, one for every login ends, what has reach
   const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
   const later = await create(sender, { sendAt: inAnHour() });
   expect((await cancel(later.json['entityId'])).json['status']).toBe('CANCELLED');
-  await sql`update broadcasts set send_at = now() where id = ${later.json['entityId']}`.execute(programme.owner);
-  expect(await sendDueBroadcasts(programme.server.app.services)).toBe(0);
+  await sql`update broadcasts set send_at = now() where id = ${later.json['entityId']}`.execute(program.owner);
+  expect(await sendDueBroadcasts(program.server.app.services)).toBe(0);
   const every = await create(sender, { displayFrequency: 'EVERY_LOGIN' });
   const id = String(every.json['entityId']);
-  facility = await again(programme, facility);
+  facility = await again(program, facility);
   expect(idsOf(await pendingOf(facility))).toContain(id);
   expect((await cancel(id)).json['status']).toBe('ENDED');
   expect(idsOf(await pendingOf(facility))).not.toContain(id);
@@ -179,11 +179,11 @@ describe('its document', () => {
       'application/octet-stream',
       expect.stringContaining('filename="p.png"'),
     ]);
-    const other = await programme.signedIn('SUPPLIER-1');
+    const other = await program.signedIn('SUPPLIER-1');
     expect((await document(other, pdf, 'download')).text).toBe((await document(other, randomUUID(), 'download')).text);
   });
 
-  test('of another organisation cannot be taken along', async () => {
+  test('of another organization cannot be taken along', async () => {
     const theirs = await upload(facility, 'n.pdf', Buffer.from('%PDF-1.7\n'));
     const { broadcastDocumentId } = theirs.json;
     expect((await create(sender, { broadcastDocumentId })).status).toBe(404);
@@ -191,8 +191,8 @@ describe('its document', () => {
 });
 
 test('whoever may not send does nothing here, and a supplier never may', async () => {
-  const plain = await programme.signedIn('MANAGER', SECTIONS);
-  const supplier = await programme.signedIn('SUPPLIER-1', SENDER);
+  const plain = await program.signedIn('MANAGER', SECTIONS);
+  const supplier = await program.signedIn('SUPPLIER-1', SENDER);
   const { json } = await create(sender);
   for (const by of [plain, supplier]) {
     const answers = [
@@ -205,7 +205,7 @@ test('whoever may not send does nothing here, and a supplier never may', async (
 });
 
 test('it goes no further than the sender’s reach: a facility speaks to its own people only', async () => {
-  const supplierId = programme.world.supplier[0].id;
+  const supplierId = program.world.supplier[0].id;
   const named = await create(facility, { organizationTypes: [], organizationIds: [supplierId] });
   const absent = await create(facility, { organizationTypes: [], organizationIds: [randomUUID()] });
   expect([named.status, named.text]).toEqual([404, absent.text]);
@@ -213,7 +213,7 @@ test('it goes no further than the sender’s reach: a facility speaks to its own
     /^You have nobody of these/,
   );
   const { json } = await create(facility, { organizationTypes: ['CLIENT'] });
-  const rows = await programme.owner
+  const rows = await program.owner
     .selectFrom('broadcast_recipients')
     .where('broadcast_id', '=', String(json['entityId']))
     .select('organization_id')
@@ -247,7 +247,7 @@ test('making, sending and cancelling leave audit rows', async () => {
   await create(sender);
   const { rows } = await sql<{ event: string }>`
     select distinct event from audit_events where event like 'broadcast%' and user_id = ${sender.user.id} order by event
-  `.execute(programme.owner);
+  `.execute(program.owner);
   expect(rows.map(({ event }) => event)).toEqual(['broadcast_cancelled', 'broadcast_created', 'broadcast_sent']);
 });
 
@@ -274,7 +274,7 @@ test('its sender reads it as it was written and how it stands; for everybody els
     createdBy: 'Robin Fixture',
   });
   const other = await stranger.signedIn('MANAGER', SENDER);
-  const plain = await programme.signedIn('MANAGER');
+  const plain = await program.signedIn('MANAGER');
   expect([(await read(facility)).status, (await read(other)).status, (await read(plain)).status]).toEqual([
     404, 404, 401,
   ]);

@@ -1,28 +1,28 @@
 /** What a reader must accept: which, in which order, until when, and that accepting counts once. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NO_DOCUMENT, type Notification } from '../../../contract';
-import { readerOf, startProgramme, type Programme, type Reader } from '../notifications/support';
+import { NO_DOCUMENT, type Notification } from '../../../contract/notifications/notification';
+import { readerOf, startProgram, type Programme, type Reader } from '../notifications/support';
 import { again, idsOf, pendingOf, send, sendNow, view } from './support';
 
-let programme: Programme;
+let program: Programme;
 let stranger: Programme;
 let outsider: Reader;
 
 beforeAll(async () => {
-  programme = await startProgramme('ONE');
-  stranger = await startProgramme('TWO', programme.server);
+  program = await startProgram('ONE');
+  stranger = await startProgram('TWO', program.server);
   outsider = await stranger.signedIn('MANAGER');
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+});
+afterAll(() => program.server.stop());
 
 test('an immediate one waits until it is accepted, whatever the browser remembers, and then never again', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
-  const id = await send(programme);
+  const reader = await program.signedIn('FACILITY-1');
+  const id = await send(program);
   expect(await pendingOf(reader)).toMatchObject([
     {
       entityId: id,
-      tenantId: programme.world.tenantId,
+      tenantId: program.world.tenantId,
       subject: 'News',
       displayFrequency: 'IMMEDIATE',
       documentName: NO_DOCUMENT,
@@ -32,76 +32,76 @@ test('an immediate one waits until it is accepted, whatever the browser remember
     },
   ]);
   expect(idsOf(await pendingOf(reader, [randomUUID(), '<script>', ''.padEnd(100, 'x')]))).toEqual([id]);
-  expect((await view(programme, reader, id)).status).toBe(200);
+  expect((await view(program, reader, id)).status).toBe(200);
   expect(await pendingOf(reader, [id])).toEqual([]);
-  expect(await pendingOf(await again(programme, reader), [id])).toEqual([]);
+  expect(await pendingOf(await again(program, reader), [id])).toEqual([]);
 });
 
 test('they come in the order of sending', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
-  const ids = [await send(programme), await send(programme), await send(programme)];
+  const reader = await program.signedIn('FACILITY-1');
+  const ids = [await send(program), await send(program), await send(program)];
   expect(idsOf(await pendingOf(reader))).toEqual(ids);
 });
 
 test('the first acceptance counts: its time and its session stay, also when twenty come at once', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
-  const id = await send(programme);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => view(programme, reader, id)));
+  const reader = await program.signedIn('FACILITY-1');
+  const id = await send(program);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => view(program, reader, id)));
   const times = new Set(answers.map(({ json }) => json['viewedAt']));
   expect([answers.filter(({ status }) => status !== 200).length, times.size]).toEqual([0, 1]);
   const kept = () =>
-    programme.owner
+    program.owner
       .selectFrom('broadcast_recipients')
       .where('user_id', '=', reader.user.id)
       .where('broadcast_id', '=', id)
       .select(['accepted_at', 'accepted_session'])
       .executeTakeFirstOrThrow();
   const first = await kept();
-  const later = await again(programme, reader);
-  await view(programme, later, id);
+  const later = await again(program, reader);
+  await view(program, later, id);
   expect(await kept()).toEqual(first);
 });
 
 test('one for the next login waits for a session that began after it was sent', async () => {
-  const reader = await programme.signedIn('SUPPLIER-1');
-  const id = await send(programme, { display_frequency: 'NEXT_LOGIN' });
+  const reader = await program.signedIn('SUPPLIER-1');
+  const id = await send(program, { display_frequency: 'NEXT_LOGIN' });
   expect(await pendingOf(reader)).toEqual([]);
-  const next = await again(programme, reader);
+  const next = await again(program, reader);
   expect(idsOf(await pendingOf(next))).toEqual([id]);
-  await view(programme, next, id);
-  expect(await pendingOf(await again(programme, next))).toEqual([]);
+  await view(program, next, id);
+  expect(await pendingOf(await again(program, next))).toEqual([]);
 });
 
 test('one for every login is accepted once in each session that began after it was sent, until it ends', async () => {
-  const before = await programme.signedIn('SUPPLIER-2');
-  const id = await send(programme, {
+  const before = await program.signedIn('SUPPLIER-2');
+  const id = await send(program, {
     display_frequency: 'EVERY_LOGIN',
     ends_at: new Date(Date.now() + 3_600_000),
     organization_types: ['AGENCY'],
   });
   expect(await pendingOf(before)).toEqual([]);
-  const reader = await again(programme, before);
+  const reader = await again(program, before);
   expect(idsOf(await pendingOf(reader))).toEqual([id]);
-  const [first, second] = [await view(programme, reader, id), await view(programme, reader, id)];
+  const [first, second] = [await view(program, reader, id), await view(program, reader, id)];
   expect(second.json).toEqual(first.json);
   expect(await pendingOf(reader)).toEqual([]);
-  const next = await again(programme, reader);
+  const next = await again(program, reader);
   expect(idsOf(await pendingOf(next))).toEqual([id]);
-  await programme.owner.updateTable('broadcasts').set({ ends_at: new Date() }).where('id', '=', id).execute();
+  await program.owner.updateTable('broadcasts').set({ ends_at: new Date() }).where('id', '=', id).execute();
   expect(await pendingOf(next)).toEqual([]);
 });
 
 test('somebody else’s, another user’s and absent ones answer the same', async () => {
-  const reader = await programme.signedIn('FACILITY-2');
-  const id = await send(programme, { organization_types: ['CLIENT'] });
-  const elsewhere = await programme.signedIn('SUPPLIER-1');
+  const reader = await program.signedIn('FACILITY-2');
+  const id = await send(program, { organization_types: ['CLIENT'] });
+  const elsewhere = await program.signedIn('SUPPLIER-1');
   const { tenantId } = stranger.world;
   const answers = [
-    await view(programme, reader, randomUUID()),
-    await view(programme, elsewhere, id),
-    await view(programme, outsider, id),
-    await view(programme, reader, id, { tenantId }),
-    await view(programme, reader, id, { userId: elsewhere.user.id }),
+    await view(program, reader, randomUUID()),
+    await view(program, elsewhere, id),
+    await view(program, outsider, id),
+    await view(program, reader, id, { tenantId }),
+    await view(program, reader, id, { userId: elsewhere.user.id }),
   ];
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(answers[0]?.status).toBe(404);
@@ -109,12 +109,12 @@ test('somebody else’s, another user’s and absent ones answer the same', asyn
   expect(idsOf(await pendingOf(outsider, [id]))).not.toContain(id);
 });
 
-test('it goes to the organisations it is for, to nobody disabled, and to nobody of another programme', async () => {
-  const [one, two] = [await programme.signedIn('FACILITY-1'), await programme.signedIn('FACILITY-2')];
-  const gone = await programme.user('FACILITY-1');
-  await programme.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
-  const id = await send(programme, { organization_types: [], organization_ids: [programme.world.facility[0].id] });
-  const rows = await programme.owner
+test('it goes to the organizations it is for, to nobody disabled, and to nobody of another program', async () => {
+  const [one, two] = [await program.signedIn('FACILITY-1'), await program.signedIn('FACILITY-2')];
+  const gone = await program.user('FACILITY-1');
+  await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
+  const id = await send(program, { organization_types: [], organization_ids: [program.world.facility[0].id] });
+  const rows = await program.owner
     .selectFrom('broadcast_recipients')
     .where('broadcast_id', '=', id)
     .select(['user_id', 'organization_id'])
@@ -122,20 +122,20 @@ test('it goes to the organisations it is for, to nobody disabled, and to nobody 
   const people = rows.map(({ user_id }) => user_id);
   expect([one, two, outsider].map(({ user }) => people.includes(user.id))).toEqual([true, false, false]);
   expect(people).not.toContain(gone.id);
-  expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([programme.world.facility[0].id]));
+  expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([program.world.facility[0].id]));
 });
 
 test('it is in each reader’s sequence once, under Nexus VMS, with what the dialog needs', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
+  const reader = await program.signedIn('FACILITY-1');
   const before = (await reader.since(0)).sequence;
-  const id = await send(programme, { force_logout: true, sticky: true });
+  const id = await send(program, { force_logout: true, sticky: true });
   const { events } = await reader.since(before);
   expect(events).toHaveLength(1);
   expect(events[0]?.notification).toMatchObject({
     categoryCode: 'BROADCAST',
     subCategoryCode: 'BROADCAST',
     entityId: id,
-    tenantId: programme.world.tenantId,
+    tenantId: program.world.tenantId,
     displayFrequency: 'IMMEDIATE',
     documentName: NO_DOCUMENT,
     forceLogout: true,
@@ -150,30 +150,30 @@ test('it is in each reader’s sequence once, under Nexus VMS, with what the dia
 });
 
 test('accepting one that forces a logout ends that session, and no other', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
-  const id = await send(programme, { force_logout: true });
-  expect((await view(programme, reader, id)).status).toBe(200);
-  const next = await view(programme, reader, id);
+  const reader = await program.signedIn('FACILITY-1');
+  const id = await send(program, { force_logout: true });
+  expect((await view(program, reader, id)).status).toBe(200);
+  const next = await view(program, reader, id);
   expect([next.status, next.json]).toEqual([
     401,
     expect.objectContaining({ errorCode: 'session.ended', reason: 'forced' }),
   ]);
-  expect(idsOf(await pendingOf(await readerOf(programme.server, reader.user)))).not.toContain(id);
+  expect(idsOf(await pendingOf(await readerOf(program.server, reader.user)))).not.toContain(id);
 });
 
 test('two nodes that send the same one at the same moment send it once', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
+  const reader = await program.signedIn('FACILITY-1');
   const before = (await reader.since(0)).sequence;
-  const id = await send(programme, { send_at: new Date(Date.now() + 100) });
+  const id = await send(program, { send_at: new Date(Date.now() + 100) });
   await delay(150);
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendNow(programme, id)));
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendNow(program, id)));
   expect(sent.filter((count) => count !== undefined)).toHaveLength(1);
   expect((await reader.since(before)).events).toHaveLength(1);
 });
 
 test('one that is not due yet is not sent, and is not waiting for anybody', async () => {
-  const reader = await programme.signedIn('FACILITY-1');
-  const id = await send(programme, { send_at: new Date(Date.now() + 3_600_000) });
-  expect(await sendNow(programme, id)).toBeUndefined();
+  const reader = await program.signedIn('FACILITY-1');
+  const id = await send(program, { send_at: new Date(Date.now() + 3_600_000) });
+  expect(await sendNow(program, id)).toBeUndefined();
   expect(idsOf(await pendingOf(reader))).not.toContain(id);
 });

@@ -1,21 +1,21 @@
-/** Broadcasts in a programme with people in it, sent past the calls that compose them. */
+/** Broadcasts in a program with people in it, sent past the calls that compose them. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
-import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract';
-import { sendBroadcast } from '../../../server/broadcasts/send';
+import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract/broadcasts/broadcast';
 import type { Schema } from '../../../server/database';
-import type { Answer } from '../support/client';
+import { sendBroadcast } from '../../../server/features/broadcasts/send';
 import { readerOf, type Place, type Programme, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
 
 export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 
 type Wanted = Partial<Insertable<Schema['broadcasts']>>;
 
 /** Writes one that is due and sends it; answers its id. */
-export async function send(programme: Programme, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
-  const { organizationId, tenantId } = programme.scope(place);
+export async function send(program: Programme, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
+  const { organizationId, tenantId } = program.scope(place);
   const id = randomUUID();
-  await programme.owner
+  await program.owner
     .insertInto('broadcasts')
     .values({
       id,
@@ -36,14 +36,14 @@ export async function send(programme: Programme, wanted: Wanted = {}, place: Pla
       ...wanted,
     })
     .execute();
-  await sendNow(programme, id, place);
+  await sendNow(program, id, place);
   return id;
 }
 
 /** How many it was sent to; undefined where it had been sent. */
-export const sendNow = (programme: Programme, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
-  programme.server.database.withScope(programme.scope(place), (queries) =>
-    sendBroadcast(programme.server.app.services, queries, id, CLIENT),
+export const sendNow = (program: Programme, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
+  program.server.database.withScope(program.scope(place), (queries) =>
+    sendBroadcast(program.server.app.services, queries, id, CLIENT),
   );
 
 export async function pendingOf(reader: Reader, entityIds: readonly string[] = []): Promise<PendingBroadcast[]> {
@@ -69,10 +69,10 @@ export async function again({ owner, server }: Programme, { user }: Reader): Pro
 export const idsOf = (items: ReadonlyArray<{ readonly entityId: string }>): string[] =>
   items.map(({ entityId }) => entityId);
 
-export const view = (programme: Programme, reader: Reader, entityId: string, other: object = {}): Promise<Answer> =>
+export const view = (program: Programme, reader: Reader, entityId: string, other: object = {}): Promise<Answer> =>
   reader.client.post(
     '/api-user/v1/notifications/broadcasts/viewed',
-    { userId: reader.user.id, entityId, tenantId: programme.world.tenantId, ...other },
+    { userId: reader.user.id, entityId, tenantId: program.world.tenantId, ...other },
     { token: reader.token },
   );
 
@@ -84,8 +84,8 @@ export async function roleUpdatesOf(reader: Reader): Promise<PendingRoleUpdate[]
   return answer.json['roleUpdates'] as PendingRoleUpdate[];
 }
 
-export const countOf = async (programme: Programme, table: string, column: string, id: string): Promise<number> => {
+export const countOf = async (program: Programme, table: string, column: string, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(programme.owner);
+    select count(*)::integer as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(program.owner);
   return rows[0]?.n ?? -1;
 };

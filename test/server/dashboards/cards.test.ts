@@ -1,19 +1,21 @@
 /** Who gets which card, what is in it, and what is refused. */
 import { sql } from 'kysely';
-import { codesFor, TIME_FRAMES, WIDGET_STATUSES, type Period } from '../../../contract/dashboard';
-import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
-import { HOME_DASHBOARD_PERMISSIONS, type OrganizationType, type Permission, type ResponseOf } from '../../../contract';
-import { parseSaved } from '../../../sagas/filters/filter.text';
-import type { BatchCall } from '../../../contract/dashboardBatch.endpoints';
-import { periodOf, timeFramePeriod } from '../../../server/dashboards/period';
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { HOME_DASHBOARD_PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
+import { TIME_FRAMES, type Period } from '../../../contract/dashboards/filter';
+import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import { WIDGET_STATUSES, codesFor } from '../../../contract/dashboards/widgets';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { parseSaved } from '../../../sagas/features/dashboards/filters/savedFilter';
+import { periodOf, timeFramePeriod } from '../../../server/features/dashboards/period';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { cardsOf, numberOf, TODAY, type Party } from './support';
+import { TODAY, cardsOf, numberOf, type Party } from './support';
 
 // Many calls in a test; the machine may be busy.
-jest.setTimeout(60_000);
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const ask = (party: Party, call: BatchCall, body: object = {}) =>
@@ -37,7 +39,7 @@ const OPENS: Readonly<Record<(typeof HOME_DASHBOARD_PERMISSIONS)[number], readon
   VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET: [['invoiceWidget'], ['invoiceWidget']],
 } as never;
 
-/** Which calls a new person of such an organisation with just these permissions gets an answer to. */
+/** Which calls a new person of such an organization with just these permissions gets an answer to. */
 async function answered(type: OrganizationType, permissions: readonly Permission[]): Promise<BatchCall[]> {
   const { fixtures } = world.server;
   const code = `CARDS${type}`;

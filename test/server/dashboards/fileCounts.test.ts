@@ -1,15 +1,16 @@
 /** How many documents of a file are due and in review stands with its assignment, whatever is written, by whomever. */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { COMPLIANCE_DOCUMENT_STATUSES } from '../../../contract/statuses';
+import { COMPLIANCE_DOCUMENT_STATUSES } from '../../../contract/base/statuses';
 import type { Queries } from '../../../server/database';
 import { startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, play } from './histories';
+import { cases } from '../../support/cases';
 
-const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
+const RUNS = cases('histories of documents', { usual: 6, long: 200 });
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const wrongCounts = async (): Promise<unknown[]> => {
@@ -72,4 +73,4 @@ test('and they are after whatever is written, also where it is undone', async ()
     }),
     { numRuns: RUNS, seed: 17 },
   );
-}, 120_000);
+});

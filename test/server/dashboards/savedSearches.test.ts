@@ -1,5 +1,6 @@
 /** What people keep on dashboards: whose it is, who sees it, and what is refused. */
-import type { Permission, ResponseOf } from '../../../contract';
+import type { Permission } from '../../../contract/base/permissions';
+import type { ResponseOf } from '../../../contract/endpoints';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -8,10 +9,9 @@ type Options = ResponseOf<'dashboardFilters'>;
 type Search = Options['savedFilters'][number];
 
 // Many calls in a test; the machine may be busy.
-jest.setTimeout(60_000);
 
 let server: TestServer;
-beforeAll(async () => (server = await startTestServer()), 60_000);
+beforeAll(async () => (server = await startTestServer()));
 afterAll(() => server.stop());
 
 class Person {
@@ -140,7 +140,7 @@ describe('the default', () => {
 });
 
 describe('a public search', () => {
-  test('is read by the whole organisation and changed by whoever saved it', async () => {
+  test('is read by the whole organization and changed by whoever saved it', async () => {
     const [me, colleague, stranger] = [await person('OPEN'), await person('OPEN'), await person('ELSEWHERE')];
     const id = await me.saved({ searchName: 'For all', public: true });
     expect(await colleague.searches()).toMatchObject([{ id, searchName: 'For all', canDeleted: false }]);

@@ -4,28 +4,28 @@
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { SUBMISSION_STATUSES } from '../../../contract/statuses';
+import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
 import type { Queries } from '../../../server/database';
-import { askedFor } from '../../../server/dashboards/asked';
-import { countDays, partiesOf } from '../../../server/dashboards/submissionDays';
-import { weeksOf } from '../../../server/dashboards/submissionWeeks';
-import { countByWeek, countRows } from '../../../server/dashboards/widgets/submissions';
-import { jobsMet, jobsOfRows } from '../../../server/dashboards/kpi/eachJobOnce';
-import { listWhere } from '../../../server/lists/engine';
-import { daysBetween } from '../../../server/lists/queries/reports/days';
+import { dashboardQuery } from '../../../server/features/dashboards/query';
+import { countDays, partiesOf } from '../../../server/features/dashboards/precounted/submissionDays';
+import { weeksOf } from '../../../server/features/dashboards/precounted/submissionWeeks';
+import { countByWeek, countSubmissionRows } from '../../../server/features/dashboards/home/submissions.card';
+import { jobsOfSubmissions, jobsOfRows } from '../../../server/features/dashboards/kpi/jobsOnce';
+import { listWhere } from '../../../server/features/lists/engine';
+import { daysBetween } from '../../../server/features/lists/queries/reports/dates';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, play, someOf } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
+import { cases } from '../../support/cases';
 
-const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
+const RUNS = cases('histories of submissions', { usual: 6, long: 200 });
 
 const FORMS = 40;
 
 // Many calls in a test; the machine may be busy.
-jest.setTimeout(60_000);
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const insert = (seed: number, rows: number, status: string, hours: number, again: RawBuilder<unknown>) => sql`
@@ -132,7 +132,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
       select s.tenant_id, p.kind, p.party_id, (s.submitted_at at time zone 'UTC')::date as day,
         ${sql.join(Object.values(MEASURES))}
       from submissions s join jobs j on j.id = s.job_id
-      cross join lateral (values ('PROGRAMME', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
+      cross join lateral (values ('PROGRAM', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
       group by 1, 2, 3, 4`,
     sql`
       select tenant_id, kind, party_id, day, ${sql.join(columns)} from submission_days
@@ -179,7 +179,7 @@ test('and they are after whatever is written, by whomever', async () => {
     }),
     { numRuns: RUNS, seed: 11 },
   );
-}, 120_000);
+});
 
 test.each(PARTIES)('for %s they answer any filter as the rows do', async (party) => {
   const { clientIds = [], agencyIds = [] } = await choicesOf(world, party);
@@ -192,10 +192,10 @@ test.each(PARTIES)('for %s they answer any filter as the rows do', async (party)
   const scope = world.scopes[party];
   for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 12 })) {
     await world.server.database.withScope(scope, async (queries) => {
-      const question = askedFor(queries, scope, filter, new Date());
+      const question = dashboardQuery(queries, scope, filter, new Date());
       const parties = partiesOf(question);
       if (parties === null) return;
-      const [days, rows] = [await countDays(question, parties), await countRows(question)];
+      const [days, rows] = [await countDays(question, parties), await countSubmissionRows(question)];
       expect([filter, days]).toEqual([filter, rows]);
       asked.fromDays += 1;
       if (days['every']) asked.above0 += 1;
@@ -213,10 +213,10 @@ test.each(['VMS', 'CLIENT'] as const)(
     const scope = world.scopes[party];
     for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 14 })) {
       await world.server.database.withScope(scope, async (queries) => {
-        const question = askedFor(queries, scope, filter, new Date());
+        const question = dashboardQuery(queries, scope, filter, new Date());
         const weeks = weeksOf(question);
         if (weeks === null) return;
-        const [counted, rows] = [await countByWeek(question, weeks), await countRows(question)];
+        const [counted, rows] = [await countByWeek(question, weeks), await countSubmissionRows(question)];
         expect([filter, counted]).toEqual([filter, rows]);
         asked.fromWeeks += 1;
         if (rows['every']) asked.above0 += 1;
@@ -231,16 +231,21 @@ test('what suppliers are asked for is not answered from the weeks', async () => 
   const scope = world.scopes.VMS;
   await world.server.database.withScope(scope, async (queries) => {
     const filter = { agencyIds: [world.scopes.AGENCY.organizationId], jobTypes: ['TRAVEL'] };
-    expect(weeksOf(askedFor(queries, scope, filter, new Date()))).toBeNull();
+    expect(weeksOf(dashboardQuery(queries, scope, filter, new Date()))).toBeNull();
   });
 });
 
-test('a facility named as a supplier, or the programme as a facility, has none', async () => {
+test('a facility named as a supplier, or the program as a facility, has none', async () => {
   const facility = world.scopes.CLIENT.organizationId;
   const scope = world.scopes.VMS;
   for (const filter of [{ agencyIds: [facility] }, { clientIds: [scope.tenantId] }, { clientId: scope.tenantId }]) {
     await world.server.database.withScope(scope, async (queries) => {
-      const question = askedFor(queries, scope, { ...filter, timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' }, new Date());
+      const question = dashboardQuery(
+        queries,
+        scope,
+        { ...filter, timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' },
+        new Date(),
+      );
       const parties = partiesOf(question);
       expect(parties).not.toBeNull();
       if (parties) expect((await countDays(question, parties))['every']).toBe(0);
@@ -265,9 +270,9 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
     const period = { from: first, to: last };
     const own = listWhere('submittalReport', {}, scope);
     const within = listWhere('submittalReport', { filters: { period: [`${first}..${last}`] } }, scope);
-    const differing = await differences(jobsOfRows('submittalReport', within), jobsMet(own, period));
+    const differing = await differences(jobsOfRows('submittalReport', within), jobsOfSubmissions(own, period));
     expect([first, last, differing]).toEqual([first, last, []]);
-    const { rows } = await sql`${jobsMet(own, period)}`.execute(world.owner);
+    const { rows } = await sql`${jobsOfSubmissions(own, period)}`.execute(world.owner);
     met += rows.length;
   }
   expect(met).toBeGreaterThan(FORMS);
@@ -276,7 +281,7 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
 test('counted anew they are the same', async () => {
   await sql`update submission_days set submitted = submitted + 1`.execute(world.owner);
   await sql`delete from submission_jobs where job_id in (select id from jobs limit 5)`.execute(world.owner);
-  await sql`select submission_counts_anew()`.execute(world.owner);
+  await sql`select rebuild_submission_counts()`.execute(world.owner);
   expect(await wrongCounts()).toEqual([]);
 });
 
@@ -289,7 +294,7 @@ test.each(['submission_days', 'submission_weeks', 'submission_jobs'])(
     await expect(write).rejects.toThrow(/row-level security/);
     const { numAffectedRows } = await as((queries) => sql`update ${table} set tenant_id = tenant_id`.execute(queries));
     expect(numAffectedRows).toBe(0n);
-    const anew = as((queries) => sql`select submission_counts_anew()`.execute(queries));
+    const anew = as((queries) => sql`select rebuild_submission_counts()`.execute(queries));
     await expect(anew).rejects.toThrow(/permission denied/);
   },
 );

@@ -1,27 +1,24 @@
-/** The cards of the home dashboard as each kind of organisation asks for them, and random filters for them. */
+/** The cards of the home dashboard as each kind of organization asks for them, and random filters for them. */
 import fc from 'fast-check';
+import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
+import { drillTarget, type DrillContext } from '../../../contract/dashboards/drill';
 import {
-  carriedFilters,
-  codesFor,
-  drillTarget,
-  offersChoice,
   TIME_FRAMES,
+  translateFilters,
+  offersChoice,
   type ChoiceField,
   type DashboardFilter,
-  type DrillContext,
   type Period,
-  type Widget,
-  type WidgetCode,
-} from '../../../contract/dashboard';
-import type { BatchCall } from '../../../contract/dashboardBatch.endpoints';
-import { homeDashboardEndpoints } from '../../../contract/homeDashboard.endpoints';
-import type { ResponseOf } from '../../../contract';
+} from '../../../contract/dashboards/filter';
+import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import { codesFor, type Widget, type WidgetCode } from '../../../contract/dashboards/widgets';
+import type { ResponseOf } from '../../../contract/endpoints';
 import type { ListWorld } from '../lists/support';
 
 export type Party = 'VMS' | 'CLIENT' | 'AGENCY';
 export type Filter = DashboardFilter & { readonly clientId?: string };
 
-/** A card as one kind of organisation sees it, its toggle in one position. */
+/** A card as one kind of organization sees it, its toggle in one position. */
 export interface Card {
   readonly party: Party;
   readonly widget: Widget;
@@ -103,7 +100,7 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
   const cells: Cell[] = [];
   for (const code of codesFor(card.widget, card.party)) {
     const target = drillTarget(card.widget, code, card.context);
-    const { filters } = carriedFilters(target.list, filter, period, card.party);
+    const { filters } = translateFilters(target.list, filter, period, card.party);
     const body = {
       filters: { ...target.fixed, ...target.query, ...filters },
       ...(filter.clientId && { clientId: filter.clientId }),

@@ -9,21 +9,21 @@ import {
   COMPLIANCE_DOCUMENT_STATUSES,
   JOB_STATUSES,
   TIMESHEET_STATUSES,
-} from '../../../contract/statuses';
+} from '../../../contract/base/statuses';
 import type { Queries } from '../../../server/database';
-import { tallyOf } from '../../../server/dashboards/tallies';
+import { tallyOf } from '../../../server/features/dashboards/precounted/tallies';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, play, someOf } from './histories';
 import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';
+import { cases } from '../../support/cases';
 
-const RUNS = Number(process.env['PARITY_RUNS'] ?? 12);
+const RUNS = cases('histories of all tallied rows', { usual: 6, long: 200 });
 const FORMS = 4;
 
 // Many calls in a test; the machine may be busy.
-jest.setTimeout(120_000);
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 type Sql = RawBuilder<unknown>;
@@ -154,7 +154,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   ),
 );
 
-const ofProgramme = sql`(null::uuid, null::uuid)`;
+const ofProgram = sql`(null::uuid, null::uuid)`;
 const ofFacility = sql`(x.client_id, null)`;
 const ofSupplier = sql`(null::uuid, x.agency_id)`;
 /** By tally: what it tells apart of the rows `x`, what it adds up of them, and of whom there are rows. */
@@ -168,7 +168,7 @@ const TRUTH: Readonly<
       (x.status = 'OPEN' and exists (select from submissions s where s.job_id = x.id))::integer`,
     sums: ['openings', 'openings_filled'],
     from: sql`jobs x`,
-    parties: [ofProgramme, ofFacility],
+    parties: [ofProgram, ofFacility],
   },
   supplier_job_days: {
     by: ['day', 'posted_at'],
@@ -185,21 +185,21 @@ const TRUTH: Readonly<
       (x.status in ('ACTIVE', 'BOOKED') and exists (
         select from compliance_documents d where d.assignment_id = x.id and d.status = 'DUE'))::integer`,
     from: sql`assignments x`,
-    parties: [ofProgramme, ofFacility, ofSupplier],
+    parties: [ofProgram, ofFacility, ofSupplier],
   },
   document_days: {
     by: ['assignment_status', 'status', 'expires_on'],
     values: sql`a.status, x.status, case when x.status = 'APPROVED' then x.expires_on end`,
     from: sql`compliance_documents x join assignments a on a.id = x.assignment_id and a.status in ('ACTIVE', 'BOOKED')
       and (x.status = 'PENDING_REVIEW' or (x.status = 'APPROVED' and x.expires_on is not null))`,
-    parties: [ofProgramme, ofFacility, ofSupplier],
+    parties: [ofProgram, ofFacility, ofSupplier],
   },
   timesheet_weeks: {
     by: ['week_ending', 'facility_status', 'supplier_status', 'disputed', 'correction'],
     values: sql`x.week_ending, x.facility_status, x.supplier_status,
       x.disputed_at is not null and x.dispute_resolved_at is null, (x.correction > 0)::integer`,
     from: sql`timesheets x`,
-    parties: [ofProgramme, ofFacility, ofSupplier],
+    parties: [ofProgram, ofFacility, ofSupplier],
   },
 };
 const NAMES = Object.keys(TRUTH);
@@ -318,7 +318,7 @@ test('a document that changes while its assignment does is counted with what tha
 
 test('counted anew they are the same', async () => {
   for (const name of NAMES) await sql`update ${sql.table(name)} set n = n + 1`.execute(world.owner);
-  await sql`select tallies_anew()`.execute(world.owner);
+  await sql`select rebuild_tallies()`.execute(world.owner);
   expect(await wrongTallies()).toEqual([]);
 });
 
@@ -329,5 +329,5 @@ test.each(NAMES)('nobody but the database writes %s', async (name) => {
   await expect(write).rejects.toThrow(/row-level security/);
   const { numAffectedRows } = await as((queries) => sql`update ${table} set n = n + 1`.execute(queries));
   expect(numAffectedRows).toBe(0n);
-  await expect(as((queries) => sql`select tallies_anew()`.execute(queries))).rejects.toThrow(/permission denied/);
+  await expect(as((queries) => sql`select rebuild_tallies()`.execute(queries))).rejects.toThrow(/permission denied/);
 });

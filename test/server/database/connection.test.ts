@@ -6,11 +6,9 @@ import { Client } from 'pg';
 import { isUnavailable, openDatabase, withRetry } from '../../../server/database';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { findPackage } from '../../../server/database/embedded/binaries';
-import { SILENT } from '../../../server/database/log';
+import { SILENT } from '../../../server/database/pool';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
-
-jest.setTimeout(60_000);
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -32,12 +30,13 @@ test('a query that takes longer than 5 s is ended, and counts as the database be
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('who finds all connections busy is told so within about three seconds', async () => {
-  const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(4.5)`.execute(db.database.queries));
-  await delay(50);
-  const started = performance.now();
+test('who finds all connections busy is told so before any of them is free', async () => {
+  let freed = 0;
+  const busy = Array.from({ length: 10 }, () =>
+    sql`select pg_sleep(4.8)`.execute(db.database.queries).then(() => (freed += 1)),
+  );
   const error = await failure(db.database.ping());
-  expect(performance.now() - started).toBeLessThan(4_000);
+  expect(freed).toBe(0);
   expect(isUnavailable(error)).toBe(true);
   await Promise.all(busy);
 });
@@ -110,7 +109,7 @@ describe('an address of a PostgreSQL', () => {
   };
 
   beforeAll(async () => {
-    server = await EmbeddedPostgres.start(temporaryFolder(), SILENT, findPackage());
+    server = await EmbeddedPostgres.start(temporaryFolder(), SILENT, { packageDir: findPackage() });
     await asSuperuser(`create role somebody login createrole password 'somebody'`);
     await asSuperuser('drop database if exists theirs');
     await asSuperuser('create database theirs owner somebody');

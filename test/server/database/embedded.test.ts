@@ -1,4 +1,5 @@
 /** The embedded PostgreSQL through starts, stops and every kind of sudden end. */
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -12,18 +13,32 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { findPackage } from '../../../server/database/embedded/binaries';
-import { SILENT } from '../../../server/database/log';
+import { SILENT } from '../../../server/database/pool';
 import { hold, kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
+import { cases } from '../../support/cases';
 
+const CRASHES = cases('times a database is killed while rows are written', { usual: 4, long: 50 });
 const NOBODY = '65534';
 const isRoot = process.getuid?.() === 0;
-
-jest.setTimeout(120_000);
 afterAll(removeTemporaryFolders);
+
+let initialized: Promise<string> | undefined;
+
+/** A folder as a first start leaves it, copied: most tests are about what comes after. */
+async function initializedFolder(): Promise<string> {
+  initialized ??= (async () => {
+    const dataDir = temporaryFolder();
+    await (await EmbeddedPostgres.start(dataDir, SILENT)).stop();
+    return dataDir;
+  })();
+  const copy = temporaryFolder();
+  // With its owner, who is somebody else where root runs the tests.
+  execFileSync('cp', ['-a', `${await initialized}/.`, copy]);
+  return copy;
+}
 
 async function one<T>(postgres: EmbeddedPostgres, sql: string): Promise<T> {
   const client = new Client(postgres.connection('vms_owner'));
@@ -50,7 +65,7 @@ test('starts on an empty folder, stops, and starts again quickly', async () => {
 });
 
 test('is durable, closed to the network and limited, as set', async () => {
-  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+  const postgres = await EmbeddedPostgres.start(await initializedFolder(), SILENT);
   try {
     const setting = (name: string) => one<string>(postgres, `select current_setting('${name}') as value`);
     expect(await setting('fsync')).toBe('on');
@@ -68,7 +83,7 @@ test('is durable, closed to the network and limited, as set', async () => {
 });
 
 test('refuses a wrong password even to those who can reach the socket', async () => {
-  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+  const postgres = await EmbeddedPostgres.start(await initializedFolder(), SILENT);
   try {
     const client = new Client({ ...postgres.connection('vms_app'), password: 'guess' });
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
@@ -77,21 +92,22 @@ test('refuses a wrong password even to those who can reach the socket', async ()
   }
 });
 
-test('loses no acknowledged row over ten kill -9 of the database, and comes back by itself each time', async () => {
-  const postgres = await EmbeddedPostgres.start(temporaryFolder(), SILENT);
+test('loses no acknowledged row over kill after kill -9 of the database, and comes back by itself each time', async () => {
+  const postgres = await EmbeddedPostgres.start(await initializedFolder(), SILENT);
   try {
     await one(postgres, 'create table ledger (n integer primary key)');
     let acknowledged = 0;
     let attempted = 0;
     const pauses: number[] = [];
-    for (let crash = 0; crash < 10; crash += 1) {
+    for (let crash = 0; crash < CRASHES; crash += 1) {
       const pid = postgres.processId;
       const writing = write(
         postgres,
         () => (attempted += 1),
         (n) => (acknowledged = n),
       );
-      await delay(60 + crash * 35);
+      const before = acknowledged;
+      await until(() => acknowledged >= before + 15 + crash * 7, 'some rows are written');
       process.kill(pid, 'SIGKILL');
       await writing;
       const down = performance.now();
@@ -108,7 +124,6 @@ test('loses no acknowledged row over ten kill -9 of the database, and comes back
       attempted = await one<number>(postgres, 'select coalesce(max(n), 0) as value from ledger');
     }
     console.log(`${acknowledged} acknowledged, 0 lost, back after at most ${Math.round(Math.max(...pauses))} ms`);
-    expect(acknowledged).toBeGreaterThan(100);
   } finally {
     await postgres.stop();
   }
@@ -131,7 +146,7 @@ async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge
 }
 
 test('adopts the database of a server that was killed, rows and all', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   await kill9(killed.pid);
   const next = await hold(dataDir);
@@ -142,7 +157,7 @@ test('adopts the database of a server that was killed, rows and all', async () =
 });
 
 test('recovers where server and database were both killed', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   await kill9(killed.pid);
   await kill9(killed.postgres);
@@ -153,7 +168,7 @@ test('recovers where server and database were both killed', async () => {
 });
 
 test('a second server on the same folder is told which process holds it, and leaves it alone', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = await initializedFolder();
   const first = await hold(dataDir);
   const second = await hold(dataDir);
   await second.close();
@@ -172,7 +187,7 @@ test('of two servers that start together on an empty folder, one wins and the ot
 });
 
 test('is not fooled by a note that names a process of somebody else', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   await kill9(killed.pid);
   const note = path.join(dataDir, 'postgres/cluster/postmaster.pid');
@@ -259,6 +274,6 @@ test('programs that cannot run here get the same line', async () => {
   // The head of a program for another processor (big-endian MIPS).
   const foreign = Buffer.from('7f454c4602020100000000000000000000020008000000010000000000000000', 'hex');
   writeFileSync(path.join(packageDir, 'native/bin/initdb'), foreign);
-  const start = EmbeddedPostgres.start(temporaryFolder(), SILENT, packageDir);
+  const start = EmbeddedPostgres.start(temporaryFolder(), SILENT, { packageDir });
   await expect(start).rejects.toThrow(/^There is no embedded database for .*DATABASE_URL[^\n]*$/);
 });

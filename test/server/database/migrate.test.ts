@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database';
 
 let db: TestDatabase;
 let role: string;
+const ORGANIZATION = '00000000-0000-4000-8000-000000000001';
 
 beforeEach(async () => {
   db = await openTestDatabase();
@@ -78,3 +79,82 @@ test('the app role may use what a later migration adds', async () => {
   await run(...MIGRATIONS, statement('0100_later', 'create table trial_later (n integer)'));
   await sql`insert into trial_later values (1)`.execute(db.database.queries);
 });
+
+/** As versions before Kysely's Migrator left it. */
+async function asWrittenByAnEarlierVersion(): Promise<void> {
+  await sql`alter table schema_migrations drop column "timestamp"`.execute(db.owner);
+  await sql`alter table schema_migrations alter column checksum drop default`.execute(db.owner);
+  await sql`drop table schema_migrations_lock`.execute(db.owner);
+}
+
+test('a database of an earlier version goes on where it was: nothing runs again, what is new does', async () => {
+  await asWrittenByAnEarlierVersion();
+  expect(await run(...MIGRATIONS)).toEqual([]);
+  await asWrittenByAnEarlierVersion();
+  expect(await run(...MIGRATIONS, statement('0100_next', 'create table trial_next (n integer)'))).toEqual([
+    '0100_next',
+  ]);
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(db.owner);
+  expect(rows.map(({ name }) => name)).toEqual([...MIGRATIONS.map(({ name }) => name), '0100_next']);
+  expect(rows.filter(({ checksum }) => checksum.length !== 64)).toEqual([]);
+});
+
+test('released migrations execute the statements they were released with', async () => {
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(db.owner);
+  expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toMatchObject(RELEASED);
+});
+
+test('a database with the earlier names keeps its rows, and nothing in it uses those names any more', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  const renaming = MIGRATIONS.findIndex(({ name }) => name === '0022_plain_names');
+  await run(...MIGRATIONS.slice(0, renaming));
+  await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
+    db.owner,
+  );
+  const tags = { messageTags: [{ text: 'The "colour": red', colour: '#1f5fa8' }] };
+  await sql`
+    insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+    values (${ORGANIZATION}, 'SUBMISSIONS', 'OFFER_MADE', ${JSON.stringify(tags)}::json, '')`.execute(db.owner);
+  await run(...MIGRATIONS.slice(0, renaming + 1));
+  const { rows: contents } = await sql<{ content: object }>`select content from notification_contents`.execute(
+    db.owner,
+  );
+  expect(contents).toEqual([{ content: { messageTags: [{ text: 'The "colour": red', color: '#1f5fa8' }] } }]);
+  const { rows } = await sql`
+    select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and pg_get_functiondef(p.oid) ~ '_box|told|_tell|_anew|PROGRAMME'`.execute(db.owner);
+  expect(rows).toEqual([]);
+  const { rows: open } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname = any (array['rebuild_tallies', 'rebuild_submission_counts', 'file_counts_begin'])
+      and has_function_privilege('public', p.oid, 'execute')`.execute(db.owner);
+  expect(open).toEqual([]);
+});
+
+/** Never edited: databases hold these. */
+const RELEASED = {
+  '0001_foundation': 'adc9d9db55a47a5c675b01260123a649c970f75685c61b3aa93c6636149cb2b9',
+  '0002_access': 'e26122c47f963caff4355d32546d52fc44d8189dc24542f4cc3ce2422cc8cb48',
+  '0003_domain': '453ac5458ace8e79f5cb21fe151dfe72028ce84376d7bdb8f16c43207bec3bed',
+  '0004_lists': '92d153e7f74391d6361eb472fa76e215cbda65219b99d3f419992754bccaef7d',
+  '0005_sso': 'fe340bb4afd8d5c1aebd4a1657295c9b08664dd988f12972b604ba70a806e76f',
+  '0006_shell': '3e892721952aadcbb6e485cf56f0836b3e09ce0c0fe9a1ce28de8177744002e3',
+  '0007_tasks': '1c42bda43fad554e6be7c84174b1c2bd4220e9d38a1fb4df94c5d931a44fe0e9',
+  '0008_notifications': 'c6b2bba2c0720a54abb9132850ff7af4f4e14f5237142d9bae8d64bb00e6fd23',
+  '0009_reminders': '3d90734d32dfa449b71a691b11952ac0f4b1aaa56529cb712fde633ca88dfc8d',
+  '0010_broadcasts': 'ef0d906830601dad929af739f8b555526e2db12ba85f17388a120b40e097d67e',
+  '0011_broadcast_audience': '6a2d4a9a00ffbef6a177cea434f891376572d584b4610dd566291e70b8cfc769',
+  '0012_saved_searches': 'c40d3bcb7a708d11ca03bc997b90969723e313b85c3f4a45de4b8241f2b155da',
+  '0013_dashboard_counts': '71b1916f29c2195ae2bd0f427b8f26cea1a69e257323ce0a25d1ab84d12a8e56',
+  '0014_compliance_counts': '648c5aebbd6f469f969e40dc7ef00d433b32dccc1d0b12323216bb182aef3e5c',
+  '0015_kpis': '67a85221291b63705325b1f93df380892e58eeebf3c51e2c508babe846834066',
+  '0016_chat_since': '815f6eb8be5a7dc1045a588ca74efd519fafefccaa782a53e3649f1394dc24f5',
+  '0017_submission_counts': '0ad1bac42c69c160751c26022ec5c9652278690d8a5cb2fc0efab07c6d42142c',
+  '0018_row_counts': 'ffbed1f7250966e86fd13b26c6a8450d737baeaa6631e885ae8fbd7bb6d16aeb',
+  '0019_broadcast_logins': 'b9846da8546b77902752f5be806e833c57cae5d124640b8f0dc035b09bb2d760',
+  '0020_shared_events': 'e0ef78742ed090d6cda940e2d1c0629ce3054051bb164da7bd487c1467fc4a22',
+  '0021_tallies': 'd6d1e04a6d907e37eefdcb95008dbb22a943a64f36930cd3f59e32ebdca64215',
+};

@@ -1,10 +1,11 @@
 /** The second wall: what the database itself refuses, whatever the server asks. */
 import { sql } from 'kysely';
-import type { OrganizationType } from '../../../contract';
+import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Queries, Schema, Scope } from '../../../server/database';
 import { OWNER_TABLES } from '../../../server/database/migrate';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { fillWorld, type Party, type World } from './support/world';
+import { cases } from '../../support/cases';
 
 let db: TestDatabase;
 let one: World;
@@ -14,9 +15,10 @@ beforeAll(async () => {
   db = await openTestDatabase();
   one = await fillWorld(db.owner, 'ONE');
   other = await fillWorld(db.owner, 'OTHER');
-}, 60_000);
+});
 afterAll(() => db.close());
 
+const TRANSACTIONS = cases('transactions on shared connections', { usual: 600, long: 20_000 });
 const TABLES = [
   'organizations',
   'users',
@@ -50,7 +52,7 @@ const count = async (queries: Queries, table: keyof Schema): Promise<number> => 
   return rows[0]?.n ?? -1;
 };
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('forces row-level security on every table that is not of the owner alone', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
@@ -104,8 +106,8 @@ describe('without a scope', () => {
   });
 });
 
-describe('a managing organisation', () => {
-  test.each(TABLES)('sees all of its own programme in %s and nothing of another', async (table) => {
+describe('a managing organization', () => {
+  test.each(TABLES)('sees all of its own program in %s and nothing of another', async (table) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from ${sql.table(table)}
       where ${sql.ref(table === 'users' ? 'organization_id' : 'tenant_id')} = ${one.tenantId}`.execute(db.owner);
@@ -161,7 +163,7 @@ describe.each(PARTIES)('%s', (_name, type, party, column) => {
   });
 });
 
-test('a supplier sees the posted jobs of the programme, none that wait for approval, and changes none', async () => {
+test('a supplier sees the posted jobs of the program, none that wait for approval, and changes none', async () => {
   const { statuses, changed } = await db.database.withScope(
     scopeOf(one.supplier[0], 'AGENCY', one),
     async (queries) => {
@@ -233,8 +235,8 @@ test('a scope ends with its transaction, however that ends, also on connections 
   // Few at once, so that nobody waits for a connection for longer than the pool allows.
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < 4_000) await oneTransaction(next++);
+    while (next < TRANSACTIONS) await oneTransaction(next++);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   expect(wrong).toEqual([]);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 /** What no honest client sends: each gets a clear refusal in our shape, and never a 5xx. */
 import { connect } from 'node:net';
-import type { TokenResponse } from '../../../contract';
+import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { BASIC, type Answer } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -252,8 +252,8 @@ test('headers that come one byte at a time are cut off after ten seconds', async
     socket.on('error', reject);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - started).toBeLessThan(15_000);
-}, 20_000);
+  expect(performance.now() - started).toBeGreaterThan(9_000);
+});
 
 test('after all this nothing was answered with a 5xx and the server is well', async () => {
   expect((await server.client().get('/readyz')).status).toBe(200);

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigurationError, readConfig, type Environment } from '../../../server/config';
-import { loadKeys } from '../../../server/keys';
-import { describeStartFailure } from '../../../server/startFailure';
+import { ConfigurationError, readConfig, type Environment } from '../../../server/base/config';
+import { loadKeys } from '../../../server/base/keys';
+import { describeStartFailure } from '../../../server/app/start';
 
 const PRODUCTION = {
   APP_MODE: 'production',
@@ -23,6 +23,7 @@ test('with nothing set it is the demo at http://localhost:4200', () => {
     sessionSeconds: 12 * 3_600,
     idleSeconds: 30 * 60,
     trustedProxyHops: 0,
+    passwordHashing: 'full',
     passwordFromQuery: true,
     secure: false,
     databaseUrl: undefined,
@@ -54,6 +55,7 @@ test.each<[string, Environment, RegExp]>([
   ['production with a short secret', { ...PRODUCTION, SERVER_SECRET: 'short' }, /SERVER_SECRET is too weak/],
   ['production with a dull secret', { ...PRODUCTION, SERVER_SECRET: 'a'.repeat(64) }, /SERVER_SECRET is too weak/],
   ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /SMTP_URL is missing/],
+  ['production with quick hashes', { ...PRODUCTION, PASSWORD_HASHING: 'quick' }, /PASSWORD_HASHING is 'quick'/],
   ['production with passwords in addresses', { ...PRODUCTION, PASSWORD_FROM_QUERY: 'on' }, /PASSWORD_FROM_QUERY/],
 ])('%s stops the start with one line, without showing a secret', (_case, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
@@ -86,7 +88,7 @@ test('the demo makes its secret once, for nobody else to read, and refuses a dam
   const first = loadKeys(options);
   const file = join(dataDir, 'server-secret');
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(loadKeys(options).open(first.seal('something'))).toBe('something');
+  expect(loadKeys(options).decrypt(first.encrypt('something'))).toBe('something');
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 5));
   expect(() => loadKeys(options)).toThrow(/damaged/);
   rmSync(dataDir, { recursive: true });
@@ -118,4 +120,4 @@ test('the process says it in one line and ends with 1', () => {
     '',
     "PORT is 'nonsense', but it must be a whole number from 0 to 65535.\n",
   ]);
-}, 40_000);
+});

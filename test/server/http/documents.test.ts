@@ -1,7 +1,7 @@
 /** Documents over HTTP: real PDFs, to be saved and not kept, for those whose they are and who may. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Permission } from '../../../contract';
+import type { Permission } from '../../../contract/base/permissions';
 import type { Schema } from '../../../server/database';
 import { readPdfs } from '../../support/readPdf';
 import { fillWorld, type Party, type World } from '../database/support/world';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     .updateTable('compliance_documents')
     .set({ uploaded_at: '2026-03-01T08:00:00Z', uploaded_by: 'Rae Cole' })
     .execute();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 interface Caller {
@@ -32,7 +32,7 @@ interface Caller {
   readonly token: string;
 }
 
-/** Somebody of an organisation that `fillWorld` made. */
+/** Somebody of an organization that `fillWorld` made. */
 async function callerOf(
   party: Party,
   userType: 'VMS' | 'CLIENT' | 'AGENCY',
@@ -103,7 +103,7 @@ test('own is shown; foreign, absent and not yet uploaded are the same refusal', 
     await callerOf(world.facility[0], 'CLIENT'),
     await callerOf(world.supplier[0], 'AGENCY'),
   ];
-  const [own, neighbours, elsewhere] = await Promise.all([
+  const [own, neighbors, elsewhere] = await Promise.all([
     documentOf(world.facility[0]),
     documentOf(world.facility[1]),
     documentOf(other.facility[0]),
@@ -111,7 +111,7 @@ test('own is shown; foreign, absent and not yet uploaded are the same refusal', 
   for (const caller of [facility, supplier]) {
     expect(outcome(await preview.document(caller, own))).toBe(200);
     const [foreign, foreignTenant, absent] = [
-      await preview.document(caller, neighbours),
+      await preview.document(caller, neighbors),
       await preview.document(caller, elsewhere),
       await preview.document(caller, randomUUID()),
     ];

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { RuntimeConfig } from '../../../contract';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { startTestServer, type TestServer } from '../support/server';
 
 const STYLE = 'body{color:red}';
@@ -104,6 +104,17 @@ test.each(['/signin', '/ACME/signin', '/passwordchange', '/vms/jobs/list?status=
   async (url) => {
     const answer = await server.client().get(url, { headers: HTML });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  },
+);
+
+test.each(['/%', '/%zz', '//', '//evil.example/', '/supplier/%00', '/vms/jobs/%E0%A4%A', '/a%2', '/%c0%ae%c0%ae/'])(
+  'the unreadable address %s gets the page, which says so, and an API call to the like of it an error',
+  async (url) => {
+    const answer = await server.client().get(url, { headers: HTML });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(String(answer.headers['content-security-policy'])).toMatch(/script-src 'self' 'sha256-/);
+    const call = await server.client().get(`/api-user/v1${url}`, { headers: HTML });
+    expect(call.json['errorCode']).toMatch(/not\.found|request\.invalid/);
   },
 );
 

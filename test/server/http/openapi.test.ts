@@ -1,6 +1,6 @@
 /** The published description and the server are the same thing. */
 import Ajv2020 from 'ajv/dist/2020';
-import type { Endpoint } from '../../../contract';
+import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
 import { startTestServer, type TestServer } from '../support/server';
 

@@ -1,13 +1,16 @@
 /** What those who run the server look at, and how it behaves without its database. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { openDatabase } from '../../../server/database';
-import { readConfig } from '../../../server/config';
-import { deriveKeys } from '../../../server/keys';
-import { serve, type RunningServer } from '../../../server/serve';
+import { readConfig } from '../../../server/base/config';
+import { deriveKeys } from '../../../server/base/keys';
+import { serve, type RunningServer } from '../../../server/app/serve';
 import { BASIC, TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
+
+/** So long a new connection may take, by server/database/external.ts. */
+const CONNECT_WITHIN_MS = 5_000;
 
 describe('in good health', () => {
   let server: TestServer;
@@ -62,7 +65,7 @@ describe('when the database is gone', () => {
     await database.close();
   });
 
-  test('every call is told so within two seconds, nobody is signed out by it, and it recovers by itself', async () => {
+  test('every call is told so before it has waited for a connection, nobody is signed out by it, and it recovers by itself', async () => {
     const { access_token: token } = await client.signedIn(user);
     const cookie = client.cookies.get('vms_refresh');
     await line.cut();
@@ -83,7 +86,7 @@ describe('when the database is gone', () => {
       const started = performance.now();
       const answer = await call();
       expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(CONNECT_WITHIN_MS);
     }
     expect((await client.get('/healthz')).status).toBe(200);
     expect(client.cookies.get('vms_refresh')).toBe(cookie);
@@ -91,7 +94,7 @@ describe('when the database is gone', () => {
     await line.repair();
     expect((await client.refresh()).status).toBe(200);
     expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 /** A connection to the database that can be cut and mended. */

@@ -1,5 +1,5 @@
 /** What the frame around the pages asks for: looks, facilities, passes to other services, and a new password. */
-import { HandOffs } from '../../../server/shell/handOffs';
+import { HandOffs } from '../../../server/features/shell/handOffs';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -27,7 +27,7 @@ async function ask(user: FixtureUser, url: string, method: 'GET' | 'POST' = 'GET
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 
-describe('how an organisation looks', () => {
+describe('how an organization looks', () => {
   test('its logo is a picture that runs nothing, wherever it is opened', async () => {
     const answer = await ask(vms, `/api-user/v1/organizations/${vms.organizationId}/logo`);
     expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe('how an organisation looks', () => {
     });
   });
 
-  test.each(['logo', 'theme'])('the %s of another organisation is as absent as that of none', async (what) => {
+  test.each(['logo', 'theme'])('the %s of another organization is as absent as that of none', async (what) => {
     const foreign = await ask(vms, `/api-user/v1/organizations/${agency.organizationId}/${what}`);
     const absent = await ask(vms, `/api-user/v1/organizations/${ABSENT}/${what}`);
     expect(foreign).toMatchObject({ status: 404, json: { errorCode: 'not.found' } });
@@ -61,7 +61,7 @@ describe('how an organisation looks', () => {
 });
 
 describe('the facilities to choose from', () => {
-  test('are those of the own programme, by name', async () => {
+  test('are those of the own program, by name', async () => {
     const other = await server.fixtures.organization('OTHER');
     for (const [name, tenant_id] of [
       ['Zeta Clinic', vms.organizationId],

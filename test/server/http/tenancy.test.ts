@@ -1,16 +1,15 @@
 /**
- * Nobody reaches another organisation: every call of the published description, as every kind of user, with each id in
+ * Nobody reaches another organization: every call of the published description, as every kind of user, with each id in
  * it set to one of their own, one of somebody else's and one of nobody's. Somebody else's is answered like nobody's,
- * byte for byte, and no answer holds anything of another organisation.
+ * byte for byte, and no answer holds anything of another organization.
  */
 import { randomUUID } from 'node:crypto';
-import { lists, type ListDefinition } from '../../../contract/lists';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition } from '../../../contract/lists/list';
 import type { Answer } from '../support/client';
 import { askBy, type Ask } from '../support/tenancy/ask';
 import { nearAndFar, of, valuesOf, type Values } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
-
-jest.setTimeout(600_000);
 
 let tenancy: Tenancy;
 let values: Readonly<Record<string, Values>>;
@@ -26,7 +25,7 @@ afterAll(() => tenancy.server.stop());
 /** Ids of what the caller must never hear of, found in a text. */
 function foreignIn(text: string, caller: Caller): string[] {
   const found = new Set(text.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g) ?? []);
-  // Who manages a programme looks after the people of its suppliers.
+  // Who manages a program looks after the people of its suppliers.
   const isCared = (each: Caller): boolean =>
     caller.organizationType === 'VMS' && each.organizationType === 'AGENCY' && each.tenantId === caller.tenantId;
   const people = tenancy.callers
@@ -54,7 +53,7 @@ test('every id of every call has values to try', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test('nobody reaches another organisation, by whatever id', async () => {
+test('nobody reaches another organization, by whatever id', async () => {
   const crossings: string[] = [];
   const attempts = { foreign: 0, own: 0, answered: 0 };
   const tryAll = async (caller: Caller): Promise<void> => {
@@ -107,7 +106,9 @@ test('a filter set to what belongs to somebody else finds nothing, like one set 
         const foreignIds = nearAndFar(of(tenancy, table, true, caller));
         const [absent, ...foreign] = await Promise.all([randomUUID(), ...foreignIds].map(search));
         tried += foreign.length;
-        const different = foreign.filter(({ status, text }) => status !== absent?.status || text !== absent.text);
+        // A total that took too long to count is null; that depends on the machine, not on whose id it is.
+        const shown = ({ status, text }: Answer): string => `${status} ${text.replace('"total":null', '"total":0')}`;
+        const different = foreign.filter((answer) => absent === undefined || shown(answer) !== shown(absent));
         crossings.push(...different.map(({ text }) => `${caller.type} at ${list}, ${param}: ${text.slice(0, 300)}`));
       }
     }

@@ -1,19 +1,19 @@
 /** Who may ask which KPI: every permission taken away takes exactly its part along. */
+import type { Permission } from '../../../contract/base/permissions';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
   SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_CODES,
   TOP_SUPPLIER_WIDGETS,
-  TOP_SUPPLIERS_TILE,
   type BoardWidget,
-} from '../../../contract/dashboard/kpi';
-import type { Permission } from '../../../contract';
+} from '../../../contract/dashboards/kpiBoards';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { ask, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const FRAME = ['vmsName', 'period', 'previousPeriod', 'months', 'figures'];
@@ -117,8 +117,8 @@ test.each([
 
 test('a time frame there is not is refused with a sentence, also for the spend', async () => {
   for (const [body, sentence] of [
-    [{ timeFrame: 'FORTNIGHT' }, 'There is no such time frame. Please choose one that is offered.'],
-    [{ billingTimeFrame: 'FORTNIGHT' }, 'There is no such billing time frame. Please choose one that is offered.'],
+    [{ timeFrame: 'FORTNIGHT' }, 'There is no such time frame. Please choose one of the options.'],
+    [{ billingTimeFrame: 'FORTNIGHT' }, 'There is no such billing time frame. Please choose one of the options.'],
   ] as const) {
     const { status, json } = await world.send('VMS', 'POST', pathOf('businessAnalysis'), {
       fetchRevenueData: true,

@@ -1,21 +1,21 @@
 /** Two suppliers ask for their scorecards: neither answer holds anything of anybody else but the rank. */
-import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboard/kpi';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
 import { startListWorld, type ListWorld } from '../lists/support';
 import { ask, pathOf } from './support';
 
 let world: ListWorld;
-beforeAll(async () => (world = await startListWorld()), 120_000);
+beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 const FILTER = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const CARDS = Object.keys(SUPPLIER_CARDS) as SupplierCard[];
-type Board = Awaited<ReturnType<typeof programme>>;
-const programme = () => ask(world, 'VMS', 'supplierKpiBoard', FILTER);
+type Board = Awaited<ReturnType<typeof program>>;
+const program = () => ask(world, 'VMS', 'supplierKpiBoard', FILTER);
 const cardOf = (board: Board, card: SupplierCard, agency: string) =>
   board[card]?.find(({ agencyId }) => agencyId === agency);
 
-test('the managing organisation has every supplier on every card, each with its rank', async () => {
-  const board = await programme();
+test('the managing organization has every supplier on every card, each with its rank', async () => {
+  const board = await program();
   const suppliers = await world.owner.selectFrom('suppliers').select(['id']).execute();
   for (const card of CARDS) {
     expect([card, board[card]?.map(({ agencyId }) => agencyId).sort()]).toEqual([
@@ -53,7 +53,7 @@ const numbersOf = (score: object | undefined): number[] =>
   Object.values(score ?? {}).filter((value): value is number => typeof value === 'number');
 
 test('two suppliers each get their own cards, and of others only how they rank', async () => {
-  const board = await programme();
+  const board = await program();
   const suppliers: Supplier[] = await world.owner
     .selectFrom('suppliers')
     .select(['id', 'name'])
@@ -80,8 +80,8 @@ test('two suppliers each get their own cards, and of others only how they rank',
   }
 });
 
-test('a supplier cannot ask for another one, nor by whom the managing organisation filters', async () => {
-  const board = await programme();
+test('a supplier cannot ask for another one, nor by whom the managing organization filters', async () => {
+  const board = await program();
   const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
   const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
   for (const body of [{ agencyIds: [rival] }, { salesRepIds: [rival] }]) {
@@ -90,8 +90,8 @@ test('a supplier cannot ask for another one, nor by whom the managing organisati
   }
 });
 
-test('the managing organisation gets the suppliers it names, ranked among all', async () => {
-  const board = await programme();
+test('the managing organization gets the suppliers it names, ranked among all', async () => {
+  const board = await program();
   const chosen = board.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
   const one = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });
   for (const card of CARDS) expect([card, one[card]]).toEqual([card, [cardOf(board, card, chosen)]]);

@@ -1,7 +1,8 @@
-/** The KPI calls as each kind of organisation makes them, and the same people with one permission less. */
+/** The KPI calls as each kind of organization makes them, and the same people with one permission less. */
 import { sql } from 'kysely';
-import { kpiEndpoints } from '../../../contract/kpi.endpoints';
-import type { Permission, ResponseOf } from '../../../contract';
+import type { Permission } from '../../../contract/base/permissions';
+import { kpiEndpoints } from '../../../contract/dashboards/kpi.endpoints';
+import type { ResponseOf } from '../../../contract/endpoints';
 import type { Kind, ListWorld } from '../lists/support';
 
 export type KpiCall = keyof typeof kpiEndpoints;

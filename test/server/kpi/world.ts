@@ -1,4 +1,4 @@
-/** A programme of its own, small and random: what there is in it, in the test's hands and in the database alike. */
+/** A program of its own, small and random: what there is in it, in the test's hands and in the database alike. */
 import { sql, type Kysely } from 'kysely';
 import type { Queries, Schema } from '../../../server/database';
 

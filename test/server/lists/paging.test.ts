@@ -1,22 +1,21 @@
 /** Pages, filters and walls, on random questions: what holds for one list and caller holds for all. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { lists } from '../../../contract/lists/catalog';
 import {
   LIST_NAMES,
-  lists,
   visibleTo,
   type ListDefinition,
   type ListFilter,
   type ListName,
-} from '../../../contract/lists';
+} from '../../../contract/lists/list';
 import { withScope, type Queries, type Scope } from '../../../server/database';
-import { listOrder, listWhere, selectIds } from '../../../server/lists/engine';
-import { listOptions, type ListOptions } from '../../../server/lists/lookups';
-import * as predicates from '../../../server/lists/predicates';
-import { countList, searchList, type PageRequest } from '../../../server/lists/search';
+import { listOrder, listWhere, selectIds } from '../../../server/features/lists/engine';
+import { listOptions, type ListOptions } from '../../../server/features/lists/lookups';
+import * as predicates from '../../../server/features/lists/predicates';
+import { countList, searchList, type PageRequest } from '../../../server/features/lists/search';
 import { PARTIES, startListWorld, type ListWorld } from './support';
-
-jest.setTimeout(300_000);
+import { cases, seed } from '../../support/cases';
 type Party = (typeof PARTIES)[number];
 const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
 const CASES = PARTIES.flatMap((kind) =>
@@ -118,7 +117,7 @@ test('every row is on exactly one page, and there are as many as the total says'
         expect(ids).toEqual(whole);
       });
     }),
-    { numRuns: 60, seed: 20_260_318 },
+    { numRuns: cases('list queries read page by page', { usual: 25, long: 1_000 }), seed: seed(20_260_318) },
   );
 });
 
@@ -152,7 +151,7 @@ test('each wall holds alone: without the conditions of the lists, and without ro
       expect(await as(kind, count)).toBe(both);
       walls.mockRestore();
     }),
-    { numRuns: 60, seed: 20_260_319 },
+    { numRuns: cases('list queries behind one wall each', { usual: 25, long: 1_000 }), seed: seed(20_260_319) },
   );
 });
 

@@ -1,10 +1,8 @@
 /** What is answered to wrong, hostile and forbidden questions, and what is in a file. */
 import { sql } from 'kysely';
-import type { ListRow } from '../../../contract/lists';
 import * as searching from '../../../contract/lists/list';
+import type { ListRow } from '../../../contract/lists/list';
 import { PARTIES, startListWorld, type ListWorld } from './support';
-
-jest.setTimeout(300_000);
 let world: ListWorld;
 beforeAll(async () => {
   world = await startListWorld();

@@ -1,10 +1,10 @@
 /** The demo's data under a real server, and its people signed in. */
 import type { Kysely } from 'kysely';
-import type { ListName } from '../../../contract/lists';
+import type { ListName } from '../../../contract/lists/list';
 import type { Schema, Scope } from '../../../server/database';
+import type { Answer } from '../support/client';
 import { openDemoDatabase } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
-import type { Answer } from '../support/client';
 
 export const PEOPLE = {
   VMS: ['vms.manager', 'MERIDIAN'],

@@ -1,25 +1,26 @@
 /** Who is told, who may ask, and what people want to be told: over the API, and against the database's own rules. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { SUB_CATEGORIES, type Notification } from '../../../contract';
-import { API, SECTIONS, sequencesOf, startProgramme, type Place, type Programme, type Reader } from './support';
+import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
+import { API, SECTIONS, sequencesOf, startProgram, type Place, type Programme, type Reader } from './support';
 
-let programme: Programme;
+let program: Programme;
 let stranger: Programme;
 let manager: Reader;
 const ids = {} as Record<Place, string>;
 const PLACES: readonly Place[] = ['MANAGER', 'FACILITY-1', 'FACILITY-2', 'SUPPLIER-1', 'SUPPLIER-2'];
 
 beforeAll(async () => {
-  programme = await startProgramme('ONE');
-  stranger = await startProgramme('TWO', programme.server);
+  program = await startProgram('ONE');
+  stranger = await startProgram('TWO', program.server);
   for (const place of PLACES) {
-    ids[place] = (await programme.user(place)).id;
+    ids[place] = (await program.user(place)).id;
     await stranger.user(place);
   }
-  manager = await programme.signedIn('MANAGER', [...SECTIONS, 'NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  manager = await program.signedIn('MANAGER', [...SECTIONS, 'NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
+});
+afterAll(() => program.server.stop());
 
 const placesOf = (told: readonly string[]): Place[] => PLACES.filter((place) => told.includes(ids[place]));
 
@@ -31,30 +32,30 @@ describe('who is told', () => {
     ['an invoice of a facility', 'invoice', 'INVOICE_ISSUED', ['MANAGER', 'FACILITY-1']],
     ['a posted job', 'job', 'NEW_JOB_POSTED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1', 'SUPPLIER-2']],
   ] as const)(
-    'of %s are its parties, and nobody of another supplier, facility or programme',
+    'of %s are its parties, and nobody of another supplier, facility or program',
     async (_n, kind, what, places) => {
-      const told = await programme.publish({ kind, what, [`${kind}Id`]: programme.rows[kind] } as never);
+      const told = await program.publish({ kind, what, [`${kind}Id`]: program.rows[kind] } as never);
       expect(placesOf(told)).toEqual(places);
       const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from users u join organizations o on o.id = u.organization_id
-      where u.id = any (${[...told]}::uuid[]) and o.tenant_id <> ${programme.world.tenantId}`.execute(programme.owner);
+      where u.id = any (${[...told]}::uuid[]) and o.tenant_id <> ${program.world.tenantId}`.execute(program.owner);
       expect(rows[0]?.n).toBe(0);
     },
   );
 
   test('is whoever may open the section, and is not disabled', async () => {
-    const [without, gone] = [await programme.user('MANAGER', ['MENU_JOB']), await programme.user('MANAGER')];
-    await programme.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
-    const told = await programme.publish({
+    const [without, gone] = [await program.user('MANAGER', ['MENU_JOB']), await program.user('MANAGER')];
+    await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
+    const told = await program.publish({
       kind: 'timesheet',
       what: 'TIMESHEET_SUBMITTED',
-      timesheetId: programme.rows.timesheet,
+      timesheetId: program.rows.timesheet,
     });
     expect([without.id, gone.id, ids.MANAGER].map((id) => told.includes(id))).toEqual([false, false, true]);
   });
 
   test('is whoever wants it, and everybody where it is required; mail goes to whoever wants mail', async () => {
-    const reader = await programme.signedIn('FACILITY-1');
+    const reader = await program.signedIn('FACILITY-1');
     const save = (subCategoryCode: string, notification: boolean, emailNotification: boolean) =>
       reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
         token: reader.token,
@@ -69,25 +70,25 @@ describe('who is told', () => {
     expect((await save('ASSIGNMENT_BOOKED', false, false)).json['errorMessage']).toMatch(
       /^'Assignment Booked' is required and stays on\. Nothing was saved\.$/,
     );
-    const { rows } = programme;
+    const { rows } = program;
     const told = [
-      await programme.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet }),
-      await programme.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: rows.document }),
-      await programme.publish({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows.assignment }),
+      await program.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet }),
+      await program.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: rows.document }),
+      await program.publish({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows.assignment }),
     ].map((those) => those.includes(reader.user.id));
     expect(told).toEqual([false, true, true]);
-    const mails = await programme.server.mailsTo(reader.user.email);
+    const mails = await program.server.mailsTo(reader.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['RN of A B is to be reviewed']);
-    await programme.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: rows.assignment });
-    expect((await programme.server.mailsTo(reader.user.email)).length).toBe(2);
+    await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: rows.assignment });
+    expect((await program.server.mailsTo(reader.user.email)).length).toBe(2);
   });
 
   test('of one’s own doing is whoever asked for all, of what is required oneself, too', async () => {
-    const reader = await programme.signedIn('MANAGER');
+    const reader = await program.signedIn('MANAGER');
     const tell = async (): Promise<boolean> =>
       (
-        await programme.publish(
-          { kind: 'document', what: 'DOCUMENT_DECLINED', documentId: programme.rows.document },
+        await program.publish(
+          { kind: 'document', what: 'DOCUMENT_DECLINED', documentId: program.rows.document },
           'MANAGER',
           reader.user.id,
         )
@@ -111,15 +112,12 @@ describe('who is told', () => {
   });
 
   test('is decided by the database: nobody tells of what they are no party to', async () => {
-    const { submission } = programme.rows;
-    const telling = programme.publish(
-      { kind: 'submission', what: 'OFFER_MADE', submissionId: submission },
-      'SUPPLIER-2',
-    );
-    await expect(telling).rejects.toThrow(/there is no submission/);
-    const forging = programme.server.database.withScope(programme.scope('SUPPLIER-2'), (queries) =>
-      sql`select * from notification_tell('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', 'PARTIES', ${programme.world.facility[0].id},
-        ${programme.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, null, null, null)`.execute(
+    const { submission } = program.rows;
+    const telling = program.publish({ kind: 'submission', what: 'OFFER_MADE', submissionId: submission }, 'SUPPLIER-2');
+    await expect(telling).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
+    const forging = program.server.database.withScope(program.scope('SUPPLIER-2'), (queries) =>
+      sql`select * from notification_send('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', 'PARTIES', ${program.world.facility[0].id},
+        ${program.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, null, null, null)`.execute(
         queries,
       ),
     );
@@ -127,9 +125,9 @@ describe('who is told', () => {
   });
 
   test('learns it only together with what happened', async () => {
-    const before = (await sequencesOf(programme.owner, ids.MANAGER)).length;
-    const undone = programme.server.database.withScope(programme.scope(), async (queries) => {
-      await programme.server.app.services.notifier.publish(
+    const before = (await sequencesOf(program.owner, ids.MANAGER)).length;
+    const undone = program.server.database.withScope(program.scope(), async (queries) => {
+      await program.server.app.services.notifier.publish(
         queries,
         { kind: 'company', what: 'COMPANY', subject: 'x', text: 'x' },
         { organizationType: 'VMS' },
@@ -137,7 +135,7 @@ describe('who is told', () => {
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');
-    expect((await sequencesOf(programme.owner, ids.MANAGER)).length).toBe(before);
+    expect((await sequencesOf(program.owner, ids.MANAGER)).length).toBe(before);
   });
 });
 
@@ -158,7 +156,7 @@ describe('somebody else’s notifications', () => {
   });
 
   test('are not there either with a context that is not one’s own', async () => {
-    const other = await programme.signedIn('MANAGER');
+    const other = await program.signedIn('MANAGER');
     for (const context of [other.context, 'x', `${manager.context}x`]) {
       const answer = await manager.client.post(
         `${API}/count`,
@@ -185,12 +183,12 @@ describe('a company notification', () => {
       { token: reader.token },
     );
 
-  test('reaches everybody of the programme once, however often it is sent', async () => {
+  test('reaches everybody of the program once, however often it is sent', async () => {
     const requestId = randomUUID();
-    const before = (await sequencesOf(programme.owner, ids['SUPPLIER-2'])).length;
+    const before = (await sequencesOf(program.owner, ids['SUPPLIER-2'])).length;
     const answers = await Promise.all([send(manager, requestId), send(manager, requestId), send(manager, requestId)]);
     expect(answers.map(({ json }) => json)).toEqual(Array(3).fill({ message: 'companyNotificationSent' }));
-    expect((await sequencesOf(programme.owner, ids['SUPPLIER-2'])).length).toBe(before + 1);
+    expect((await sequencesOf(program.owner, ids['SUPPLIER-2'])).length).toBe(before + 1);
     const { notifications } = await manager.post<{ notifications: Notification[] }>('/search', {
       categoryCode: 'BROADCAST',
       keyword: 'holiday',
@@ -202,7 +200,7 @@ describe('a company notification', () => {
   });
 
   test('needs the permission', async () => {
-    const other = await programme.signedIn('MANAGER');
+    const other = await program.signedIn('MANAGER');
     const answer = await send(other, randomUUID());
     expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);
   });
@@ -224,8 +222,8 @@ test('a document is there for whoever was told of it, and where there is one', a
     text: 'Lists',
     documentName: 'News.pdf',
   } as const;
-  await programme.publish(event);
-  await programme.announce('without a document');
+  await program.publish(event);
+  await program.announce('without a document');
   const { notifications } = await manager.post<{ notifications: Notification[] }>('/search', {
     categoryCode: 'BROADCAST',
     keyword: '',
@@ -235,14 +233,14 @@ test('a document is there for whoever was told of it, and where there is one', a
   const load = (reader: Reader, id: string) => reader.client.get(`${API}/${id}/document`, { token: reader.token });
   const answer = await load(manager, withOne.id);
   expect([answer.status, answer.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-  const late = await programme.signedIn('MANAGER');
+  const late = await program.signedIn('MANAGER');
   const others = [await load(manager, without.id), await load(manager, randomUUID()), await load(late, withOne.id)];
   expect(others.map(({ status }) => status)).toEqual([404, 404, 404]);
 });
 
 describe('preferences', () => {
   test('are by category, with defaults, and saved all or none', async () => {
-    const reader = await programme.signedIn('FACILITY-2');
+    const reader = await program.signedIn('FACILITY-2');
     const path = `/api-user/v1/users/${reader.user.id}/notification-preferences`;
     const rows = async () =>
       (
@@ -259,7 +257,7 @@ describe('preferences', () => {
     });
     const save = (records: unknown[]) => reader.client.request('PUT', path, { token: reader.token, body: { records } });
     const before = await rows();
-    // Three rows are there only where the organisation has them.
+    // Three rows are there only where the organization has them.
     expect(before.length).toBe(Object.keys(SUB_CATEGORIES).length - 3);
     expect((await save([record('JOB_UPDATED', false), record('OFFER_MADE', true, false)])).status).toBe(400);
     expect(await rows()).toEqual(before);
@@ -274,13 +272,13 @@ describe('preferences', () => {
     expect((await save([record('JOB_UPDATED', true), record('JOB_UPDATED', false)])).status).toBe(400);
   });
 
-  test('the rows of a configuration are there where the organisation has it', async () => {
-    await programme.owner
+  test('the rows of a configuration are there where the organization has it', async () => {
+    await program.owner
       .updateTable('organizations')
       .set({ notification_configs: ['FACEBOOK_REGISTRATION'] })
-      .where('id', '=', programme.world.facility[0].id)
+      .where('id', '=', program.world.facility[0].id)
       .execute();
-    const reader = await programme.signedIn('FACILITY-1');
+    const reader = await program.signedIn('FACILITY-1');
     const { json } = await reader.client.get(`/api-user/v1/users/${reader.user.id}/notification-configs`, {
       token: reader.token,
     });
@@ -292,9 +290,9 @@ describe('preferences', () => {
   });
 
   test('whether live ones pop up is saved', async () => {
-    const reader = await programme.signedIn('FACILITY-2');
+    const reader = await program.signedIn('FACILITY-2');
     await reader.client.request('PUT', `${API}/popup`, { token: reader.token, body: { checked: false } });
-    const row = await programme.owner
+    const row = await program.owner
       .selectFrom('users')
       .where('id', '=', reader.user.id)
       .select('show_popup')

@@ -1,7 +1,7 @@
 /** A client that keeps a socket open and comes back after the last event it has, as a tab does. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { SOCKET_PATH, type SocketMessage } from '../../../contract';
+import { SOCKET_PATH, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 
 export class LiveClient {
   /** Of every event, in the order of arrival. */

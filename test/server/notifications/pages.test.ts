@@ -1,24 +1,24 @@
 /** Pages of a tab by date and id: each notification once, also where dates are equal and new ones arrive meanwhile. */
 import { sql } from 'kysely';
-import type { Notification } from '../../../contract';
-import { startProgramme, type Programme, type Reader } from './support';
+import type { Notification } from '../../../contract/notifications/notification';
+import { startProgram, type Programme, type Reader } from './support';
 
-let programme: Programme;
+let program: Programme;
 let reader: Reader;
 const ALL = 180;
 
 beforeAll(async () => {
-  programme = await startProgramme();
-  reader = await programme.signedIn('MANAGER');
+  program = await startProgram();
+  reader = await program.signedIn('MANAGER');
   for (let count = 0; count < ALL; count += 1)
-    await programme.announce(`Message ${count}${count % 9 ? '' : ' of % Note_9'}`);
+    await program.announce(`Message ${count}${count % 9 ? '' : ' of % Note_9'}`);
   // Only a handful of different dates, so that every page ends among equal ones.
   await sql`
     update notification_events set occurred_at = date_trunc('milliseconds', now()) - interval '1 second' * (sequence * 7 % 4)`.execute(
-    programme.owner,
+    program.owner,
   );
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+});
+afterAll(() => program.server.stop());
 
 interface Page {
   readonly notifications: readonly Notification[];
@@ -55,7 +55,7 @@ test('brings each one once, the newest first, 25 at a time', async () => {
 
 test('what arrives meanwhile moves no page', async () => {
   const before = await everything();
-  const found = await everything('', () => programme.announce('in between'));
+  const found = await everything('', () => program.announce('in between'));
   expect(found.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 

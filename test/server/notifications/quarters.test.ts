@@ -1,22 +1,22 @@
 /** Counts by quarters of an hour: the reader's own, each once, by the server's clock. */
 import { sql } from 'kysely';
-import type { ResponseOf } from '../../../contract';
-import { API, startProgramme, type Programme, type Reader } from './support';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { API, startProgram, type Programme, type Reader } from './support';
 
 type Quarters = ResponseOf<'notificationQuarters'>;
 const QUARTER_MS = 15 * 60_000;
 
-let programme: Programme;
+let program: Programme;
 let reader: Reader;
 
 beforeAll(async () => {
-  programme = await startProgramme();
-  reader = await programme.signedIn('MANAGER');
-  await programme.signedIn('FACILITY-1');
-  for (let count = 0; count < 8; count += 1) await programme.announce(`Message ${count}`);
-  await programme.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: programme.rows.timesheet });
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram();
+  reader = await program.signedIn('MANAGER');
+  await program.signedIn('FACILITY-1');
+  for (let count = 0; count < 8; count += 1) await program.announce(`Message ${count}`);
+  await program.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: program.rows.timesheet });
+});
+afterAll(() => program.server.stop());
 
 const ask = (hours: number) => reader.post<Quarters>('/quarters', { hours });
 const total = ({ items }: Quarters) => items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
@@ -24,7 +24,7 @@ const total = ({ items }: Quarters) => items.reduce((sum, { notificationCount })
 /** The nth of what this reader was told happened at that moment. */
 const happened = (sequence: number, at: Date) =>
   sql`update notification_events set occurred_at = ${at} where user_id = ${reader.user.id} and sequence = ${sequence}`.execute(
-    programme.owner,
+    program.owner,
   );
 
 test('each notification counts in the quarter in which it was told, by tab', async () => {
@@ -64,7 +64,7 @@ test('a reading is nothing that was told', async () => {
 });
 
 test('somebody who was told nothing gets nothing, and another person’s are not to be had', async () => {
-  const fresh = await programme.signedIn('SUPPLIER-2');
+  const fresh = await program.signedIn('SUPPLIER-2');
   const none = await fresh.post<Quarters>('/quarters', { hours: 72 });
   expect([none.items, none.sequence]).toEqual([[], 0]);
   const answer = await fresh.client.post(

@@ -1,15 +1,17 @@
 /** One sequence a person over everything told and every reading: no gap, no double, and its fold is the state. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { NOTIFICATION_TABS, tabOf, type Notification, type NotificationEvent } from '../../../contract';
+import { NOTIFICATION_TABS, tabOf } from '../../../contract/notifications/categories';
+import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
 import { isUnavailable } from '../../../server/database';
-import { readerOf, sequencesOf, startProgramme, upTo, type Programme, type Reader } from './support';
+import { readerOf, sequencesOf, startProgram, upTo, type Programme, type Reader } from './support';
+import { cases } from '../../support/cases';
 
-let programme: Programme;
+let program: Programme;
 beforeAll(async () => {
-  programme = await startProgramme();
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram();
+});
+afterAll(() => program.server.stop());
 
 interface Tabs {
   readonly notificationCategoryTemplateDTOs: ReadonlyArray<{
@@ -78,8 +80,8 @@ async function untilDone(work: () => Promise<unknown>): Promise<void> {
 }
 
 test('20 writers and a reader at once leave no gap and no double, in the order of the dates', async () => {
-  const [one, two] = [await programme.signedIn('MANAGER'), await programme.signedIn('FACILITY-1')];
-  const { rows, publish, announce } = programme;
+  const [one, two] = [await program.signedIn('MANAGER'), await program.signedIn('FACILITY-1')];
+  const { rows, publish, announce } = program;
   const write = async (writer: number): Promise<void> => {
     for (let round = 0; round < 5; round += 1) {
       await untilDone(() =>
@@ -93,11 +95,11 @@ test('20 writers and a reader at once leave no gap and no double, in the order o
     for (let round = 0; round < 8; round += 1) await one.post('/last-read').catch(() => undefined);
   };
   await Promise.all([...Array.from({ length: 20 }, (_, writer) => write(writer)), readNowAndThen()]);
-  const found = await sequencesOf(programme.owner, one.user.id);
+  const found = await sequencesOf(program.owner, one.user.id);
   expect(found).toEqual(upTo(found.length));
   expect(found.length).toBeGreaterThan(100);
-  expect(await sequencesOf(programme.owner, two.user.id)).toEqual(upTo(100));
-  const dates = await programme.owner
+  expect(await sequencesOf(program.owner, two.user.id)).toEqual(upTo(100));
+  const dates = await program.owner
     .selectFrom('notification_events')
     .where('user_id', '=', one.user.id)
     .orderBy('sequence')
@@ -106,14 +108,14 @@ test('20 writers and a reader at once leave no gap and no double, in the order o
   const times = dates.map(({ occurred_at }) => occurred_at.getTime());
   expect(times).toEqual([...times].sort((a, b) => a - b));
   await expectFoldIsState(one);
-}, 60_000);
+});
 
 test('the fold of all events is the state that the server answers, whatever happened', async () => {
   const step = fc.constantFrom('submission', 'timesheet', 'company', 'document', 'read', 'read twice');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const reader = await programme.signedIn('SUPPLIER-1');
-      const { rows, publish, announce } = programme;
+      const reader = await program.signedIn('SUPPLIER-1');
+      const { rows, publish, announce } = program;
       for (const what of steps) {
         if (what === 'submission')
           await publish({ kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows.submission });
@@ -127,19 +129,19 @@ test('the fold of all events is the state that the server answers, whatever happ
       }
       await expectFoldIsState(reader);
     }),
-    { numRuns: 8 },
+    { numRuns: cases('histories of notifications written and read', { usual: 4, long: 200 }) },
   );
-}, 60_000);
+});
 
 test('a reading is an event that every device hears of; a second one without news is none', async () => {
-  const { user } = await programme.signedIn('SUPPLIER-2');
-  const phone = await programme.server
+  const { user } = await program.signedIn('SUPPLIER-2');
+  const phone = await program.server
     .client()
     .signedIn(user)
     .catch(() => null);
   expect(phone?.loginCode).toBe('ACTIVE_SESSION');
-  const desk = await readerOf(programme.server, await programme.user('SUPPLIER-2'));
-  await programme.announce('first');
+  const desk = await readerOf(program.server, await program.user('SUPPLIER-2'));
+  await program.announce('first');
   const read = await desk.post<{ notificationLastReadDate: string; sequence: number }>('/last-read');
   const again = await desk.post<{ notificationLastReadDate: string; sequence: number }>('/last-read');
   expect(again).toEqual(read);
@@ -148,7 +150,7 @@ test('a reading is an event that every device hears of; a second one without new
     [1, undefined],
     [2, read.notificationLastReadDate],
   ]);
-  await programme.announce('second');
+  await program.announce('second');
   const { items } = await desk.post<{ items: { notificationCount: number }[] }>('/count');
   expect(items.reduce((sum, { notificationCount }) => sum + notificationCount, 0)).toBe(1);
 });
@@ -156,9 +158,9 @@ test('a reading is an event that every device hears of; a second one without new
 describe('catching up', () => {
   let reader: Reader;
   beforeAll(async () => {
-    reader = await programme.signedIn('FACILITY-2');
+    reader = await program.signedIn('FACILITY-2');
     const { id, organizationId } = reader.user;
-    const { owner } = programme;
+    const { owner } = program;
     await sql`
       insert into notification_events (user_id, organization_id, sequence, occurred_at)
       select ${id}, ${organizationId}, n, date_trunc('milliseconds', now()) from generate_series(1, 501) n`.execute(
@@ -167,7 +169,7 @@ describe('catching up', () => {
     await sql`
       insert into notification_counters (user_id, organization_id, last_sequence, last_at)
       values (${id}, ${organizationId}, 501, now())`.execute(owner);
-  }, 30_000);
+  });
 
   test('brings everything after the place that is named', async () => {
     const { events, sequence, reset } = await reader.since(498);

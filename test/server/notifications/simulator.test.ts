@@ -1,10 +1,10 @@
 /** The simulator plays every kind of news there is that people do, and what they do leaves the rows in order. */
 import { sql } from 'kysely';
-import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
 import { Random } from '../../../server/demo/seed/random';
-import { perform, type Company } from '../../../server/demo/simulator';
-import { ACTS } from '../../../server/demo/simulator/acts';
-import { startProgramme, type Programme } from './support';
+import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';
+import { runAction, type Company } from '../../../server/demo/simulator/simulator';
+import { startProgram, type Programme } from './support';
 
 /** Told where something comes due, which has its own tests, or where people do it themselves. */
 const ELSEWHERE: readonly string[] = [
@@ -22,17 +22,17 @@ const ROUNDS = 14;
 /** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */
 const MOST_ROUNDS = 60;
 
-let programme: Programme;
+let program: Programme;
 let company: Company;
 
 beforeAll(async () => {
-  programme = await startProgramme();
-  await programme.user('MANAGER');
-  await sql`update submissions set booked_at = now()`.execute(programme.owner);
-  const { facility, supplier } = programme.world;
-  company = { scope: programme.scope(), focus: [facility[0].id, supplier[0].id] };
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram();
+  await program.user('MANAGER');
+  await sql`update submissions set booked_at = now()`.execute(program.owner);
+  const { facility, supplier } = program.world;
+  company = { scope: program.scope(), focus: [facility[0].id, supplier[0].id] };
+});
+afterAll(() => program.server.stop());
 
 /** The small world runs out of what could be done next; this brings it back. */
 const nudges = (round: number): readonly string[] => [
@@ -52,33 +52,33 @@ const nudges = (round: number): readonly string[] => [
 
 async function untold(): Promise<readonly SubCategoryCode[]> {
   const { rows } = await sql<{ code: SubCategoryCode }>`
-    select distinct sub_category_code as code from notification_contents`.execute(programme.owner);
+    select distinct sub_category_code as code from notification_contents`.execute(program.owner);
   const told = new Set(rows.map(({ code }) => code));
   return SUB_CATEGORY_CODES.filter((code) => !told.has(code) && !ELSEWHERE.includes(code));
 }
 
 test('of every kind there is some, and the rows obey their rules all the while', async () => {
-  const { services } = programme.server.app;
+  const { services } = program.server.app;
   await sql`update organizations set notification_configs =
-    '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(programme.owner);
+    '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(program.owner);
   const random = new Random('every kind');
   let played = 0;
   let rounds = 0;
   let missing = await untold();
   for (; rounds < ROUNDS || (missing.length > 0 && rounds < MOST_ROUNDS); rounds += 1) {
-    for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(programme.owner);
-    for (const { act } of ACTS) if (await perform(services, company, random, act)) played += 1;
+    for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(program.owner);
+    for (const { action } of SIMULATED_ACTIONS) if (await runAction(services, company, random, action)) played += 1;
     missing = await untold();
   }
   expect(missing).toEqual([]);
-  expect(played).toBeGreaterThan(rounds * ACTS.length * 0.5);
-}, 90_000);
+  expect(played).toBeGreaterThan(rounds * SIMULATED_ACTIONS.length * 0.5);
+});
 
 test('invoices that were issued are of one sheet each here, and those that were paid are paid whole', async () => {
   const { rows } = await sql<{ paid: number; odd: number }>`select
     (select count(*)::integer from invoices where status = 'INVOICE_PAID' and paid_cents = total_cents) as paid,
     (select count(*)::integer from invoices where number > 21 and (items <> 1 or total_cents <> amount_cents)) as odd
-  `.execute(programme.owner);
+  `.execute(program.owner);
   expect(rows[0]?.paid).toBeGreaterThan(0);
   expect(rows[0]?.odd).toBe(0);
 });

@@ -1,8 +1,10 @@
-/** A programme with people in it: two facilities, two suppliers, who each see what is theirs. */
+/** A program with people in it: two facilities, two suppliers, who each see what is theirs. */
 import { sql, type Kysely } from 'kysely';
-import type { NotificationEvent, OrganizationType, Permission, UserType } from '../../../contract';
+import type { OrganizationType, UserType } from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
+import type { NotificationEvent } from '../../../contract/notifications/notification';
 import type { Queries, Schema, Scope } from '../../../server/database';
-import type { DomainEvent } from '../../../server/notifications/events';
+import type { DomainEvent } from '../../../server/features/notifications/events';
 import { fillWorld, type World } from '../database/support/world';
 import type { TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
@@ -25,7 +27,7 @@ export interface Programme {
   readonly owner: Kysely<Schema>;
   readonly world: World;
   readonly rows: Readonly<Record<'job' | 'submission' | 'document' | 'assignment' | 'timesheet' | 'invoice', string>>;
-  /** As the managing organisation, or whoever is named. */
+  /** As the managing organization, or whoever is named. */
   scope(place?: Place, userId?: string | null): Scope;
   user(place: Place, permissions?: readonly Permission[]): Promise<FixtureUser>;
   signedIn(place: Place, permissions?: readonly Permission[]): Promise<Reader>;
@@ -46,7 +48,7 @@ export interface Reader {
 
 export const API = '/api-user/v1/notifications';
 
-export async function startProgramme(code = 'ONE', running?: TestServer): Promise<Programme> {
+export async function startProgram(code = 'ONE', running?: TestServer): Promise<Programme> {
   const server = running ?? (await startTestServer());
   const owner = server.owner;
   const world = await fillWorld(owner, code);

@@ -1,19 +1,19 @@
 /** What the sockets of a node read for many readers at once. */
-import { findEvents, findPositions } from '../../../server/realtime/feedRows';
-import { SECTIONS, startProgramme, type Programme } from '../notifications/support';
+import { findEvents, findPositions } from '../../../server/features/realtime/feedRows';
+import { SECTIONS, startProgram, type Programme } from '../notifications/support';
 
-let programme: Programme;
+let program: Programme;
 beforeAll(async () => {
-  programme = await startProgramme();
-}, 60_000);
-afterAll(() => programme.server.stop(), 30_000);
+  program = await startProgram();
+});
+afterAll(() => program.server.stop());
 
-const queries = () => programme.server.database.queries;
+const queries = () => program.server.database.queries;
 
 test('what many are told comes once; numbers are counted from where each of them stands', async () => {
-  const readers = await Promise.all([programme.user('MANAGER'), programme.user('MANAGER'), programme.user('MANAGER')]);
+  const readers = await Promise.all([program.user('MANAGER'), program.user('MANAGER'), program.user('MANAGER')]);
   const ids = readers.map(({ id }) => id);
-  for (const subject of ['first', 'second', 'third']) await programme.announce(subject);
+  for (const subject of ['first', 'second', 'third']) await program.announce(subject);
   const ends = await findPositions(queries(), ids);
   const last = ids.map((id) => ends.get(id)?.last ?? 0);
   // The second stands one further than the others; the fourth place is the first reader once more, on another device.
@@ -41,10 +41,10 @@ test('what many are told comes once; numbers are counted from where each of them
 });
 
 test('nobody gets more than asked for, in order, nor what is not theirs', async () => {
-  const [one, other] = [await programme.user('MANAGER'), await programme.user('SUPPLIER-1', SECTIONS)];
-  await programme.announce('before');
+  const [one, other] = [await program.user('MANAGER'), await program.user('SUPPLIER-1', SECTIONS)];
+  await program.announce('before');
   const start = await findPositions(queries(), [one.id, other.id]);
-  for (let n = 0; n < 5; n += 1) await programme.announce(`number ${n}`);
+  for (let n = 0; n < 5; n += 1) await program.announce(`number ${n}`);
   const [after, since] = [start.get(one.id)!.last, start.get(other.id)!.last];
   const answers = await findEvents(queries(), [one.id, other.id], [after, since + 5], 3);
   expect(answers.map(({ events, places }) => [events.map(({ number }) => number), places])).toEqual([[[1, 2, 3], [1]]]);
@@ -52,8 +52,8 @@ test('nobody gets more than asked for, in order, nor what is not theirs', async 
 });
 
 test('a reading has its date and no content', async () => {
-  const reader = await programme.signedIn('MANAGER');
-  await programme.announce('to be read');
+  const reader = await program.signedIn('MANAGER');
+  await program.announce('to be read');
   const before = (await findPositions(queries(), [reader.user.id])).get(reader.user.id)!.last;
   await reader.post('/last-read');
   const [{ events } = { events: [] }] = await findEvents(queries(), [reader.user.id], [before], 10);

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
+import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import {
   SOCKET_CLOSE,
   SOCKET_PATH,
   type LogoutMessage,
   type SocketMessage,
-  type TokenResponse,
-} from '../../../contract';
-import { serve, type RunningServer } from '../../../server/serve';
+} from '../../../contract/notifications/realtime.endpoints';
+import { serve, type RunningServer } from '../../../server/app/serve';
+import { readConfig } from '../../../server/base/config';
+import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase } from '../../../server/database';
-import { readConfig } from '../../../server/config';
-import { deriveKeys } from '../../../server/keys';
 import { TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
@@ -68,6 +68,9 @@ async function signedIn() {
   return { user, client, session: await client.signedIn(user) };
 }
 
+/** By itself the server looks at its sessions every five seconds: what comes sooner was told. */
+const UNPROMPTED_MS = 4_500;
+const HANGS_MS = 60_000;
 const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
   Promise.race([
     promise,
@@ -161,7 +164,7 @@ describe('the logout topic', () => {
       { tokenIdentifier: pending.tokenIdentifier },
       { token: pending.access_token },
     );
-    expect(await within(1_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(await within(UNPROMPTED_MS, closed)).toBe(SOCKET_CLOSE.sessionEnded);
     expect(messages).toEqual([
       { topic: 'logout', userId: user.id, tokenIdentifier: session.tokenIdentifier, reason: 'taken_over' },
     ]);
@@ -171,7 +174,7 @@ describe('the logout topic', () => {
     const first = await signedIn();
     const one = await open(server.url, await ticketOf(first.client, first.session));
     await first.client.post('/api-user/v1/session/end', {}, { token: first.session.access_token });
-    await within(1_000, one.closed);
+    await within(UNPROMPTED_MS, one.closed);
     expect(one.messages[0]?.reason).toBe('signed_out');
 
     const { client, session } = await signedIn();
@@ -185,7 +188,7 @@ describe('the logout topic', () => {
       .where('replaced_at', 'is not', null)
       .execute();
     await server.client().refresh({ refresh_token: stolen });
-    await within(1_000, two.closed);
+    await within(UNPROMPTED_MS, two.closed);
     expect(two.messages[0]?.reason).toBe('revoked');
   });
 
@@ -194,7 +197,7 @@ describe('the logout topic', () => {
     const staying = await open(server.url, await ticketOf(other.client, other.session));
     const leaving = await open(server.url, await ticketOf(one.client, one.session));
     await one.client.post('/api-user/v1/session/end', {}, { token: one.session.access_token });
-    await within(1_000, leaving.closed);
+    await within(UNPROMPTED_MS, leaving.closed);
     expect([staying.socket.readyState, staying.messages]).toEqual([WebSocket.OPEN, []]);
   });
 
@@ -206,9 +209,9 @@ describe('the logout topic', () => {
       .set({ idle_expires_at: sql<Date>`now()` })
       .where('id', '=', session.tokenIdentifier)
       .execute();
-    expect(await within(6_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(await within(HANGS_MS, closed)).toBe(SOCKET_CLOSE.sessionEnded);
     expect(messages[0]?.reason).toBe('expired');
-  }, 10_000);
+  });
 
   test('does not come for an event nobody can make sense of', async () => {
     const { client, session } = await signedIn();
@@ -232,14 +235,14 @@ describe('a client that misbehaves', () => {
     const { client, session } = await signedIn();
     const { socket, closed } = await open(server.url, await ticketOf(client, session));
     socket.send('x'.repeat(16 * 1024 + 1));
-    expect(await within(2_000, closed)).toBe(1009);
+    expect(await within(HANGS_MS, closed)).toBe(1009);
   });
 
   test('is closed when it does not stop talking', async () => {
     const { client, session } = await signedIn();
     const { socket, closed } = await open(server.url, await ticketOf(client, session));
     for (let count = 0; count < 100; count += 1) socket.send('hello');
-    expect(await within(2_000, closed)).toBe(1008);
+    expect(await within(HANGS_MS, closed)).toBe(1008);
   });
 
   test('cannot make the server forget to count its place', async () => {
@@ -284,7 +287,7 @@ describe('with two servers on one database', () => {
       { tokenIdentifier: pending.tokenIdentifier },
       { token: pending.access_token },
     );
-    expect(await within(1_000, closed)).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(await within(UNPROMPTED_MS, closed)).toBe(SOCKET_CLOSE.sessionEnded);
     expect(messages[0]?.reason).toBe('taken_over');
   });
 
@@ -306,7 +309,7 @@ describe('with two servers on one database', () => {
     await received;
     const started = performance.now();
     await leaving.stop();
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(HANGS_MS);
     expect((await underWay).status).toBe(200);
     expect(await closed).toBe(SOCKET_CLOSE.restarting);
   });

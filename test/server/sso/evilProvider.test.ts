@@ -41,7 +41,7 @@ beforeAll(async () => {
     // A secret that should never be in a key set, and must not become one that tokens are checked with.
     { kty: 'oct', k: part('public by now'), kid: 'oct', alg: 'HS256' },
   ]);
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 /** How the claims of an honest token are changed before an honest signature. */
@@ -72,7 +72,7 @@ const LIES: readonly (readonly [string, Lie])[] = [
   ['another issuer', saying({ iss: 'https://evil.example' })],
   ['the issuer with a slash more', (claims) => ({ ...claims, iss: `${String(claims['iss'])}/` })],
   ['the issuer among others', (claims) => ({ ...claims, iss: [claims['iss'], 'https://evil.example'] })],
-  ["another organisation's issuer", () => ({ ...honestClaims(other, 'x', SUBJECT) })],
+  ["another organization's issuer", () => ({ ...honestClaims(other, 'x', SUBJECT) })],
   ['no audience', without('aud')],
   ['another audience', saying({ aud: 'somebody-else' })],
   ['an audience beside us', saying({ aud: [CLIENT_ID, 'somebody-else'] })],
@@ -256,17 +256,17 @@ describe('a provider that vouches for people who are not its own', () => {
     expect(await trying(lake, 'nobody')).toBe(UNKNOWN_PERSON);
   });
 
-  test("another organisation's provider with the same subject", async () => {
+  test("another organization's provider with the same subject", async () => {
     expect(await trying(other, SUBJECT)).toBe(UNKNOWN_PERSON);
   });
 
-  test("another organisation's provider with the same address, verified", async () => {
+  test("another organization's provider with the same address, verified", async () => {
     const evil = await world.organization('EVIL', { linkByEmail: true });
     const victim = await world.server.fixtures.user('LAKE');
     expect(await trying(evil, 'x', { email: victim.email, email_verified: true })).toBe(UNKNOWN_PERSON);
   });
 
-  test('a second provider of the same organisation with the same subject and address', async () => {
+  test('a second provider of the same organization with the same subject and address', async () => {
     const twice = await world.organization('TWICE', { linkByEmail: true });
     const user = await world.server.fixtures.user('TWICE');
     await world.link(user, twice, SUBJECT);
@@ -300,14 +300,14 @@ describe('a provider that vouches for people who are not its own', () => {
   });
 });
 
-const WITHOUT_SSO = 'an organisation without single sign-on';
+const WITHOUT_SSO = 'an organization without single sign-on';
 
-describe('a request that names another provider than the organisation has', () => {
+describe('a request that names another provider than the organization has', () => {
   test.each([
     ['another registration', { sso_source: 'second' }],
     ['another client', { sso_client_id: 'somebody-else' }],
     ['another issuer', { sso_tenant_id: 'https://evil.example' }],
-    ['an unknown organisation', { organization_code: 'NOWHERE' }],
+    ['an unknown organization', { organization_code: 'NOWHERE' }],
     [WITHOUT_SSO, { organization_code: 'PLAIN' }],
     ['no registration', { sso_source: '' }],
   ])('%s', async (name, extra) => {
@@ -317,7 +317,7 @@ describe('a request that names another provider than the organisation has', () =
     expect(outcome(await grant(client, lake, token, extra))).toBe(NOT_SET_UP);
   });
 
-  test("the token of one organisation's provider at another organisation", async () => {
+  test("the token of one organization's provider at another organization", async () => {
     const client = world.server.client();
     const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(client, lake), SUBJECT));
     expect(outcome(await grant(client, other, token))).toBe(UNPROVEN);

@@ -2,8 +2,8 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isPublicAddress } from '../../../server/sso/networks';
-import { OutsideFetch } from '../../../server/sso/outsideFetch';
+import { isPublicAddress } from '../../../server/base/ipAddresses';
+import { OutsideFetch } from '../../../server/identity/sso/outsideFetch';
 
 let canary: Server;
 let contacts = 0;

@@ -19,7 +19,7 @@ let lake: SsoOrganization;
 beforeAll(async () => {
   world = await startSsoWorld();
   lake = await world.organization('LAKE', { linkByEmail: true });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function person(organization: SsoOrganization, options: Parameters<typeof world.server.fixtures.user>[1] = {}) {
@@ -60,7 +60,7 @@ describe('the settings', () => {
     );
   });
 
-  test('an unknown organisation and one without single sign-on answer the same, with a next step', async () => {
+  test('an unknown organization and one without single sign-on answer the same, with a next step', async () => {
     await world.server.fixtures.organization('PLAIN');
     const [unknown, plain] = await Promise.all(
       ['NOWHERE', 'PLAIN'].map((code) => world.server.client().get(configPath(code))),

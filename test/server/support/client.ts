@@ -1,6 +1,6 @@
 /** Speaks to the server as the app does, with a cookie jar; over a real connection or injected. */
 import type { FastifyInstance } from 'fastify';
-import type { TokenResponse } from '../../../contract';
+import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { PASSWORD, type FixtureUser } from './fixtures';
 
 export interface Answer {

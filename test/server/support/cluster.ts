@@ -8,8 +8,8 @@ import path from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { openDatabase } from '../../../server/database';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
-import { SUPERUSER } from '../../../server/database/embedded/secret';
-import { SILENT } from '../../../server/database/log';
+import { SUPERUSER } from '../../../server/database/embedded/superuser';
+import { SILENT } from '../../../server/database/pool';
 import { APP_ROLE, OWNER_ROLE } from '../../../server/database/roles';
 
 interface Cluster {
@@ -21,6 +21,8 @@ interface Cluster {
   readonly prefix: string;
 }
 
+/** Nobody misses what a crash of the machine would lose of it. */
+const THROWN_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 const VARIABLE = 'TEST_CLUSTER';
 
 export function cluster(): Cluster {
@@ -67,7 +69,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
 
 async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'vms-test-'));
-  const postgres = await EmbeddedPostgres.start(dataDir, SILENT);
+  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
   // The same roles as in the product, except that the owner may make databases: nothing here is a superuser.

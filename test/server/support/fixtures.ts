@@ -1,7 +1,8 @@
-/** A small world to sign in to: two organisations that disclose their accounts, one that does not. */
+/** A small world to sign in to: two organizations that disclose their accounts, one that does not. */
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
-import type { OrganizationType, Permission, UserType } from '../../../contract';
+import type { OrganizationType, UserType } from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
 import type { AccessTables } from '../../../server/database/schema/access';
 
 export const PASSWORD = 'Correct-horse-battery-7';
@@ -31,9 +32,9 @@ interface OrganizationOptions {
 
 let hashed: Promise<string> | undefined;
 
-/** One hash serves every fixture user: making one takes as long as signing in. */
+/** One hash serves every fixture user. What it costs to check stands in the hash itself. */
 function passwordHash(): Promise<string> {
-  return (hashed ??= hash(PASSWORD, { algorithm: 2, memoryCost: 47_104, timeCost: 1, parallelism: 1 }));
+  return (hashed ??= hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 }));
 }
 
 export class Fixtures {
@@ -50,7 +51,7 @@ export class Fixtures {
       .values({
         id,
         code,
-        name: `Organisation ${code}`,
+        name: `Organization ${code}`,
         type: options.type ?? 'VMS',
         tenant_id: id,
         disclose_account_state: options.disclose ?? false,
@@ -62,7 +63,7 @@ export class Fixtures {
     return id;
   }
 
-  /** An organisation that is there already gets users, too. */
+  /** An organization that is there already gets users, too. */
   adopt(code: string, id: string): void {
     this.organizations.set(code, id);
   }

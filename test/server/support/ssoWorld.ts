@@ -1,7 +1,7 @@
-/** Organisations with identity providers, and what an app would send after coming back from one. */
+/** Organizations with identity providers, and what an app would send after coming back from one. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../server/database';
-import { SsoNonces } from '../../../server/sso/nonces';
+import { SsoNonces } from '../../../server/identity/sso/nonces';
 import { BASIC, type Answer, type TestClient } from './client';
 import { EvilProvider, sign, signingKey, type SigningKey } from './evilProvider';
 import type { FixtureUser } from './fixtures';
@@ -21,7 +21,7 @@ export interface SsoWorld {
   readonly provider: EvilProvider;
   readonly owner: Kysely<Schema>;
   readonly keys: Readonly<Record<'RS256' | 'PS256' | 'ES256', SigningKey>>;
-  /** An organisation whose provider is honest unless `metadata` says otherwise. */
+  /** An organization whose provider is honest unless `metadata` says otherwise. */
   organization(code: string, options?: OrganizationOptions): Promise<SsoOrganization>;
   link(user: FixtureUser, organization: SsoOrganization, subject: string): Promise<void>;
   stop(): Promise<void>;

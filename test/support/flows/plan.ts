@@ -2,9 +2,9 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { expectSaga } from 'redux-saga-test-plan';
-import type { RuntimeConfig } from '../../../contract';
-import { machinesReducer, type MachinesState } from '../../../sagas/machine/machines.slice';
-import { rootSaga, type AppStart } from '../../../sagas/root.saga';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { rootSaga, type AppStart } from '../../../sagas/app/root.saga';
+import { machinesReducer, type MachinesState } from '../../../sagas/base/runtime/machines.slice';
 import type { Plan, Replies, Reply } from '../../../tape/cli/toTest';
 import { decode, encode } from '../../../tape/values';
 import { TEST_CONFIG } from '../tab';
@@ -75,11 +75,11 @@ export async function runPlan({ start, intents, replies }: Plan) {
 /** The beginning of every printed test. */
 export const PLAN_HEAD = `/** From a tape, by \`npm run flows -- to-test\`. */
 import { expectSaga } from 'redux-saga-test-plan';
-import { loadAnswers } from '../../sagas/http/answers.saga';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { Replies } from '../../tape/cli/toTest';
 import { boot } from '../support/flows/plan';
 
-beforeAll(loadAnswers);
+beforeAll(loadEndpointCatalog);
 `;
 
 function standIn(port: string, names: Map<Fn, string>): object {

@@ -1,7 +1,7 @@
 /** `await replay('sign-in')`: the tape of that name, through the real root saga, machines and store. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppState } from '../../../sagas/state';
+import type { AppState } from '../../../sagas/app/state';
 import { play, readTape, type Flow, type Json, type Tape } from '../../../tape';
 import { readLines } from '../../../tape/cli/lines';
 import { flowMatchers } from '../../../tape/jest';

@@ -1,19 +1,17 @@
 /** Renders the app over a state, and keeps what the screens ask for. */
-import { TextDecoder, TextEncoder } from 'node:util';
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { SecretRef } from '../../../machines/secret';
-import type { AppState } from '../../../sagas/state';
+import type { SecretRef } from '../../../machines/references';
+import type { AppState } from '../../../sagas/app/state';
 import { App } from '../../../src/app/App';
-import { GivenPasswordContext, givenPassword } from '../../../src/app/givenPassword';
-import { OpenFileContext } from '../../../src/app/openFile';
-import { SealContext } from '../../../src/app/seal';
 import { preloadParts } from '../../../src/app/preload';
+import { OpenFileContext } from '../../../src/hooks/files';
+import { GivenPasswordContext, KeepSecretContext, givenPassword } from '../../../src/hooks/secretFields';
 
-// What the router asks for, browsers have, and jsdom has not.
-Object.assign(globalThis, { TextDecoder, TextEncoder });
+// What is waited for has a limit only to end what hangs.
+configure({ asyncUtilTimeout: 60_000 });
 
 const MOVED = 'test/moved';
 /** A page in a test always has nothing better to do. */
@@ -63,13 +61,13 @@ export async function show(state: AppState, { password, react }: ShowOptions = {
   document.body.append(root);
   render(
     <Provider store={store}>
-      <SealContext.Provider value={sealed}>
+      <KeepSecretContext.Provider value={sealed}>
         <GivenPasswordContext.Provider value={givenPassword(password ?? null)}>
           <OpenFileContext.Provider value={() => undefined}>
             <App />
           </OpenFileContext.Provider>
         </GivenPasswordContext.Provider>
-      </SealContext.Provider>
+      </KeepSecretContext.Provider>
     </Provider>,
     { container: root },
   );

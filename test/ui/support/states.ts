@@ -1,12 +1,14 @@
 /** States as the machines leave them in the store, for screens to render. */
-import { USER as SOMEBODY } from '../../support/user';
-import type { RuntimeConfig, UserInfo } from '../../../contract';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { Failure } from '../../../machines/failure';
 import type { SignInContext } from '../../../machines/signIn/signIn.types';
-import { pageMoved } from '../../../sagas/shell/navigation/navigation.actions';
-import { shellReducer } from '../../../sagas/shell/shell.reducer';
-import { viewportChanged } from '../../../sagas/shell/window/window.reducer';
-import type { AppState } from '../../../sagas/state';
+import { shellReducers } from '../../../sagas/app/shell.reducers';
+import type { AppState, ShellState } from '../../../sagas/app/state';
+import { viewportChanged } from '../../../sagas/app/window';
+import { pageMoved } from '../../../sagas/navigation/location/location.slice';
+import { USER as SOMEBODY } from '../../support/user';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 
 export const CONFIG: RuntimeConfig = {
   mode: 'production',
@@ -90,14 +92,27 @@ export const withTags = (tag: string, context: object = {}): AppState => ({
   config: CONFIG,
 });
 
+/** The state after these actions, as the shell's reducers make it. */
+export function after(state: AppState, ...actions: readonly UnknownAction[]): AppState {
+  const step = (before: AppState, action: UnknownAction): AppState => {
+    const next = Object.entries(shellReducers).map(([name, reducer]) => {
+      const part = before[name as keyof ShellState];
+      return [name, (reducer as Reducer)(part, action) as unknown];
+    });
+    return { ...before, ...(Object.fromEntries(next) as ShellState) };
+  };
+  return actions.reduce(step, state);
+}
+
 /** Somebody at an address of the shell, in a window of that width. */
 export function signedIn(user: Partial<UserInfo> = {}, pathname = '/vms/dashboard', width = 1440): AppState {
   const location = { pathname, search: '', key: pathname };
   const steps = [pageMoved({ location, by: 'push' }), viewportChanged({ width, screenWidth: width })];
-  return {
-    ...withTags('active', { user: { ...USER, permissions: ['SUBMENU_VMS_HOME_DASHBOARD'], ...user }, grant: null }),
-    shell: steps.reduce(shellReducer, shellReducer(undefined, { type: 'test/begins' })),
-  };
+  return after(
+    withTags('active', { user: { ...USER, permissions: ['SUBMENU_VMS_HOME_DASHBOARD'], ...user }, grant: null }),
+    { type: 'test/begins' },
+    ...steps,
+  );
 }
 
 export const failed = (failure: Failure, failureCount = 1): Partial<SignInContext> => ({ failure, failureCount });

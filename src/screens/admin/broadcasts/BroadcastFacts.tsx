@@ -1,15 +1,11 @@
 import { useDispatch } from 'react-redux';
-import { DISPLAY_FREQUENCY_LABELS } from '../../../../contract';
-import type { BroadcastPage } from '../../../../sagas/broadcastAdmin/broadcast.selectors';
-import {
-  broadcastAddress,
-  momentText,
-  ORGANIZATION_TYPE_LABELS,
-  ownZone,
-} from '../../../../sagas/broadcastAdmin/index';
-import { broadcastDocumentAsked } from '../../../../sagas/broadcasts/broadcasts.intents';
-import { deedAsked } from '../../../../sagas/deeds/deeds.intents';
-import { documentOpened } from '../../../../sagas/documents/documents.intents';
+import { DISPLAY_FREQUENCY_LABELS } from '../../../../contract/broadcasts/broadcast';
+import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
+import { ORGANIZATION_TYPE_LABELS, broadcastAddress } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { ownZone, zonedText } from '../../../../sagas/base/dates';
+import { confirmationRequested } from '../../../../sagas/features/admin/confirmations/confirmations.slice';
+import { documentOpened } from '../../../../sagas/features/documents/documents.slice';
+import { broadcastDocumentAsked } from '../../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SafeHtml } from '../../../ui/SafeHtml';
 import '../../../ui/theme/queues.css';
@@ -28,12 +24,12 @@ interface BroadcastFactsProps {
   readonly broadcast: Broadcast;
 }
 
-/** What it says, and how it was meant. */
+/** The broadcast's text and settings. */
 export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
   const dispatch = useDispatch();
   const { entityId: id, subject: name, status, displayFrequency, organizationTypes, organizationNames } = broadcast;
   const { tenantId, documentName } = broadcast;
-  const moment = (iso: string) => momentText(Date.parse(iso), ownZone());
+  const moment = (iso: string) => zonedText(Date.parse(iso), ownZone());
   const to = [...organizationTypes.map((type) => ORGANIZATION_TYPE_LABELS[type]), ...organizationNames];
   const options = [
     broadcast.stickyNotification && 'Sticky',
@@ -65,7 +61,7 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
         {broadcast.createdBy !== null && <Fact name="Written by" value={broadcast.createdBy} />}
       </dl>
       {canEnd && (
-        <Button onClick={() => dispatch(deedAsked({ deed: { kind, id, name } }))}>
+        <Button onClick={() => dispatch(confirmationRequested({ action: { kind, id, name } }))}>
           {status === 'SCHEDULED' ? 'Cancel broadcast' : 'End broadcast'}
         </Button>
       )}

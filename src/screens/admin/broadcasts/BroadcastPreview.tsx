@@ -1,14 +1,17 @@
 import { useDispatch } from 'react-redux';
-import { NO_DOCUMENT } from '../../../../contract/notifications';
-import type { ComposeStart, ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
-import { previewOf } from '../../../../sagas/broadcastAdmin/index';
-import { chosenDocumentSaved } from '../../../../sagas/broadcastAdmin/upload.intents';
-import { selectUpload } from '../../../../sagas/broadcastAdmin/upload.selectors';
-import { useOpenFile } from '../../../app/openFile';
-import { useAppSelector } from '../../../app/state';
+import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import {
+  previewOf,
+  type ComposeStart,
+  type ComposeValues,
+} from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
+import { chosenDocumentSaved } from '../../../../sagas/features/admin/broadcasts/upload.slice';
+import { useOpenFile } from '../../../hooks/files';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { PdfViewer } from '../../../ui/pdf';
-import { BroadcastNotice } from '../../queues/BroadcastNotice';
+import { BroadcastNotice } from '../../mustAccept/BroadcastNotice';
 
 interface BroadcastPreviewProps {
   readonly values: ComposeValues;
@@ -16,7 +19,7 @@ interface BroadcastPreviewProps {
   readonly onClose: () => void;
 }
 
-/** The very dialog that its readers will get. Accepting it here closes it, and tells nobody. */
+/** The dialog as its recipients will see it. Accepting it here only closes it. */
 export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewProps) {
   const openFile = useOpenFile();
   const upload = useAppSelector(selectUpload);
@@ -30,7 +33,7 @@ export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewPro
       busy={false}
       failure={null}
       failureId={0}
-      note="This is a preview. Nobody has been told."
+      note="This is a preview. Nobody was notified."
       roomy={data !== undefined}
       document={
         upload !== null && (

@@ -1,18 +1,18 @@
 import { useDispatch } from 'react-redux';
-import { broadcastReloadRequested } from '../../../../sagas/broadcastAdmin/broadcast.intents';
-import { selectBroadcastPage } from '../../../../sagas/broadcastAdmin/broadcast.selectors';
-import { useAppSelector } from '../../../app/state';
+import { broadcastReloadRequested } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
+import { selectBroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
-import { DeedDialog } from '../DeedDialog';
-import { useBack } from '../form/useBack';
+import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
+import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
 import { Recipients } from './Recipients';
 
-/** One broadcast: what it says, how it stands, and who has accepted it. */
+/** One broadcast: its text, its status, and who has accepted it. */
 export function BroadcastScreen() {
   const dispatch = useDispatch();
   const page = useAppSelector(selectBroadcastPage);
@@ -46,7 +46,7 @@ export function BroadcastScreen() {
           {broadcast.status !== 'SCHEDULED' && broadcast.status !== 'CANCELLED' && <Recipients page={page} />}
         </div>
       )}
-      <DeedDialog />
+      <ConfirmationDialog />
     </section>
   );
 }

@@ -1,28 +1,24 @@
 import { Form, Formik } from 'formik';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { selectComposeForm } from '../../../../sagas/broadcastAdmin/compose.selectors';
-import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
-import { reachOf } from '../../../../sagas/broadcastAdmin/index';
-import { selectUpload } from '../../../../sagas/broadcastAdmin/upload.selectors';
-import { formSubmitted } from '../../../../sagas/forms/forms.intents';
-import { useAppSelector } from '../../../app/state';
+import { reachOf, type ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { selectComposeForm, selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
+import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
-import { FollowForm } from '../form/FollowForm';
-import { FormActions } from '../form/FormActions';
 import { FormNotes } from '../form/FormNotes';
-import { FormPage } from '../form/FormPage';
-import { useBack } from '../form/useBack';
+import { FormActions, FormPage, useBack } from '../form/FormPage';
+import { FollowForm } from '../form/FormikForm';
 import { BroadcastPreview } from './BroadcastPreview';
-import { composeSchema } from './compose.schema';
 import { DocumentField } from './DocumentField';
 import { MessageFields } from './MessageFields';
 import { RecipientFields } from './RecipientFields';
 import { TimingFields } from './TimingFields';
+import { composeSchema } from './compose.schema';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Writing a broadcast: what it says, to whom, when, and how it will look. */
+/** The form for a new broadcast, with a preview. */
 export function ComposeScreen() {
   const form = useAppSelector(selectComposeForm);
   const upload = useAppSelector(selectUpload);

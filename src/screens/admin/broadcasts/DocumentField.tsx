@@ -4,25 +4,26 @@ import {
   documentChosen,
   documentRemoved,
   documentUploadRetried,
-} from '../../../../sagas/broadcastAdmin/upload.intents';
-import { selectUpload } from '../../../../sagas/broadcastAdmin/upload.selectors';
-import { useHoldFile } from '../../../app/holdFile';
-import { useAppSelector } from '../../../app/state';
+} from '../../../../sagas/features/admin/broadcasts/upload.slice';
+import { selectUpload } from '../../../../sagas/features/admin/broadcasts/compose.selectors';
+import { useKeepFile } from '../../../hooks/files';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
+import { Progress } from '../../../ui/Progress';
 
 const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 
-/** The document that goes along. It is on its way to the server as soon as it is chosen. */
+/** The attached document. It is uploaded as soon as it is chosen. */
 export function DocumentField() {
   const dispatch = useDispatch();
-  const holdFile = useHoldFile();
+  const keepFile = useKeepFile();
   const input = useRef<HTMLInputElement>(null);
   const upload = useAppSelector(selectUpload);
   const choose = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) dispatch(documentChosen({ file: holdFile(file), fileName: file.name, size: file.size }));
-    // The same file, chosen again, is chosen again.
+    if (file) dispatch(documentChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
+    // Allows choosing the same file again.
     if (input.current) input.current.value = '';
   };
   return (
@@ -56,9 +57,7 @@ export function DocumentField() {
             <strong>{upload.fileName}</strong> <span className="quiet">{upload.size}</span>
           </p>
           {upload.error === null && !upload.isKept && (
-            <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.fileName}`}>
-              {upload.percent} %
-            </progress>
+            <Progress name={`Uploading ${upload.fileName}`} percent={upload.percent} />
           )}
           {upload.error === null && (
             <p className="quiet" role="status">

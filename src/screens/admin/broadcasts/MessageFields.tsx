@@ -1,11 +1,11 @@
 import { useFormikContext } from 'formik';
-import { BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/limits';
-import { DISPLAY_FREQUENCY_LABELS, DISPLAY_FREQUENCIES } from '../../../../contract';
-import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { BROADCAST_SUBJECT_MAX_LENGTH, DISPLAY_FREQUENCY_LABELS } from '../../../../contract/broadcasts/broadcast';
+import { DISPLAY_FREQUENCIES } from '../../../../contract/notifications/notification';
+import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
-import { shownError } from '../form/shownError';
+import { shownError } from '../form/FormikForm';
 
 const FREQUENCY_HINTS: Readonly<Record<ComposeValues['displayFrequency'], string>> = {
   IMMEDIATE: 'Everybody who is signed in gets it at once, the others when they sign in.',
@@ -22,7 +22,7 @@ const OPTIONS = [
   { name: 'forceLogout', label: 'Force logout', hint: 'Whoever accepts it is signed out.' },
 ] as const;
 
-/** What it says, and how it is shown. */
+/** The text, and how it is displayed. */
 export function MessageFields() {
   const formik = useFormikContext<ComposeValues>();
   const { values, getFieldProps, setFieldValue } = formik;
@@ -76,7 +76,7 @@ export function MessageFields() {
               label={label}
               hint={hint}
               checked={values[name]}
-              onChange={(event) => void setFieldValue(name, event.target.checked)}
+              onChange={(checked) => void setFieldValue(name, checked)}
             />
           ))}
         </div>

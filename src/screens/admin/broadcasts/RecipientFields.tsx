@@ -1,16 +1,19 @@
 import { useFormikContext } from 'formik';
-import { ORGANIZATION_TYPES } from '../../../../contract';
-import type { Audience, ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
-import { ORGANIZATION_TYPE_LABELS } from '../../../../sagas/broadcastAdmin/index';
+import { ORGANIZATION_TYPES } from '../../../../contract/base/organizations';
+import {
+  ORGANIZATION_TYPE_LABELS,
+  type Audience,
+  type ComposeValues,
+} from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { CheckList } from '../../../ui/CheckList';
 import { Icon } from '../../../ui/Icon';
-import { shownError } from '../form/shownError';
+import { shownError } from '../form/FormikForm';
 
 const number = new Intl.NumberFormat('en-US');
 const peopleText = (people: number) => (people === 1 ? 'one person' : `${number.format(people)} people`);
 
-/** To whom: everybody of some types of organisation, and of organisations chosen one by one. */
+/** The recipients: all users of some organization types, and of organizations chosen one by one. */
 export function RecipientFields({ audience }: { readonly audience: Audience }) {
   const formik = useFormikContext<ComposeValues>();
   const { values, setFieldValue } = formik;

@@ -1,11 +1,12 @@
 import { useDispatch } from 'react-redux';
+import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
   broadcastReloadRequested,
   recipientsChosen,
   type RecipientsShown,
-} from '../../../../sagas/broadcastAdmin/broadcast.intents';
-import type { BroadcastPage } from '../../../../sagas/broadcastAdmin/broadcast.selectors';
-import { momentText, ownZone } from '../../../../sagas/broadcastAdmin/index';
+} from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
+import { ownZone, zonedText } from '../../../../sagas/base/dates';
+import { Progress } from '../../../ui/Progress';
 import { ToolButton } from '../../../ui/ToolButton';
 
 const number = new Intl.NumberFormat('en-US');
@@ -15,7 +16,7 @@ const CHOICES: readonly (readonly [RecipientsShown, string])[] = [
   ['waiting', 'Not yet'],
 ];
 
-/** How many have accepted it, who and when, and who has not. */
+/** Who has accepted it and when, and who has not. */
 export function Recipients({ page }: { readonly page: BroadcastPage }) {
   const dispatch = useDispatch();
   const { accepted, recipients, rows, show, pages, stale, loading } = page;
@@ -31,9 +32,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
           Refresh
         </ToolButton>
       </div>
-      <progress max={100} value={percent} aria-label="Accepted">
-        {percent} %
-      </progress>
+      <Progress name="Accepted" percent={percent} />
       <div className="view-choice" role="group" aria-label="Recipients to show">
         {CHOICES.map(([value, label]) => (
           <button
@@ -73,7 +72,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
                     {acceptedAt === null ? (
                       <span className="quiet">Not yet</span>
                     ) : (
-                      momentText(Date.parse(acceptedAt), ownZone())
+                      zonedText(Date.parse(acceptedAt), ownZone())
                     )}
                   </td>
                 </tr>

@@ -1,23 +1,24 @@
 import { useFormikContext } from 'formik';
-import { instantOf, momentText, zoneName, zonesWith } from '../../../../sagas/broadcastAdmin/index';
-import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { wallInstant, zonedText } from '../../../../sagas/base/dates';
+import { zoneName, zonesWith } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
-import { shownError } from '../form/shownError';
+import { shownError } from '../form/FormikForm';
 
 interface TimingFieldsProps {
-  /** Epoch milliseconds: for the hours that zones are off UTC. */
+  /** Epoch ms, for the UTC offsets of the zones. */
   readonly openedAt: number;
   readonly ownZone: string;
 }
 
-/** When it is sent and when it ends, in a zone that is named. */
+/** When it is sent and when it ends, in a chosen time zone. */
 export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
   const formik = useFormikContext<ComposeValues>();
   const { values, getFieldProps, setFieldValue } = formik;
   const later = values.when === 'later';
-  const own = later ? instantOf(values.sendAt, values.zone) : null;
+  const own = later ? wallInstant(values.sendAt, values.zone) : null;
   return (
     <fieldset className="form-card">
       <legend>When</legend>
@@ -65,7 +66,7 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
         />
       )}
       {own !== null && values.zone !== ownZone && (
-        <p className="control-hint">That is {momentText(own, ownZone)} for you.</p>
+        <p className="control-hint">That is {zonedText(own, ownZone)} for you.</p>
       )}
     </fieldset>
   );

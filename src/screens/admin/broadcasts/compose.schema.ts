@@ -1,12 +1,13 @@
 import { array, boolean, object, string } from 'yup';
-import { BROADCAST_MESSAGE_MAX_LENGTH, BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/limits';
-import { instantOf, messageHtml } from '../../../../sagas/broadcastAdmin/index';
-import type { ComposeValues } from '../../../../sagas/broadcastAdmin/compose.types';
+import { BROADCAST_MESSAGE_MAX_LENGTH, BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/broadcast';
+import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
+import { messageHtml } from '../../../../sagas/features/admin/broadcasts/messageHtml';
+import { wallInstant } from '../../../../sagas/base/dates';
 
 const NO_SUCH_TIME = 'There is no such time in this zone. Please choose another.';
 const ids = () => array(string().required());
 
-/** What the server asks for, in words at the field. */
+/** The server's requirements, with messages for the fields. */
 export const composeSchema = object({
   subject: string()
     .trim()
@@ -30,14 +31,14 @@ export const composeSchema = object({
     const { when, zone } = this.parent as ComposeValues;
     if (when === 'now') return true;
     if (wall === '') return this.createError({ message: 'Please choose when it is sent.' });
-    return instantOf(wall, zone) !== null || this.createError({ message: NO_SUCH_TIME });
+    return wallInstant(wall, zone) !== null || this.createError({ message: NO_SUCH_TIME });
   }),
   endsAt: string().test('end', function (wall = '') {
     if (wall === '') return true;
     const { when, zone, sendAt } = this.parent as ComposeValues;
-    const end = instantOf(wall, zone);
+    const end = wallInstant(wall, zone);
     if (end === null) return this.createError({ message: NO_SUCH_TIME });
-    const begin = when === 'later' ? instantOf(sendAt, zone) : null;
+    const begin = when === 'later' ? wallInstant(sendAt, zone) : null;
     return begin === null || end > begin || this.createError({ message: 'Please choose an end after the sending.' });
   }),
 });

@@ -1,21 +1,21 @@
 import { useDispatch } from 'react-redux';
-import { formDiscarded, formRefreshed } from '../../../../sagas/forms/forms.intents';
-import type { FormView } from '../../../../sagas/forms/forms.selectors';
+import { formDiscarded, formRefreshed } from '../../../../sagas/features/admin/forms/forms.slice';
+import type { FormView } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { LinkButton } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
 
 interface FormNotesProps {
   readonly form: FormView;
-  /** What somebody else has changed since the form was opened. */
+  /** What others have changed since the form was opened. */
   readonly meanwhile: readonly string[];
-  /** The problem stands at its field. */
+  /** The problem is shown at its field. */
   readonly atField?: boolean;
-  /** What was typed before was there when the page was opened. */
+  /** The form was opened with changes typed earlier. */
   readonly restored: boolean;
   readonly onDiscard: () => void;
 }
 
-/** What there is to know above a form: why it was not saved, what changed meanwhile, what is left from before. */
+/** Notes above a form: why it was not saved, what others changed, and restored changes. */
 export function FormNotes({ form, meanwhile, atField = false, restored, onDiscard }: FormNotesProps) {
   const dispatch = useDispatch();
   const { key, conflict, refreshing, error, errorId } = form;

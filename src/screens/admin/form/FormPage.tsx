@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { formRetried } from '../../../../sagas/forms/forms.intents';
-import type { FormView } from '../../../../sagas/forms/forms.selectors';
+import type { FormView } from '../../../../sagas/features/admin/forms/forms.selectors';
+import { formRetried } from '../../../../sagas/features/admin/forms/forms.slice';
+import { selectKeptQuery, selectPathname } from '../../../../sagas/navigation/location/location.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
@@ -12,12 +14,12 @@ interface FormPageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly form: Pick<FormView, 'loaded' | 'error' | 'errorId'>;
-  /** Where the list is that this belongs to. */
+  /** The list that the form belongs to. */
   readonly back: { readonly label: string; readonly to: string };
   readonly children: ReactNode;
 }
 
-/** A page with one form, and its faces before the form is there. */
+/** A page with one form, while it loads, after a failure, and once it is there. */
 export function FormPage({ title, lead, form, back, children }: FormPageProps) {
   const dispatch = useDispatch();
   return (
@@ -43,4 +45,35 @@ export function FormPage({ title, lead, form, back, children }: FormPageProps) {
       )}
     </section>
   );
+}
+
+interface FormActionsProps {
+  readonly save: string;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  /** Leaving keeps what was typed as a draft. */
+  readonly back: string;
+  readonly children?: ReactNode;
+}
+
+/** Stays visible at the bottom, however long the form is. */
+export function FormActions({ save, busy, disabled = false, back, children }: FormActionsProps) {
+  return (
+    <div className="form-actions">
+      {children}
+      <Link className="ui button" to={back}>
+        Cancel
+      </Link>
+      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+        {save}
+      </Button>
+    </div>
+  );
+}
+
+/** The list that a form belongs to: `admin/users/add` and `admin/users/7/edit` lead back to `admin/users`. */
+export function useBack(): string {
+  const pathname = useAppSelector(selectPathname) ?? '/';
+  const keptQuery = useAppSelector(selectKeptQuery);
+  return pathname.replace(/\/(add|[^/]+\/edit|[^/]+)\/?$/, '') + keptQuery;
 }

@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import type { Permission } from '../../../../contract';
-import { foundPermissions, lockOf, withToggled } from '../../../../sagas/roles/index';
-import type { GrantedPermission, RoleStart } from '../../../../sagas/roles/roles.types';
+import type { Permission } from '../../../../contract/base/permissions';
+import {
+  foundPermissions,
+  lockOf,
+  withToggled,
+  type GrantedPermission,
+  type RoleStart,
+} from '../../../../sagas/features/admin/roles/roles.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { Icon } from '../../../ui/Icon';
 import '../../../ui/theme/searchField.css';
 
 interface PermissionListProps {
   readonly groups: RoleStart['groups'];
-  /** As they were saved last. */
+  /** As last saved. */
   readonly before: readonly Permission[];
   readonly chosen: readonly Permission[];
   readonly onChange: (permissions: readonly Permission[]) => void;
 }
 
-/** Every permission there is, by group, with a search that narrows them down. */
+/** All permissions by group, with a search. */
 export function PermissionList({ groups, before, chosen, onChange }: PermissionListProps) {
   const [search, setSearch] = useState('');
   const found = foundPermissions(groups, search);

@@ -1,23 +1,27 @@
 import { Form, Formik } from 'formik';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { formSubmitted } from '../../../../sagas/forms/forms.intents';
-import { selectRoleForm } from '../../../../sagas/roles/roles.selectors';
-import { rebasedRole } from '../../../../sagas/roles/index';
-import type { RoleValues } from '../../../../sagas/roles/roles.types';
-import { useAppSelector } from '../../../app/state';
+import { array, object, string } from 'yup';
+import { ROLE_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
+import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
+import { rebasedRole, type RoleStart, type RoleValues } from '../../../../sagas/features/admin/roles/roles.rules';
+import { selectRoleForm } from '../../../../sagas/features/admin/roles/roles.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { TextField } from '../../../ui/TextField';
-import { FollowForm } from '../form/FollowForm';
-import { FormActions } from '../form/FormActions';
 import { FormNotes } from '../form/FormNotes';
-import { FormPage } from '../form/FormPage';
-import { shownError } from '../form/shownError';
-import { useBack } from '../form/useBack';
-import { Members } from './Members';
+import { FormActions, FormPage, useBack } from '../form/FormPage';
+import { FollowForm, shownError } from '../form/FormikForm';
 import { PermissionList } from './PermissionList';
-import { roleFormSchema } from './roleForm.schema';
 
-/** Adding a role, and changing what one allows. */
+export const roleFormSchema = object({
+  name: string()
+    .trim()
+    .required('Please give the role a name.')
+    .max(ROLE_NAME_MAX_LENGTH, `Please use at most ${ROLE_NAME_MAX_LENGTH} characters.`),
+  permissions: array(string().required()),
+});
+
+/** The form to add or edit a role. */
 export function RoleFormScreen() {
   const form = useAppSelector(selectRoleForm);
   const back = useBack();
@@ -93,5 +97,23 @@ function leadText(isNew: boolean, members: number): string {
   if (isNew) return 'Choose what it allows, then give it to people under Users.';
   if (members === 0) return 'Nobody has this role yet.';
   const people = members === 1 ? 'One person has' : `${members} people have`;
-  return `${people} this role. They are told at once, and their next step is answered by what you save.`;
+  return `${people} this role. They are notified at once, and the change applies to their next action.`;
+}
+
+/** The users who have the role and are notified of changes. */
+export function Members({ members }: { readonly members: RoleStart['members'] }) {
+  return (
+    <section className="form-card role-members" aria-label="Members">
+      <h2>Members</h2>
+      {members.length === 0 && <p className="quiet">Nobody yet. Roles are given to people under Users.</p>}
+      <ul tabIndex={members.length > 0 ? 0 : undefined} aria-label="Members">
+        {members.map(({ userId, name, userName }) => (
+          <li key={userId}>
+            <span>{name}</span>
+            <small>{userName}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

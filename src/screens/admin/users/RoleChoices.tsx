@@ -1,9 +1,9 @@
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
-import { supplierChosen } from '../../../../sagas/users/users.intents';
-import { selectRolesOffered } from '../../../../sagas/users/users.selectors';
-import type { UserValues } from '../../../../sagas/users/users.types';
-import { useAppSelector } from '../../../app/state';
+import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
+import { selectRolesOffered } from '../../../../sagas/features/admin/users/users.selectors';
+import type { UserValues } from '../../../../sagas/features/admin/users/users.rules';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { CheckField } from '../../../ui/CheckField';
 import { Loader } from '../../../ui/Loader';
@@ -11,7 +11,7 @@ import { Message } from '../../../ui/Message';
 
 const NOT_YOURS = 'It holds permissions that you do not have yourself, so you cannot give it.';
 
-/** The roles of the organisation, those that can be given and those that cannot. */
+/** The organization's roles, with those that cannot be assigned disabled. */
 export function RoleChoices({ organizationId }: { readonly organizationId: string }) {
   const dispatch = useDispatch();
   const { values, setFieldValue } = useFormikContext<UserValues>();

@@ -1,16 +1,20 @@
 import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
-import { AGENCY_USER_TYPES } from '../../../../contract';
-import { AGENCY_USER_TYPE_LABELS, USER_TYPE_LABELS } from '../../../../sagas/users/index';
-import { supplierChosen } from '../../../../sagas/users/users.intents';
-import type { UserStart, UserValues } from '../../../../sagas/users/users.types';
+import { AGENCY_USER_TYPES } from '../../../../contract/base/organizations';
+import {
+  AGENCY_USER_TYPE_LABELS,
+  USER_TYPE_LABELS,
+  type UserStart,
+  type UserValues,
+} from '../../../../sagas/features/admin/users/users.rules';
+import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
 import { CheckField } from '../../../ui/CheckField';
 import { errorIdOf } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
-import { shownError } from '../form/shownError';
+import { shownError } from '../form/FormikForm';
 
 const SUPPLIER_ROLES = [
   { value: '', label: 'None' },
@@ -19,11 +23,11 @@ const SUPPLIER_ROLES = [
 
 interface UserFieldsProps {
   readonly start: UserStart;
-  /** The server's word that the username is somebody else's. */
+  /** The server's message that the username is taken. */
   readonly taken: string | null;
 }
 
-/** Who it is, and how they sign in. */
+/** Personal data and sign-in settings. */
 export function UserFields({ start, taken }: UserFieldsProps) {
   const formik = useFormikContext<UserValues>();
   const { values, getFieldProps, setFieldValue } = formik;
@@ -72,7 +76,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
         label="Two-factor"
         hint="They are asked for a code by mail whenever they sign in."
         checked={values.twoFactorEnabled}
-        onChange={(event) => void setFieldValue('twoFactorEnabled', event.target.checked)}
+        onChange={(checked) => void setFieldValue('twoFactorEnabled', checked)}
       />
     </fieldset>
   );

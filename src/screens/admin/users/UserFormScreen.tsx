@@ -1,23 +1,48 @@
 import { Form, Formik } from 'formik';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { formSubmitted } from '../../../../sagas/forms/forms.intents';
-import { rebaseFields } from '../../../../sagas/forms/index';
-import { selectUserForm } from '../../../../sagas/users/users.selectors';
-import type { UserValues } from '../../../../sagas/users/users.types';
-import { useAppSelector } from '../../../app/state';
-import { DeedDialog } from '../DeedDialog';
-import { FollowForm } from '../form/FollowForm';
-import { FormActions } from '../form/FormActions';
+import { array, boolean, object, string } from 'yup';
+import { USER_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
+import { confirmationRequested } from '../../../../sagas/features/admin/confirmations/confirmations.slice';
+import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
+import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
+import type { UserAccount, UserValues } from '../../../../sagas/features/admin/users/users.rules';
+import { selectUserForm } from '../../../../sagas/features/admin/users/users.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
 import { FormNotes } from '../form/FormNotes';
-import { FormPage } from '../form/FormPage';
-import { useBack } from '../form/useBack';
+import { FormActions, FormPage, useBack } from '../form/FormPage';
+import { FollowForm } from '../form/FormikForm';
 import { RoleChoices } from './RoleChoices';
-import { userFormSchema } from './userForm.schema';
 import { UserFields } from './UserFields';
-import { UserStatus } from './UserStatus';
 
-/** Adding a user, and changing one. */
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const name = (what: string) =>
+  string().trim().required(`Please enter the ${what}.`).max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`);
+
+/** The server's requirements, with messages for the fields. */
+export const userFormSchema = object({
+  organizationId: string().required('Please choose the supplier.'),
+  firstName: name('first name'),
+  lastName: name('last name'),
+  email: string()
+    .trim()
+    .required('Please enter the email address.')
+    .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
+    .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is not an email address. One looks like name@example.com.'),
+  userName: string()
+    .trim()
+    .required('Please enter a username.')
+    .max(USER_NAME_MAX_LENGTH, `Please use at most ${USER_NAME_MAX_LENGTH} characters.`)
+    .matches(/^[\p{L}\p{N}._@+-]+$/u, 'Please use letters, digits and . _ @ + - only.'),
+  agencyUserType: string(),
+  twoFactorEnabled: boolean(),
+  roleIds: array(string().required()).max(50, 'Please choose at most 50 roles.'),
+});
+
+/** The form to add or edit a user. */
 export function UserFormScreen() {
   const form = useAppSelector(selectUserForm);
   const back = useBack();
@@ -28,7 +53,7 @@ export function UserFormScreen() {
   const { account } = start ?? {};
   const title = account ? `${account.firstName} ${account.lastName}` : 'Add User';
   const lead = account
-    ? `${account.userName}. What they may do changes with their next step, and they are told.`
+    ? `${account.userName}. Changed permissions apply to their next action, and they are notified.`
     : 'A temporary password is generated and mailed to them. It is good for a week, and they change it when they first sign in.';
 
   return (
@@ -63,7 +88,39 @@ export function UserFormScreen() {
           )}
         </Formik>
       )}
-      <DeedDialog />
+      <ConfirmationDialog />
     </FormPage>
   );
+}
+
+interface UserStatusProps {
+  readonly account: UserAccount;
+  readonly isSelf: boolean;
+}
+
+/** Whether the user is active, with the action to change that, which is not part of the form. */
+export function UserStatus({ account, isSelf }: UserStatusProps) {
+  const dispatch = useDispatch();
+  const { userId: id, firstName, lastName, disabled = false } = account;
+  const kind = disabled ? 'reactivateUser' : 'deactivateUser';
+  return (
+    <section className="form-card form-status" aria-label="Status">
+      <div>
+        <h2>{disabled ? 'Disabled' : 'Enabled'}</h2>
+        <p className="quiet">{statusText(disabled, isSelf)}</p>
+      </div>
+      {!isSelf && (
+        <Button
+          onClick={() => dispatch(confirmationRequested({ action: { kind, id, name: `${firstName} ${lastName}` } }))}
+        >
+          {disabled ? 'Reactivate' : 'Deactivate'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function statusText(disabled: boolean, isSelf: boolean): string {
+  if (isSelf) return 'This is you. Another administrator can deactivate you.';
+  return disabled ? 'They cannot sign in.' : 'They can sign in. Deactivating signs them out at once.';
 }

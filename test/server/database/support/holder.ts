@@ -3,7 +3,7 @@
  * `holder.ts <dataDir> [packageDir] [uid]`: prints one line of JSON when it is ready, and closes when its input ends.
  */
 import { EmbeddedPostgres } from '../../../../server/database/embedded';
-import { SILENT } from '../../../../server/database/log';
+import { SILENT } from '../../../../server/database/pool';
 
 const [dataDir = '', packageDir, uid] = process.argv.slice(2);
 
@@ -14,7 +14,7 @@ async function hold(): Promise<void> {
     process.setuid?.(Number(uid));
   }
   const started = performance.now();
-  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, packageDir || undefined);
+  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { packageDir: packageDir || undefined });
   const ms = Math.round(performance.now() - started);
   const { host } = postgres.connection('postgres');
   process.stdout.write(`${JSON.stringify({ pid: process.pid, postgres: postgres.processId, ms, socket: host })}\n`);

@@ -42,7 +42,7 @@ export async function hold(dataDir: string, packageDir = '', uid = ''): Promise<
   };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 20_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 120_000): Promise<void> {
   for (const deadline = Date.now() + ms; Date.now() < deadline; await delay(20)) {
     if (await condition()) return;
   }

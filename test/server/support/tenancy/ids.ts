@@ -8,7 +8,7 @@ export interface Values {
   readonly foreign: (caller: Caller) => readonly string[];
   readonly absent?: () => string;
 }
-/** What each table's rows are to an organisation. Facilities and suppliers know of each other, and of posted jobs. */
+/** What each table's rows are to an organization. Facilities and suppliers know of each other, and of posted jobs. */
 function isForeign(table: string, row: Row, caller: Caller): boolean {
   if (row.tenant !== caller.tenantId) return true;
   if (caller.organizationType === 'VMS') return false;
@@ -23,7 +23,7 @@ function isForeign(table: string, row: Row, caller: Caller): boolean {
 export const of = ({ rows }: Tenancy, table: string, foreign: boolean, caller: Caller): string[] =>
   (rows.get(table) ?? []).filter((row) => isForeign(table, row, caller) === foreign).map(({ id }) => id);
 
-/** Worlds are written one after the other: of the same programme first, of another last. */
+/** Worlds are written one after the other: of the same program first, of another last. */
 export const nearAndFar = (values: readonly string[]): string[] => [
   ...new Set([...values.slice(0, 1), ...values.slice(-1)]),
 ];
@@ -80,7 +80,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     broadcastDocumentId: ofOrganization(tenancy.broadcastDocuments),
     organizationIds: {
       own: ({ organizationId }) => organizationId,
-      // Who runs the platform speaks to managing organisations on purpose.
+      // Who runs the platform speaks to managing organizations on purpose.
       foreign: (caller) =>
         nearAndFar(
           callers

@@ -1,9 +1,10 @@
-/** Two programmes beside each other, and of each kind of user somebody who asks. */
+/** Two programs beside each other, and of each kind of user somebody who asks. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { PERMISSIONS, type OrganizationType, type UserType } from '../../../../contract';
-import { sendBroadcast } from '../../../../server/broadcasts/send';
+import type { OrganizationType, UserType } from '../../../../contract/base/organizations';
+import { PERMISSIONS } from '../../../../contract/base/permissions';
 import type { Schema } from '../../../../server/database';
+import { sendBroadcast } from '../../../../server/features/broadcasts/send';
 import { fillWorld, type World } from '../../database/support/world';
 import { readApi, type ApiDescription } from '../apiDescription';
 import type { TestClient } from '../client';
@@ -28,7 +29,7 @@ export interface Row {
   readonly agency: string | null;
 }
 
-/** By the organisation or programme it belongs to. */
+/** By the organization or program it belongs to. */
 export type ByParty = Map<string, string>;
 
 export interface Tenancy {
@@ -39,17 +40,17 @@ export interface Tenancy {
   readonly acting: readonly Caller[];
   /** Of each table the ids, with the parties they belong to. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  /** Of each programme a notification with a document, told to everybody in it. */
+  /** Of each program a notification with a document, told to everybody in it. */
   readonly documents: ByParty;
-  /** Of each programme a broadcast to everybody in it. */
+  /** Of each program a broadcast to everybody in it. */
   readonly broadcasts: ByParty;
-  /** Of the managing organisations, the documents they sent. */
+  /** Of the managing organizations, the documents they sent. */
   readonly broadcastDocuments: ByParty;
-  /** Of each organisation a role. */
+  /** Of each organization a role. */
   readonly roles: ByParty;
-  /** Of each organisation a saved search. */
+  /** Of each organization a saved search. */
   readonly searches: ByParty;
-  /** What programmes deal in: of each table, of each programme one. */
+  /** What programs deal in: of each table, of each program one. */
   readonly catalog: ReadonlyMap<string, ByParty>;
 }
 

@@ -1,0 +1,19 @@
+/** CSV (RFC 4180) that a spreadsheet opens as data and never as a formula. */
+
+/** Marks the file as UTF-8 for spreadsheets. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** What makes a spreadsheet calculate instead of show, also in its full-width form. */
+const STARTS_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+export function csvLine(texts: readonly string[]): string {
+  return texts.map(csvCell).join(',') + LINE_END;
+}
+
+export function csvCell(text: string): string {
+  const harmless = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,27 @@
+/** Endpoints that answer with a file. */
+
+/** What the app gets for such an answer: the bytes stay behind `file`, a reference that only the ports can open. */
+export const FILE_RESPONSE = {
+  title: 'FileAnswer',
+  type: 'object',
+  required: ['file', 'fileName', 'size'],
+  properties: {
+    file: { type: 'string', minLength: 1 },
+    fileName: { type: 'string', minLength: 1 },
+    size: { type: 'integer', minimum: 0, description: 'Bytes.' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** What the app sends a file as: a reference that the ports turn into the bytes. */
+export const FILE_REQUEST = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', minLength: 1 } },
+  additionalProperties: false,
+} as const;
+
+/** Larger files are refused. Bytes. */
+export const FILE_MAX_BYTES = 50 * 1024 * 1024;
+/** Files may take longer than other answers; after this the request has failed. */
+export const FILE_TIMEOUT_MS = 60_000;

@@ -1,0 +1,17 @@
+/** Business constants that both sides must agree on. Units are in the names. */
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 1024;
+export const AUTHENTICATION_CODE_MAX_LENGTH = 6;
+export const USER_NAME_MAX_LENGTH = 254;
+export const ROLE_NAME_MAX_LENGTH = 100;
+export const ORGANIZATION_CODE_MAX_LENGTH = 64;
+
+/** A two-factor code may be asked for again after this long; the server holds the deadline. */
+export const RESEND_AFTER_SECONDS = 30;
+
+/** A request without an answer within this time has failed. */
+export const REQUEST_TIMEOUT_MS = 8_000;
+
+export const WEBSOCKET_TICKET_SECONDS = 30;
+export const WEBSOCKET_FRAME_BYTES = 16 * 1024;

@@ -1,0 +1,88 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { DISPLAY_FREQUENCIES, NO_DOCUMENT, type DisplayFrequency } from '../notifications/notification';
+
+/** Limits of a broadcast. */
+export const BROADCAST_SUBJECT_MAX_LENGTH = 200;
+/** Length of the HTML; forbidden markup is removed. */
+export const BROADCAST_MESSAGE_MAX_LENGTH = 20_000;
+export const BROADCAST_DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const BROADCAST_RECIPIENTS_PAGE_SIZE = 100;
+
+/** ENDED: sent before, and no longer asks for acceptance. */
+export const BROADCAST_STATES = ['SCHEDULED', 'SENT', 'ENDED', 'CANCELLED'] as const;
+export type BroadcastState = (typeof BROADCAST_STATES)[number];
+
+/** A broadcast that its reader still has to accept. The server decides; what a browser remembers is only a hint. */
+
+export const DISPLAY_FREQUENCY_LABELS: Readonly<Record<DisplayFrequency, string>> = {
+  EVERY_LOGIN: 'Every Login Notification',
+  NEXT_LOGIN: 'Next Login Notification',
+  IMMEDIATE: 'Immediate Notification',
+};
+
+const date = { type: 'string', format: 'date-time' } as const;
+const dateWithZone = { type: 'string', description: 'MM-DD-YYYY hh:mm:ss and the zone in four characters.' } as const;
+const template = { type: 'string', description: 'HTML; to be sanitized before it is shown.' } as const;
+const codes = { type: 'array', items: { type: 'string' }, description: 'Permission codes.' } as const;
+
+export const pendingBroadcastSchema = {
+  title: 'PendingBroadcast',
+  type: 'object',
+  required: [
+    'entityId',
+    'tenantId',
+    'subject',
+    'template',
+    'displayFrequency',
+    'documentName',
+    'stickyNotification',
+    'releaseNotes',
+    'forceLogout',
+    'notificationDate',
+    'notificationDateWithZone',
+    'sender',
+  ],
+  properties: {
+    entityId: { type: 'string' },
+    tenantId: { type: 'string' },
+    subject: { type: 'string' },
+    template,
+    displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
+    documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
+    stickyNotification: { type: 'boolean' },
+    releaseNotes: { type: 'boolean' },
+    forceLogout: { type: 'boolean' },
+    notificationDate: date,
+    notificationDateWithZone: dateWithZone,
+    sender: { type: 'string', description: 'The name of the sending organization.' },
+  },
+  additionalProperties: false,
+} as const;
+export type PendingBroadcast = FromSchema<typeof pendingBroadcastSchema>;
+
+export const pendingRoleUpdateSchema = {
+  title: 'PendingRoleUpdate',
+  type: 'object',
+  required: [
+    'entityId',
+    'roleName',
+    'subject',
+    'template',
+    'added',
+    'removed',
+    'notificationDate',
+    'notificationDateWithZone',
+  ],
+  properties: {
+    entityId: { type: 'string' },
+    roleName: { type: 'string' },
+    subject: { type: 'string' },
+    template,
+    added: codes,
+    removed: codes,
+    notificationDate: date,
+    notificationDateWithZone: dateWithZone,
+  },
+  additionalProperties: false,
+} as const;
+export type PendingRoleUpdate = FromSchema<typeof pendingRoleUpdateSchema>;

@@ -1,0 +1,198 @@
+/**
+ * Composing broadcasts and tracking their acceptance. All need BROADCAST_SEND; suppliers send none. The list is
+ * `broadcasts`.
+ */
+import {
+  BROADCAST_DOCUMENT_MAX_BYTES,
+  BROADCAST_MESSAGE_MAX_LENGTH,
+  BROADCAST_RECIPIENTS_PAGE_SIZE,
+  BROADCAST_STATES,
+  BROADCAST_SUBJECT_MAX_LENGTH,
+} from './broadcast';
+import type { Endpoint } from '../base/endpoint';
+import { FILE_REQUEST } from '../base/files';
+import { DISPLAY_FREQUENCIES, NO_DOCUMENT } from '../notifications/notification';
+import { ORGANIZATION_TYPES } from '../base/organizations';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const flag = { type: 'boolean' } as const;
+const instant = { type: 'string', format: 'date-time' } as const;
+const params = {
+  type: 'object',
+  required: ['entityId'],
+  properties: { entityId: id },
+  additionalProperties: false,
+} as const;
+const state = {
+  title: 'BroadcastState',
+  type: 'object',
+  required: ['entityId', 'status', 'recipients'],
+  properties: { entityId: text, status: text, recipients: count },
+} as const;
+
+export const broadcastAdminEndpoints = {
+  broadcastAudience: {
+    method: 'GET',
+    path: '/api-user/v1/broadcasts/audience',
+    summary:
+      'Whom the caller can speak to: how many people of each organization type, and the organizations that can be chosen one by one.',
+    auth: 'bearer',
+    response: {
+      title: 'BroadcastAudience',
+      type: 'object',
+      required: ['types', 'organizations'],
+      properties: {
+        types: {
+          type: 'array',
+          items: { type: 'object', required: ['type', 'people'], properties: { type: text, people: count } },
+        },
+        organizations: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id', 'name', 'type', 'people'],
+            properties: { id: text, name: text, type: text, people: count },
+          },
+        },
+      },
+    },
+    errors: ['server.unauthorized'],
+  },
+  uploadBroadcastDocument: {
+    method: 'POST',
+    path: '/api-user/v1/broadcasts/documents',
+    summary: `Keeps a document for a broadcast: the body is the file itself, at most ${BROADCAST_DOCUMENT_MAX_BYTES} bytes. Its type is what its bytes say: PDF, Word, Excel, PowerPoint, PNG, JPEG or plain text. What no broadcast uses within a day is forgotten.`,
+    auth: 'bearer',
+    encoding: 'file',
+    maxBytes: BROADCAST_DOCUMENT_MAX_BYTES,
+    body: FILE_REQUEST,
+    query: {
+      type: 'object',
+      required: ['fileName'],
+      properties: { fileName: { type: 'string', minLength: 1, maxLength: 255 } },
+    },
+    response: {
+      title: 'BroadcastDocumentKept',
+      type: 'object',
+      required: ['broadcastDocumentId', 'fileName', 'mediaType', 'size'],
+      properties: { broadcastDocumentId: text, fileName: text, mediaType: text, size: count },
+    },
+    errors: ['server.unauthorized', 'payload.too.large', 'unsupported.media.type'],
+  },
+  createBroadcast: {
+    method: 'POST',
+    path: '/api-user/v1/broadcasts',
+    summary:
+      'Sends a broadcast now, or at `sendAt`, to everybody of the organization types and of the organizations named. The same requestId makes one.',
+    auth: 'bearer',
+    body: {
+      title: 'CreateBroadcast',
+      type: 'object',
+      required: ['requestId', 'subject', 'template', 'displayFrequency', 'organizationTypes', 'organizationIds'],
+      properties: {
+        requestId: id,
+        subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: '\\S' },
+        template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: '\\S' },
+        displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
+        organizationTypes: { type: 'array', maxItems: 4, items: { type: 'string', enum: ORGANIZATION_TYPES } },
+        organizationIds: { type: 'array', maxItems: 1_000, items: id },
+        broadcastDocumentId: { ...id, description: 'Of uploadBroadcastDocument.' },
+        stickyNotification: flag,
+        releaseNotes: flag,
+        forceLogout: flag,
+        sendAt: { ...instant, description: 'Now where it is left out or past.' },
+        endsAt: { ...instant, description: 'From then on it no longer asks for acceptance.' },
+      },
+      additionalProperties: false,
+    },
+    response: state,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  broadcast: {
+    method: 'GET',
+    path: '/api-user/v1/broadcasts/{entityId}',
+    summary: 'A broadcast of the own organization, as it was written and how it stands.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'Broadcast',
+      type: 'object',
+      required: [
+        ...['entityId', 'tenantId', 'status', 'subject', 'template', 'displayFrequency', 'documentName', 'recipients'],
+        ...['accepted', 'stickyNotification', 'releaseNotes', 'forceLogout', 'sendAt', 'endsAt', 'createdBy', 'sender'],
+        ...['organizationTypes', 'organizationNames'],
+      ],
+      properties: {
+        entityId: text,
+        tenantId: text,
+        status: { type: 'string', enum: BROADCAST_STATES },
+        subject: text,
+        template: { type: 'string', description: 'HTML; to be sanitized before it is shown.' },
+        displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
+        documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
+        recipients: count,
+        accepted: count,
+        stickyNotification: flag,
+        releaseNotes: flag,
+        forceLogout: flag,
+        sendAt: instant,
+        endsAt: { type: ['string', 'null'] },
+        createdBy: { type: ['string', 'null'], description: 'Who wrote it.' },
+        sender: { type: 'string', description: 'The name of the sending organization.' },
+        organizationTypes: { type: 'array', items: { type: 'string', enum: ORGANIZATION_TYPES } },
+        organizationNames: { type: 'array', items: text },
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  cancelBroadcast: {
+    method: 'POST',
+    path: '/api-user/v1/broadcasts/{entityId}/cancel',
+    summary:
+      'A scheduled one is not sent; one for every login that was sent ends. Anything else has reached its readers and is a conflict.',
+    auth: 'bearer',
+    params,
+    response: state,
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+  broadcastRecipients: {
+    method: 'GET',
+    path: '/api-user/v1/broadcasts/{entityId}/recipients',
+    summary: `Who has accepted a broadcast of the own organization and when, ${BROADCAST_RECIPIENTS_PAGE_SIZE} a page.`,
+    auth: 'bearer',
+    params,
+    query: {
+      type: 'object',
+      properties: {
+        page: { type: 'integer', minimum: 0, maximum: 10_000 },
+        accepted: { type: 'boolean', description: 'Only who has, or only who has not.' },
+      },
+    },
+    response: {
+      title: 'BroadcastRecipients',
+      type: 'object',
+      required: ['recipients', 'accepted', 'rows'],
+      properties: {
+        recipients: count,
+        accepted: count,
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name', 'userName', 'organizationName', 'acceptedAt'],
+            properties: {
+              name: text,
+              userName: text,
+              organizationName: text,
+              acceptedAt: { type: ['string', 'null'] },
+            },
+          },
+        },
+      },
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

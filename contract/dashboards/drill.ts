@@ -1,0 +1,123 @@
+/**
+ * Where a number of the home dashboard leads. The server counts with the list and the filters defined here, and the app
+ * links to them, so the list has exactly as many rows as the number says.
+ */
+import type { ListName } from '../lists/list';
+import type { OrganizationType } from '../base/organizations';
+import type { ListFilters } from './filter';
+import type { ComplianceView, TimesheetView, Widget, WidgetCode } from './widgets';
+
+export interface DrillTarget {
+  /** Relative to the user's root. */
+  readonly path: string;
+  readonly list: ListName;
+  /** Filters that the page at this address fixes itself. */
+  readonly fixed: ListFilters;
+  /** Filters for the query string. */
+  readonly query: ListFilters;
+}
+
+export interface DrillContext {
+  readonly type: OrganizationType;
+  readonly complianceView: ComplianceView;
+  readonly timesheetView: TimesheetView;
+  /** The user's current day, YYYY-MM-DD: what was posted on it is new. */
+  readonly today: string;
+}
+
+const to = (path: string, list: ListName, query: ListFilters = {}, fixed: ListFilters = {}): DrillTarget => ({
+  path,
+  list,
+  fixed,
+  query,
+});
+
+function submissions(code: string, { type }: DrillContext): DrillTarget {
+  return to(type === 'AGENCY' ? 'jobs/view/submittals' : 'jobs/submissions', 'submissions', {
+    submission_status: [code],
+  });
+}
+
+type JobCode = WidgetCode<'JOBS'>;
+const JOB_FILTERS: Readonly<Record<Exclude<JobCode, 'NEWLY_POSTED'>, ListFilters>> = {
+  OPEN_WITHOUT_SUBMISSION: { jobStatusIds: ['OPEN'], subCategory: ['WITHOUT'] },
+  OPEN_WITH_SUBMISSION: { jobStatusIds: ['OPEN'], subCategory: ['WITH'] },
+  ON_HOLD: { jobStatusIds: ['ON_HOLD'] },
+  EXTENSION: { jobStatusIds: ['EXTENSION'] },
+  CLOSED_FILLED: { jobStatusIds: ['CLOSED'], subCategory: ['FILLED'] },
+  CLOSED_OTHER: { jobStatusIds: ['CLOSED'], subCategory: ['OTHER'] },
+  HOT_JOB: { jobStatusIds: ['OPEN'], hot: ['yes'] },
+  PENDING_REVIEW: { jobStatusIds: ['PENDING_REVIEW'] },
+  PENDING_APPROVAL: { jobStatusIds: ['PENDING_APPROVAL'] },
+};
+
+function jobs(code: JobCode, { type, today }: DrillContext): DrillTarget {
+  const filters = code === 'NEWLY_POSTED' ? { postedAt: [`${today}..${today}`] } : JOB_FILTERS[code];
+  return to(type === 'AGENCY' ? 'jobs/view/alljobs' : 'jobs', 'jobs', filters);
+}
+
+const ASSIGNMENT_PATHS: Readonly<Record<WidgetCode<'ASSIGNMENTS'>, string>> = {
+  ACTIVE: 'active',
+  BOOKED: 'booked',
+  EARLY_TERM: 'earlyTerm',
+  CANCELLED: 'cancelled',
+  EXTENSIONS_DUE: 'extensionsDue',
+  COMPLETED: 'completed',
+  PERM: 'perm',
+};
+const assignments = (code: WidgetCode<'ASSIGNMENTS'>): DrillTarget =>
+  to(`assignments/${ASSIGNMENT_PATHS[code]}`, 'assignments', {}, { status: [code] });
+
+const band = (path: string, value: string) =>
+  to(`compliance/${path}`, 'complianceFiles', {}, { complianceBand: [value] });
+const COMPLIANCE: Readonly<Record<WidgetCode<'COMPLIANCE'>, DrillTarget>> = {
+  FILES_DUE: to('compliance/filesdues', 'complianceFiles', {}, { filesDue: ['yes'] }),
+  DOCS_PENDING_REVIEW: to(
+    'compliance/reviewdocs/credentials',
+    'complianceDocuments',
+    {},
+    { documentStatus: ['PENDING_REVIEW'] },
+  ),
+  DOCS_EXPIRING_FIFTEEN_DAYS: to(
+    'compliance/expiringdocs/credentials',
+    'complianceDocuments',
+    {},
+    { expiresInDays: ['0..15'] },
+  ),
+  LESS_TWENTYFIVE: band('lessthan25', 'UNDER_25'),
+  TWENTYFIVE_FIFTY: band('25to50', '25_50'),
+  FIFTY_SEVENTYFIVE: band('51to75', '51_75'),
+  SEVENTYFIVE_NINTYNINE: band('greaterthan75', '76_99'),
+  HUNDRED: band('100', '100'),
+};
+const ALL_FILES = to('compliance/viewAll', 'complianceFiles');
+
+function compliance(code: string, { complianceView }: DrillContext): DrillTarget {
+  const target = (COMPLIANCE as Readonly<Record<string, DrillTarget>>)[code] ?? ALL_FILES;
+  return { ...target, query: { ...target.query, status: [complianceView] } };
+}
+
+function timesheets(code: WidgetCode<'TIMESHEET'>, { type, timesheetView }: DrillContext): DrillTarget {
+  if (code === 'DISPUTES') return to('timesheets/disputequeue', 'timesheets', {}, { disputed: ['yes'] });
+  if (code === 'ADJUSTMENTS') return to('timesheets/adjustmentqueue', 'timesheets', {}, { adjusted: ['yes'] });
+  const view = type === 'VMS' ? { view: [timesheetView] } : {};
+  return to('timesheets/dashboard/travel', 'timesheets', { billingStatusIds: [code], ...view });
+}
+
+const invoices = (code: WidgetCode<'INVOICE'>): DrillTarget =>
+  code.startsWith('REVERSE_')
+    ? to('timesheets/reverseinvoicetimesheet', 'reverseInvoices', { status: [code] })
+    : to('timesheets/invoicetimesheet', 'invoices', { status: [code] });
+
+const TABLE: { readonly [W in Widget]: (code: WidgetCode<W>, context: DrillContext) => DrillTarget } = {
+  SUBMISSIONS: submissions,
+  JOBS: jobs,
+  ASSIGNMENTS: assignments,
+  COMPLIANCE: compliance,
+  TIMESHEET: timesheets,
+  INVOICE: invoices,
+};
+
+export function drillTarget<W extends Widget>(widget: W, code: WidgetCode<W>, context: DrillContext): DrillTarget {
+  return TABLE[widget](code, context);
+}

@@ -1,0 +1,282 @@
+/**
+ * The numbers of the home dashboard's cards. Each is the number of rows of the list it leads to
+ * (contract/dashboards/drill.ts) under the same filter. Numbers the caller may not see are absent, not 0.
+ */
+import { DASHBOARD_FILTER_PROPERTIES } from './filter';
+import type { Endpoint } from '../base/endpoint';
+
+const count = { type: 'integer', minimum: 0 } as const;
+const date = { type: 'string', format: 'date' } as const;
+const cents = { type: 'integer', description: 'Cents.' } as const;
+
+/** The days the numbers cover, both included. The app links with them, so that the list has the same rows. */
+const period = {
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { from: date, to: date },
+  additionalProperties: false,
+} as const;
+const statusItems = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['value', 'label', 'count'],
+    properties: { value: { type: 'string' }, label: { type: 'string' }, count },
+    additionalProperties: false,
+  },
+} as const;
+const clientId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The facility chosen in the shell: only what concerns it.',
+} as const;
+
+const filter = {
+  title: 'DashboardFilter',
+  type: 'object',
+  properties: { ...DASHBOARD_FILTER_PROPERTIES, clientId },
+  additionalProperties: false,
+} as const;
+const jobFilter = {
+  title: 'JobWidgetFilter',
+  type: 'object',
+  required: ['notificationDate'],
+  properties: {
+    ...DASHBOARD_FILTER_PROPERTIES,
+    clientId,
+    notificationDate: { ...date, description: "The user's day: what was posted on it is newly posted." },
+  },
+  additionalProperties: false,
+} as const;
+const timesheetFilter = {
+  title: 'TimesheetWidgetFilter',
+  type: 'object',
+  properties: {
+    ...DASHBOARD_FILTER_PROPERTIES,
+    clientId,
+    agencyToggle: { type: 'boolean', description: "Count by the supplier's status; managing organizations only." },
+    clientToggle: { type: 'boolean', description: "Count by the facility's status; managing organizations only." },
+  },
+  additionalProperties: false,
+} as const;
+
+const submissionCounts = {
+  title: 'SubmissionCounts',
+  type: 'object',
+  required: ['period', 'grandTotal', 'total', 'submissionStatuses'],
+  properties: {
+    period,
+    submitted: count,
+    qualified: count,
+    interviewing: count,
+    offered: count,
+    offerAccepted: count,
+    offerRejected: count,
+    rejeted: count,
+    withdrawn: count,
+    grandTotal: { ...count, description: 'Every submission under the filter.' },
+    total: { ...count, description: 'The sum of the statuses.' },
+    submissionStatuses: statusItems,
+  },
+  additionalProperties: false,
+} as const;
+
+const jobCounts = {
+  title: 'JobCounts',
+  type: 'object',
+  required: ['period', 'grandTotal', 'total', 'totalOpenings', 'jobStatuses'],
+  properties: {
+    period,
+    openWithoutSubmission: count,
+    openWithSubmission: count,
+    onHold: count,
+    extension: count,
+    closedFilled: count,
+    closedOther: count,
+    grandTotal: { ...count, description: 'Every job under the filter, also those not posted yet.' },
+    total: { ...count, description: 'The sum of the six categories.' },
+    hotJob: count,
+    newlyPosted: count,
+    pendingReview: { ...count, description: 'For managing organizations.' },
+    pendingApproval: { ...count, description: 'For facilities.' },
+    totalOpenings: { ...count, description: 'Openings left on open jobs: positions, not jobs.' },
+    jobStatuses: statusItems,
+  },
+  additionalProperties: false,
+} as const;
+
+const complianceCounts = {
+  title: 'ComplianceCounts',
+  type: 'object',
+  description: 'As of today: a time frame does not change them.',
+  required: ['total', 'filesDue', 'docsExpringFifteenDays', 'complianceStatuses'],
+  properties: {
+    total: { ...count, description: 'Files; the sum of the bands.' },
+    filesDue: count,
+    docsPendingReview: { ...count, description: 'Documents. Not for suppliers.' },
+    docsExpringFifteenDays: { ...count, description: 'Documents.' },
+    lessThantwentyFive: count,
+    twentyFiveToFifty: count,
+    fiftyOneToSeventyFive: count,
+    seventySixToNintyNine: count,
+    hundred: count,
+    complianceStatuses: statusItems,
+  },
+  additionalProperties: false,
+} as const;
+
+const assignmentCounts = {
+  title: 'AssignmentCounts',
+  type: 'object',
+  required: ['period', 'assignmentCount', 'assignmentStatuses'],
+  properties: {
+    period,
+    assignmentCount: {
+      type: 'object',
+      required: ['total'],
+      properties: {
+        active: count,
+        booked: count,
+        earlyTerm: count,
+        cancelled: count,
+        extensionsDue: { ...count, description: 'These are active as well, so the total does not add them.' },
+        completed: count,
+        perm: count,
+        total: count,
+      },
+      additionalProperties: false,
+    },
+    assignmentStatuses: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['value', 'name', 'y'],
+        properties: { value: { type: 'string' }, name: { type: 'string' }, y: count },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+const timesheetCounts = {
+  title: 'TimesheetCounts',
+  type: 'object',
+  required: ['period', 'view', 'total', 'timesheetStatuses'],
+  properties: {
+    period,
+    view: { type: 'string', enum: ['facility', 'supplier'], description: 'Whose status was counted by.' },
+    total: count,
+    disputes: { ...count, description: 'Not for facilities.' },
+    adjustments: { ...count, description: 'Not for facilities.' },
+    timesheetStatuses: statusItems,
+  },
+  additionalProperties: false,
+} as const;
+
+const invoiceCounts = {
+  title: 'InvoiceCounts',
+  type: 'object',
+  required: ['period', 'total', 'invoiceStatuses'],
+  properties: {
+    period,
+    total: count,
+    totalDue: { ...cents, description: 'Cents that facilities still owe; managing organizations only.' },
+    totalPending: { ...cents, description: 'Cents still to be paid to suppliers; managing organizations only.' },
+    invoiceStatuses: statusItems,
+  },
+  additionalProperties: false,
+} as const;
+
+const errors = ['server.unauthorized'] as const;
+const counts = <P extends `/${string}`, B, R>(path: P, summary: string, body: B, response: R) =>
+  ({ method: 'POST', path, summary, auth: 'bearer', body, response, errors }) as const;
+
+const SUBMISSIONS = 'How many submissions there are in each status.';
+const JOBS = 'How many jobs there are in each category.';
+const ASSIGNMENTS = 'How many assignments there are in each status.';
+
+/** One per card; `agency...` are a supplier's own. */
+export const homeDashboardEndpoints = {
+  submissionsWidget: counts('/api-client/v1/clients/vm/submissions/widget', SUBMISSIONS, filter, submissionCounts),
+  agencySubmissionsWidget: counts(
+    '/api-agency/v1/dashboard/submittals/statuscount',
+    `${SUBMISSIONS} For suppliers.`,
+    filter,
+    submissionCounts,
+  ),
+  jobsWidget: counts('/api-client/v1/clients/vm/job/submissions/widget', JOBS, jobFilter, jobCounts),
+  agencyJobsWidget: counts('/api-job/v1/dashboard/agency/jobcounts', `${JOBS} For suppliers.`, jobFilter, jobCounts),
+  agencyJobTypes: counts(
+    '/api-job/v1/dashboard/agency/jobtypes',
+    'How many open jobs of each type a supplier can submit to.',
+    filter,
+    {
+      title: 'JobTypeCounts',
+      type: 'object',
+      required: ['period', 'total', 'jobTypes'],
+      properties: { period, total: count, jobTypes: statusItems },
+      additionalProperties: false,
+    } as const,
+  ),
+  activeComplianceWidget: counts(
+    '/api-agency/v1/compliance/widget',
+    'The files of those at work, by how complete they are.',
+    filter,
+    complianceCounts,
+  ),
+  bookedComplianceWidget: counts(
+    '/api-agency/v1/compliance/widget/booked',
+    'The files of those who are booked, by how complete they are.',
+    filter,
+    complianceCounts,
+  ),
+  agencyComplianceStats: counts(
+    '/api-agency/v1/dashboard/complaincestats',
+    "A supplier's files, of those at work and those booked together, by how complete they are.",
+    filter,
+    complianceCounts,
+  ),
+  assignmentsWidget: counts('/api-agency/v1/assignments/widget', ASSIGNMENTS, filter, assignmentCounts),
+  agencyAssignmentsWidget: counts(
+    '/api-agency/v1/dashboard/assignments/statuscount',
+    `${ASSIGNMENTS} For suppliers.`,
+    filter,
+    assignmentCounts,
+  ),
+  upcomingAssignments: counts(
+    '/api-agency/v1/dashboard/upcomingassignments',
+    'Booked assignments by the week they start in: this week and the three after it.',
+    filter,
+    {
+      title: 'UpcomingAssignments',
+      type: 'object',
+      required: ['total', 'weeks'],
+      properties: {
+        total: count,
+        weeks: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['from', 'to', 'count'],
+            properties: { from: date, to: date, count },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    } as const,
+  ),
+  timesheetWidget: counts(
+    '/api-timecard/v2/timesheet/dashboard/search',
+    'How many timesheets there are in each status.',
+    timesheetFilter,
+    timesheetCounts,
+  ),
+  invoiceWidget: counts(
+    '/api-timecard/v2/timesheet/dashboard/invoice/search',
+    'How many invoices there are in each status, and what is still owed.',
+    filter,
+    invoiceCounts,
+  ),
+} as const satisfies Record<string, Endpoint>;

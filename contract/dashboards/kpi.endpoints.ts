@@ -1,0 +1,376 @@
+/**
+ * The numbers of the KPI dashboards, computed as contract/dashboards/kpis.ts defines them. A part of an answer is
+ * present if its flag is true and the caller holds its permission; other parts are not computed.
+ */
+import { DASHBOARD_FILTER_PROPERTIES } from './filter';
+import { TOP_SUPPLIER_CODES } from './kpiBoards';
+import type { Endpoint } from '../base/endpoint';
+
+const count = { type: 'integer', minimum: 0 } as const;
+const date = { type: 'string', format: 'date' } as const;
+const id = { type: 'string', format: 'uuid' } as const;
+const text = { type: 'string' } as const;
+const dollars = { type: 'number', description: 'US dollars, whole cents.' } as const;
+const percent = {
+  type: ['number', 'null'],
+  description: '0 to 100, rounded to 2 decimals. Null where there is nothing to take a share of.',
+} as const;
+const ratio = {
+  type: ['number', 'null'],
+  description: 'Submissions for one offer, rounded to 1 decimal. Null where there is no offer.',
+} as const;
+const days = {
+  type: ['number', 'null'],
+  description: 'Mean, rounded to 2 decimals. Null where nothing happened.',
+} as const;
+const flag = { type: 'boolean' } as const;
+
+/** Both days are included. */
+const period = {
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { from: date, to: date },
+  additionalProperties: false,
+} as const;
+const common = {
+  period: { ...period, description: 'Of tiles, rankings and scorecards.' },
+  previousPeriod: { ...period, description: 'As many days directly before it.' },
+} as const;
+
+const form = {
+  ...DASHBOARD_FILTER_PROPERTIES,
+  clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
+} as const;
+const analysisForm = {
+  ...form,
+  billingTimeFrame: {
+    type: 'string',
+    maxLength: 60,
+    description: 'Of the spend alone, a value of `timeFrames`; without it, twelve months.',
+  },
+  fromDashboard: { type: 'boolean', description: 'Passed on to reports; the numbers ignore it.' },
+  earlyTermOrCancel: {
+    type: 'string',
+    enum: ['CANCELLED', 'EARLY_TERM'],
+    description: 'Passed on to reports; the numbers ignore it.',
+  },
+} as const;
+const fetchKpiDashboardData = { ...flag, description: 'Whether the scorecards of suppliers are requested.' } as const;
+
+const twelve = <T extends object>(items: T) => ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
+const months = {
+  ...twelve({ ...text, description: 'YYYY-MM' } as const),
+  description: 'The month of today is last.',
+} as const;
+const monthlyDays = { ...twelve(days), description: 'One for each of `months`.' } as const;
+const monthlyCounts = { ...twelve(count), description: 'One for each of `months`.' } as const;
+const monthlyFileCompletion = {
+  type: 'object',
+  required: ['monthlyFileCompletionDays'],
+  properties: { monthlyFileCompletionDays: monthlyDays },
+  additionalProperties: false,
+} as const;
+const weekly = {
+  type: 'array',
+  description: 'One for each week of the twelve months, oldest first.',
+  items: {
+    type: 'object',
+    required: ['nextOfSameSaturday', 'timeTofill', 'count'],
+    properties: {
+      nextOfSameSaturday: { ...date, description: 'The Saturday the week ends with.' },
+      timeTofill: days,
+      count: { ...count, description: 'Of how many it is the mean.' },
+    },
+    additionalProperties: false,
+  },
+} as const;
+const spend = {
+  datasets: {
+    type: 'array',
+    description: 'Actual, then Projected.',
+    items: {
+      type: 'object',
+      required: ['label', 'data'],
+      properties: {
+        label: { type: 'string', enum: ['Actual', 'Projected'] },
+        data: { type: 'array', items: dollars, description: 'One for each of `revenueDateRange`.' },
+      },
+      additionalProperties: false,
+    },
+  },
+  revenueDateRange: {
+    type: 'array',
+    description: 'The months of the spend, or its weeks where the billing time frame is no longer than 92 days.',
+    items: period,
+  },
+} as const;
+
+const figure = {
+  type: 'object',
+  required: ['value', 'previous', 'numerator', 'denominator', 'previousNumerator', 'previousDenominator'],
+  description: 'What a tile shows, in the unit of its KPI, with what it was computed from.',
+  properties: {
+    value: { type: ['number', 'null'] },
+    previous: { type: ['number', 'null'], description: 'In the previous period.' },
+    numerator: { type: 'number' },
+    denominator: { type: 'number' },
+    previousNumerator: { type: 'number' },
+    previousDenominator: { type: 'number' },
+  },
+  additionalProperties: false,
+} as const;
+const figures = <T extends Record<string, typeof figure>>(properties: T) =>
+  ({ type: 'object', description: 'By KPI.', properties, additionalProperties: false }) as const;
+
+const businessAnalysis = {
+  title: 'BusinessAnalysis',
+  type: 'object',
+  required: ['vmsName', 'period', 'previousPeriod', 'months', 'figures'],
+  properties: {
+    vmsName: { ...text, description: 'The managing organization.' },
+    ...common,
+    months,
+    declinePercentage: percent,
+    retentionPercentage: percent,
+    fillRatePercentage: percent,
+    submittalToOfferRatio: ratio,
+    figures: figures({
+      SUBMITTAL_TO_OFFER: figure,
+      FILL_RATE: figure,
+      DECLINED_RATE: figure,
+      RETENTION_RATE: figure,
+    }),
+    ...spend,
+    fileCompletionDTO: monthlyFileCompletion,
+    pushedStartData: {
+      type: 'object',
+      required: ['actual', 'pushed', 'ytdActual', 'ytdPushed', 'ytdPushedPercent'],
+      properties: {
+        actual: { ...monthlyCounts, description: 'All starts, one for each of `months`.' },
+        pushed: monthlyCounts,
+        ytdActual: { ...count, description: 'Since the first of January.' },
+        ytdPushed: count,
+        ytdPushedPercent: percent,
+      },
+      additionalProperties: false,
+    },
+    timeFromSubmittedToOffer: monthlyDays,
+    timeFromOfferedToBook: monthlyDays,
+    timeFromOfferedToAccept: monthlyDays,
+    timeToFillDataset: weekly,
+    timeToHire: weekly,
+    completedAssignments: {
+      ...twelve({ type: 'array', minItems: 3, maxItems: 3, items: count } as const),
+      description: 'For each of `months`: completed, terminated early, cancelled.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+
+const facilityKpi = {
+  title: 'FacilityKpi',
+  type: 'object',
+  required: ['period', 'previousPeriod', 'months', 'figures'],
+  properties: {
+    ...common,
+    months,
+    submittalToOfferRatio: ratio,
+    retentionPercentage: percent,
+    onTimeStartPercent: percent,
+    assignmentCompletePercent: percent,
+    cancellationPercent: percent,
+    earlyTermPercent: percent,
+    figures: figures({
+      SUBMITTAL_TO_OFFER: figure,
+      ON_TIME_STARTS: figure,
+      COMPLETION_RATE: figure,
+      CANCELLATION_RATE: figure,
+      EARLY_TERM_RATE: figure,
+      RETENTION_RATE: figure,
+    }),
+    ...spend,
+    fileCompletionDTO: monthlyFileCompletion,
+    timeToFillDataset: weekly,
+  },
+  additionalProperties: false,
+} as const;
+
+const scores = {
+  type: 'array',
+  description: 'One for each supplier, by name; for a supplier its own alone.',
+  items: {
+    type: 'object',
+    required: ['agencyId', 'currentCount', 'max', 'rank', 'ranked', 'previousCount'],
+    properties: {
+      agencyId: id,
+      currentCount: { type: 'number', description: 'In the unit of the KPI; 0 where there is nothing to compute.' },
+      max: {
+        type: 'number',
+        description:
+          '100 of percentages, otherwise the highest of all suppliers. A supplier gets the higher of its own two.',
+      },
+      rank: { ...count, description: '1 is the best, equals share it; 0 where there is nothing to compute.' },
+      ranked: { ...count, description: 'How many suppliers have a rank.' },
+      previousCount: { type: ['number', 'null'], description: 'In the previous period.' },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+const topRows = {
+  type: 'array',
+  maxItems: 10,
+  items: {
+    type: 'object',
+    required: ['agencyId', 'agencyName'],
+    properties: {
+      agencyId: id,
+      agencyName: text,
+      assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
+      value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
+      positions: { ...count, description: 'Of the fill rate.' },
+      agencyRevenueDlr: { ...dollars, description: 'Of the spend.' },
+      retentionRate: { type: 'number', description: 'Above 0, rounded to 2 decimals.' },
+      submittedCount: count,
+      offeredCount: count,
+      ratioUp: { type: 'number', description: 'Of the ratio: submissions.' },
+      ratioDown: { type: 'number', description: 'Of the ratio: offers.' },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+const errors = ['server.unauthorized'] as const;
+
+export const kpiEndpoints = {
+  businessAnalysis: {
+    method: 'POST',
+    path: '/api-job/v1/dashboard/vms/businessanalysis/search',
+    summary: 'The business analysis of a program: each part that a flag asks for. For managing organizations.',
+    auth: 'bearer',
+    body: {
+      title: 'BusinessAnalysisFilter',
+      type: 'object',
+      properties: {
+        ...analysisForm,
+        fetchDeclinePercentage: flag,
+        fetchTimeToFileCompletion: flag,
+        fetchPushedStartData: flag,
+        fetchRetentionPercentageData: flag,
+        fetchCompletedAssignmentData: flag,
+        fetchVMFillRateWidgetData: flag,
+        fetchsubmittalToOfferRatioPermission: flag,
+        fetchtimeFromOfferedToBookedWidgetPermission: flag,
+        fetchRevenueData: flag,
+        fetchTimeToFillJobWidget: flag,
+        fetchBATimeToHireJobWidget: flag,
+        fetchKpiDashboardData: { ...flag, description: 'Sent false: scorecards have a call of their own.' },
+      },
+      additionalProperties: false,
+    },
+    response: businessAnalysis,
+    errors,
+  },
+  facilityKpiDashboard: {
+    method: 'POST',
+    path: '/api-client/v1/dashboard/facilitykpi/search',
+    summary: "A facility's own KPIs: each part that a flag asks for. Not for suppliers.",
+    auth: 'bearer',
+    body: {
+      title: 'FacilityKpiFilter',
+      type: 'object',
+      properties: {
+        ...analysisForm,
+        fetchTimeToFileCompletion: flag,
+        fetchRevenueData: flag,
+        fetchTimeToFillJobWidget: flag,
+        fetchRetentionPercentageData: flag,
+        fetchsubmittalToOfferRatioPermission: flag,
+        fetchOnTimeStartsWidgetPermission: flag,
+        fetchAssignmentCompleteWidgetPermission: flag,
+        fetchOnCancellationWidgetPermission: flag,
+        fetchEarlyTermWidgetPermission: flag,
+      },
+      additionalProperties: false,
+    },
+    response: facilityKpi,
+    errors,
+  },
+  supplierKpiBoard: {
+    method: 'POST',
+    path: '/api-job/v1/dashboard/vms/supplierkpiboard/search',
+    summary:
+      'Scorecards of suppliers, all that `agencyIds` names or all there are, ranked among all. A supplier gets its own alone.',
+    auth: 'bearer',
+    body: {
+      title: 'SupplierKpiFilter',
+      type: 'object',
+      properties: { ...form, fetchKpiDashboardData },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'SupplierKpiBoard',
+      type: 'object',
+      required: ['period', 'previousPeriod'],
+      properties: {
+        ...common,
+        numberOfSubmissions: scores,
+        percentageOfSubOffered: scores,
+        timeToFileCompletion: scores,
+        assignmentsCompleted: scores,
+        percentageOfEarlyTerm: scores,
+        cancelledAssignments: scores,
+        onTimeStart: scores,
+        timeToSubmit: scores,
+      },
+      additionalProperties: false,
+    },
+    errors,
+  },
+  topSuppliers: {
+    method: 'POST',
+    path: '/api-agency/v1/dashboard/topagencies/{widget}',
+    summary: 'The ten suppliers that come first in one ranking, equal ones by name. For managing organizations.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['widget'],
+      properties: { widget: { type: 'string', enum: TOP_SUPPLIER_CODES } },
+      additionalProperties: false,
+    },
+    body: {
+      title: 'TopSuppliersFilter',
+      type: 'object',
+      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Sent false.' } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'TopSuppliers',
+      type: 'object',
+      required: ['period', 'records'],
+      properties: { period, records: topRows },
+      additionalProperties: false,
+    },
+    errors,
+  },
+  topSuppliersTimeToFill: {
+    method: 'POST',
+    path: '/api-agency/v1/dashboard/timetofill',
+    summary: 'The days until jobs are filled, of the whole program. For managing organizations.',
+    auth: 'bearer',
+    body: {
+      title: 'TimeToFillFilter',
+      type: 'object',
+      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Sent false.' } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'TimeToFill',
+      type: 'object',
+      required: ['period', 'previousPeriod', 'figure'],
+      properties: { ...common, figure },
+      additionalProperties: false,
+    },
+    errors,
+  },
+} as const satisfies Record<string, Endpoint>;

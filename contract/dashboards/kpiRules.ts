@@ -1,0 +1,46 @@
+/** Rounding of KPIs and when they are good. Values are rounded first and compared as shown. */
+
+export type Tone = 'green' | 'yellow' | 'red';
+export type ThresholdRule = 'ratio' | 'retention' | 'declined';
+
+/** Rounds half away from zero; compensates for binary fractions such as 1.005. */
+export function roundTo(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const scaled = Number((Math.abs(value) * factor).toPrecision(15));
+  return (Math.sign(value) * Math.round(scaled)) / factor || 0;
+}
+
+export const RATIO_DECIMALS = 1;
+export const PERCENT_DECIMALS = 2;
+export const DAYS_DECIMALS = 2;
+
+/** Null if the divisor is zero: the KPI then has no verdict. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : roundTo((100 * part) / whole, PERCENT_DECIMALS);
+export const ratioOf = (up: number, down: number): number | null =>
+  down === 0 ? null : roundTo(up / down, RATIO_DECIMALS);
+
+/** '3.4 : 1'; '0 : 0' if the divisor is zero. */
+export function ratioText(up: number, down: number): string {
+  const ratio = ratioOf(up, down);
+  return ratio === null ? '0 : 0' : `${ratio} : 1`;
+}
+
+const TONES: Readonly<Record<ThresholdRule, (value: number) => Tone>> = {
+  ratio: (value) => (value <= 4 ? 'green' : value < 6 ? 'yellow' : 'red'),
+  /** Also applies to the fill rate. */
+  retention: (value) => (value < 30 ? 'red' : value < 60 ? 'yellow' : 'green'),
+  declined: (value) => (value <= 30 ? 'green' : value <= 60 ? 'yellow' : 'red'),
+};
+
+export function toneOf(rule: ThresholdRule, value: number): Tone {
+  return TONES[rule](roundTo(value, rule === 'ratio' ? RATIO_DECIMALS : PERCENT_DECIMALS));
+}
+
+/** Maximum of a progress card: the next multiple of 20^(digits - 1). For 7 it is 7, for 34 it is 40. */
+export function stepperMax(max: number): number {
+  const whole = Math.ceil(Math.max(0, max));
+  if (whole === 0) return 0;
+  const step = 20 ** (`${whole}`.length - 1);
+  return Math.ceil(whole / step) * step;
+}

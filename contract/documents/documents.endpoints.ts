@@ -1,0 +1,28 @@
+/** PDF documents. Missing, foreign and not yet uploaded documents all answer not.found. */
+import type { Endpoint } from '../base/endpoint';
+import { FILE_RESPONSE } from '../base/files';
+
+const id = { type: 'string', format: 'uuid' } as const;
+
+export const documentEndpoints = {
+  complianceDocumentPreview: {
+    method: 'GET',
+    path: '/api-agency/v1/compliance/documents/{documentId}/preview',
+    summary: 'The paper of a compliance document, as it was uploaded. Needs MENU_COMPLIANCE.',
+    auth: 'bearer',
+    params: { type: 'object', required: ['documentId'], properties: { documentId: id }, additionalProperties: false },
+    produces: 'application/pdf',
+    response: FILE_RESPONSE,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  invoicePreview: {
+    method: 'GET',
+    path: '/api-timecard/v1/invoices/{invoiceId}/preview',
+    summary: 'An invoice or a reverse invoice with its timesheets. Needs MENU_INVOICING or MENU_TIMESHEET.',
+    auth: 'bearer',
+    params: { type: 'object', required: ['invoiceId'], properties: { invoiceId: id }, additionalProperties: false },
+    produces: 'application/pdf',
+    response: FILE_RESPONSE,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,61 @@
+/**
+ * Permission codes grouped and named for the role form. A separate file, because only administrators need the names.
+ */
+import {
+  ACTION_PERMISSIONS,
+  BACK_OFFICE_PERMISSIONS,
+  FACILITY_KPI_PERMISSIONS,
+  HOME_DASHBOARD_PERMISSIONS,
+  KPI_DASHBOARD_PERMISSIONS,
+  MENU_PERMISSIONS,
+  PRN_PERMISSIONS,
+  REPORT_PERMISSIONS,
+  TOP_SUPPLIER_PERMISSIONS,
+  type Permission,
+} from '../base/permissions';
+
+export interface PermissionGroup {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Every code is in exactly one group. */
+export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
+  { name: 'Menus', permissions: MENU_PERMISSIONS },
+  { name: 'Timesheets and invoicing', permissions: BACK_OFFICE_PERMISSIONS },
+  { name: 'PRN', permissions: PRN_PERMISSIONS },
+  { name: 'Reports', permissions: REPORT_PERMISSIONS },
+  { name: 'Actions', permissions: ACTION_PERMISSIONS },
+  { name: 'Home dashboard', permissions: HOME_DASHBOARD_PERMISSIONS },
+  { name: 'KPI dashboard', permissions: KPI_DASHBOARD_PERMISSIONS },
+  { name: 'Top suppliers', permissions: TOP_SUPPLIER_PERMISSIONS },
+  { name: 'Facility KPI dashboard', permissions: FACILITY_KPI_PERMISSIONS },
+];
+
+const PREFIXES =
+  /^(SUBMENU_TIMESHEET|SUBMENU_PRN|SUBMENU|MENU|REPORTS|VMS?_DASHBOARD_(NEXUS|AGENCY|KPI)_DASHBOARD|VMS_DASHBOARD|VMS_TOP_AGENCIES_DASHBOARD|CLIENT_KPI_DASHBOARD)_/;
+
+const NAMES: Partial<Record<Permission, string>> = {
+  VMS_AGENCY_USER_EDIT: 'Edit users of suppliers',
+  USER_EDIT: 'Edit users',
+  ROLE_EDIT: 'Edit roles',
+  BROADCAST_SEND: 'Send broadcasts',
+  DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
+  JOB_VIEW: 'View jobs',
+  DEAL_SHEET_APPROVE_FOR_SUBMITTAL: 'Approve deal sheets for submittal',
+  NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS: 'Send company notifications',
+  NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS: 'Without “all notifications”',
+};
+
+/** 'SUBMENU_TIMESHEET_DISPUTE_QUEUE' becomes 'Dispute queue'. */
+export function permissionName(code: Permission): string {
+  const words = code
+    .replace(PREFIXES, '')
+    .replace(/_WIDGET$/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ');
+  return (
+    NAMES[code] ??
+    (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\b(kpi|irp|prn|vms)\b/gi, (word) => word.toUpperCase())
+  );
+}

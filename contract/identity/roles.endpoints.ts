@@ -1,0 +1,127 @@
+/** Roles of an organization. A changed role applies to its members from their next call. */
+import type { Endpoint } from '../base/endpoint';
+import { ROLE_NAME_MAX_LENGTH } from '../base/limits';
+import { PERMISSIONS } from '../base/permissions';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const params = {
+  type: 'object',
+  required: ['roleId'],
+  properties: { roleId: id },
+  additionalProperties: false,
+} as const;
+const version = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Counts the changes. Who saves names the one they have seen; another in between is a conflict.',
+} as const;
+const text = { type: 'string' } as const;
+const permissions = {
+  type: 'array',
+  maxItems: PERMISSIONS.length,
+  items: { type: 'string', enum: PERMISSIONS },
+} as const;
+
+export const roleEndpoints = {
+  role: {
+    method: 'GET',
+    path: '/api-user/v1/roles/{roleId}',
+    summary: 'A role of the own organization: its permission codes by group, and its members. Needs ROLE_EDIT.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'Role',
+      type: 'object',
+      required: ['roleId', 'name', 'version', 'groups', 'members'],
+      properties: {
+        roleId: text,
+        name: text,
+        version,
+        groups: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name', 'permissions'],
+            properties: {
+              name: text,
+              permissions: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['code', 'name', 'granted', 'grantable'],
+                  properties: {
+                    code: text,
+                    name: text,
+                    granted: { type: 'boolean' },
+                    grantable: { type: 'boolean', description: 'The caller holds it, so they can grant it.' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        members: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['userId', 'name', 'userName'],
+            properties: { userId: text, name: text, userName: text },
+          },
+        },
+      },
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  createRole: {
+    method: 'POST',
+    path: '/api-user/v1/roles',
+    summary:
+      'Adds a role without members. A name in use is a conflict; callers grant only permissions they hold. Needs ROLE_EDIT.',
+    auth: 'bearer',
+    body: {
+      title: 'CreateRole',
+      type: 'object',
+      required: ['name', 'permissions'],
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: '\\S' },
+        permissions,
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RoleCreated',
+      type: 'object',
+      required: ['roleId', 'version'],
+      properties: { roleId: text, version },
+    },
+    errors: ['server.unauthorized', 'conflict'],
+  },
+  updateRole: {
+    method: 'PUT',
+    path: '/api-user/v1/roles/{roleId}',
+    summary:
+      'Sets the permission codes of a role. Its members are notified live, and may do what it says with their next call. Callers grant only permissions they hold, and the last administrator stays. Needs ROLE_EDIT.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'UpdateRole',
+      type: 'object',
+      required: ['permissions', 'version'],
+      properties: {
+        permissions,
+        version,
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RoleUpdated',
+      type: 'object',
+      required: ['version', 'notified'],
+      properties: {
+        version,
+        notified: { type: 'integer', minimum: 0, description: 'How many members were notified.' },
+      },
+    },
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+} as const satisfies Record<string, Endpoint>;

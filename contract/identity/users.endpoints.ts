@@ -1,0 +1,156 @@
+/**
+ * Adding and changing users: those of the own organization (USER_EDIT, at a supplier VMS_AGENCY_USER_EDIT), and for the
+ * managing organization those of its suppliers (VMS_AGENCY_USER_EDIT). Other users answer not.found.
+ */
+import type { Endpoint } from '../base/endpoint';
+import { USER_NAME_MAX_LENGTH } from '../base/limits';
+import { AGENCY_USER_TYPES, USER_TYPES } from '../base/organizations';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const version = { type: 'integer', minimum: 1 } as const;
+const name = { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' } as const;
+const email = { type: 'string', format: 'email', maxLength: 254 } as const;
+const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;
+const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;
+const params = {
+  type: 'object',
+  required: ['userId'],
+  properties: { userId: id },
+  additionalProperties: false,
+} as const;
+const role = {
+  type: 'object',
+  required: ['roleId', 'name', 'held', 'grantable'],
+  properties: {
+    roleId: text,
+    name: text,
+    held: flag,
+    grantable: { type: 'boolean', description: 'The caller holds all of its permissions.' },
+  },
+} as const;
+const saved = {
+  title: 'UserSaved',
+  type: 'object',
+  required: ['userId', 'version'],
+  properties: { userId: text, version },
+} as const;
+const changes = {
+  email,
+  firstName: name,
+  lastName: name,
+  agencyUserType,
+  twoFactorEnabled: flag,
+  roleIds,
+} as const;
+
+export const userEndpoints = {
+  roleChoices: {
+    method: 'GET',
+    path: '/api-user/v1/organizations/{organizationId}/role-choices',
+    summary: 'The roles that a person of this organization can be given.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['organizationId'],
+      properties: { organizationId: id },
+      additionalProperties: false,
+    },
+    response: { title: 'RoleChoices', type: 'array', items: role },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  userAccount: {
+    method: 'GET',
+    path: '/api-user/v1/users/{userId}/account',
+    summary: 'A person as their administrator sees them, with every role there is for them.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'UserAccount',
+      type: 'object',
+      required: [
+        'userId',
+        'organizationId',
+        'userName',
+        'email',
+        'firstName',
+        'lastName',
+        'userType',
+        'agencyUserType',
+      ],
+      properties: {
+        userId: text,
+        organizationId: text,
+        userName: text,
+        email: text,
+        firstName: text,
+        lastName: text,
+        userType: text,
+        agencyUserType: { type: ['string', 'null'] },
+        twoFactorEnabled: flag,
+        disabled: flag,
+        version,
+        roles: { type: 'array', items: role },
+      },
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  createUser: {
+    method: 'POST',
+    path: '/api-user/v1/users',
+    summary:
+      'Adds a person. A generated password is mailed to them, good for a week; they must change it at their first sign-in. The same requestId adds them once; a username that is taken is a conflict.',
+    auth: 'bearer',
+    body: {
+      title: 'CreateUser',
+      type: 'object',
+      required: ['organizationId', 'userName', 'email', 'firstName', 'lastName', 'roleIds', 'requestId'],
+      properties: {
+        organizationId: id,
+        userName: { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH, pattern: '^[\\p{L}\\p{N}._@+-]+$' },
+        userType: { type: 'string', enum: USER_TYPES },
+        requestId: id,
+        ...changes,
+      },
+      additionalProperties: false,
+    },
+    response: saved,
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/api-user/v1/users/{userId}',
+    summary:
+      'Changes a person, all of it. What they may do changes with their next call, and they are notified. Another change in between is a conflict.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'UpdateUser',
+      type: 'object',
+      required: ['email', 'firstName', 'lastName', 'twoFactorEnabled', 'roleIds', 'version'],
+      properties: { version, ...changes },
+      additionalProperties: false,
+    },
+    response: saved,
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+  deactivateUser: {
+    method: 'POST',
+    path: '/api-user/v1/users/{userId}/deactivate',
+    summary: 'Their sessions end at once, and they cannot sign in until they are reactivated.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  reactivateUser: {
+    method: 'POST',
+    path: '/api-user/v1/users/{userId}/reactivate',
+    summary: 'They may sign in again, with the password they had.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

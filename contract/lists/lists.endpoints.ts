@@ -1,0 +1,177 @@
+/** One set of calls for all lists; contract/lists defines their columns, filters and values. */
+import type { Endpoint } from '../base/endpoint';
+import { FILE_RESPONSE } from '../base/files';
+import type { LookupName } from './list';
+import { LIST_NAMES } from './list';
+
+const MAX_PAGE = 1_000_000;
+
+const params = {
+  type: 'object',
+  required: ['list'],
+  properties: { list: { type: 'string', enum: LIST_NAMES } },
+  additionalProperties: false,
+} as const;
+
+const filters = {
+  type: 'object',
+  description:
+    "Filter name to values: chosen values, one range 'from..to' with an open side left out, or one of 'yes' and 'no'.",
+  maxProperties: 40,
+  additionalProperties: {
+    type: 'array',
+    maxItems: 500,
+    items: { type: 'string', maxLength: 200 },
+  },
+} as const;
+const clientId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The facility chosen in the shell: only what concerns it.',
+} as const;
+const q = { type: 'string', maxLength: 100, description: 'Text to look for; every word must occur.' } as const;
+const sort = {
+  type: 'string',
+  maxLength: 60,
+  description: "A sortable column, '-' before it for descending; without it the list's own order.",
+} as const;
+
+const total = { type: 'integer', minimum: 0 } as const;
+const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+const lookupOptions = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['value', 'label'],
+    properties: {
+      value: { type: 'string' },
+      label: { type: 'string' },
+      parent: { type: 'string', description: "A department's facility, a specialty's profession, an offering." },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+export const listEndpoints = {
+  listSearch: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/search',
+    summary: 'A page of a list, filtered and sorted, as far as the caller may see it.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListSearchRequest',
+      type: 'object',
+      properties: {
+        filters,
+        q,
+        sort,
+        clientId,
+        page: { type: 'integer', minimum: 1, maximum: MAX_PAGE, description: 'From 1, which is the default.' },
+        size: { type: 'integer', enum: [25, 50, 100, 200, 500], description: 'Rows a page; 50 by default.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListPage',
+      type: 'object',
+      required: ['rows', 'total', 'page', 'size'],
+      properties: {
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id'],
+            properties: { id: { type: 'string' } },
+            additionalProperties: value,
+          },
+        },
+        total: { type: ['integer', 'null'], minimum: 0, description: 'Null where counting takes long: ask listTotal.' },
+        page: { type: 'integer', minimum: 1 },
+        size: { type: 'integer', minimum: 1 },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listTotal: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/total',
+    summary: 'How many rows match, exactly.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListTotalRequest',
+      type: 'object',
+      properties: { filters, q, clientId },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListTotal',
+      type: 'object',
+      required: ['total'],
+      properties: { total },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listOptions: {
+    method: 'GET',
+    path: '/api-user/v1/lists/{list}/options',
+    summary: 'What the filters of a list can be set to, as far as the caller may know it, by lookup.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'ListOptions',
+      type: 'object',
+      description: 'The lookups of the filters that the caller may set.',
+      properties: {
+        facilities: lookupOptions,
+        departments: lookupOptions,
+        suppliers: lookupOptions,
+        professions: lookupOptions,
+        specialties: lookupOptions,
+        offerings: lookupOptions,
+        subOfferings: lookupOptions,
+        salesReps: lookupOptions,
+        users: lookupOptions,
+        states: lookupOptions,
+        recruiters: lookupOptions,
+        reviewers: lookupOptions,
+        endReasons: lookupOptions,
+        declineReasons: lookupOptions,
+        pushedReasons: lookupOptions,
+      } satisfies Record<LookupName, object>,
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listExport: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/export',
+    summary: 'What matches, up to 100,000 rows, as CSV (RFC 4180, UTF-8); where it was cut, the last line says so.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListExportRequest',
+      type: 'object',
+      properties: {
+        filters,
+        q,
+        sort,
+        clientId,
+        columns: {
+          type: 'array',
+          maxItems: 100,
+          items: { type: 'string', maxLength: 60 },
+          description: 'Which columns, in which order; without it all that are shown at first.',
+        },
+      },
+      additionalProperties: false,
+    },
+    produces: 'text/csv',
+    response: FILE_RESPONSE,
+    errors: ['server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,0 @@
-export * from './categories';
-export * from './event';
-export * from './notification';
-export * from './subCategories';

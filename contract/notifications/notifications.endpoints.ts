@@ -1,0 +1,322 @@
+/**
+ * The notification calls of the user service. Each notification, and each time everything is marked as read, is an
+ * event in the reader's sequence; state is the fold of these events, on the server and in every tab.
+ */
+import type { Endpoint } from '../base/endpoint';
+import { FILE_RESPONSE } from '../base/files';
+import { NOTIFICATION_TABS } from './categories';
+import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
+
+export const COMPANY_SUBJECT_MAX_LENGTH = 200;
+export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
+export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
+/** How far back notifications are counted by quarter of an hour. */
+export const NOTIFICATION_HOURS_MAX = 72;
+/** Page size of the panel. */
+export const NOTIFICATION_PAGE_SIZE = 25;
+
+const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
+const context = { type: 'string', minLength: 1, maxLength: 200 } as const;
+const sequence = {
+  type: 'integer',
+  minimum: 0,
+  description: "The last of the reader's events that is included.",
+} as const;
+const lastReadDate = { type: ['string', 'null'], format: 'date-time' } as const;
+const own = {
+  type: 'object',
+  required: ['userId', 'context'],
+  properties: { userId, context },
+  additionalProperties: false,
+} as const;
+const notifications = { type: 'array', items: notificationSchema } as const;
+
+const search = {
+  title: 'NotificationSearch',
+  type: 'object',
+  required: ['userId', 'categoryCode', 'keyword'],
+  properties: {
+    userId,
+    categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+    keyword: { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH },
+    lastNotificationDate: { type: 'string', format: 'date-time', description: 'Of the last one there is already.' },
+    lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
+  },
+  additionalProperties: false,
+} as const;
+const found = {
+  title: 'NotificationsFound',
+  type: 'object',
+  required: ['notifications', 'more'],
+  properties: { notifications, more: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
+
+export const notificationEndpoints = {
+  notificationContext: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/context',
+    summary: 'What the other notification calls name the caller by.',
+    auth: 'bearer',
+    response: {
+      title: 'NotificationContext',
+      type: 'object',
+      required: ['context'],
+      properties: { context },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  notificationCounts: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/count',
+    summary: 'How many are unread, by tab.',
+    auth: 'bearer',
+    body: { ...own, title: 'NotificationCountRequest' },
+    response: {
+      title: 'NotificationCounts',
+      type: 'object',
+      required: ['items', 'sequence'],
+      properties: {
+        items: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['categoryCode', 'notificationCount'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              notificationCount: { type: 'integer', minimum: 0 },
+            },
+            additionalProperties: false,
+          },
+        },
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  notificationQuarters: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/quarters',
+    summary:
+      'How many were sent in each quarter of an hour, by tab, as of one moment. Every zone has hours made of these.',
+    auth: 'bearer',
+    body: {
+      title: 'NotificationQuartersRequest',
+      type: 'object',
+      required: ['userId', 'context', 'hours'],
+      properties: {
+        userId,
+        context,
+        hours: { type: 'integer', minimum: 1, maximum: NOTIFICATION_HOURS_MAX, description: 'Back from now.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationQuarters',
+      type: 'object',
+      required: ['items', 'since', 'asOf', 'sequence'],
+      properties: {
+        items: {
+          type: 'array',
+          description: 'Quarters without notifications are left out.',
+          items: {
+            type: 'object',
+            required: ['categoryCode', 'quarter', 'notificationCount'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              quarter: { type: 'string', format: 'date-time', description: 'When it begins.' },
+              notificationCount: { type: 'integer', minimum: 1 },
+            },
+            additionalProperties: false,
+          },
+        },
+        since: { type: 'string', format: 'date-time', description: 'The beginning of the first quarter counted.' },
+        asOf: { type: 'string', format: 'date-time', description: 'The server’s clock.' },
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  userNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications',
+    summary: 'The newest of each tab with the unread counts, as of one moment.',
+    auth: 'bearer',
+    body: { ...own, title: 'UserNotificationsRequest' },
+    response: {
+      title: 'UserNotifications',
+      type: 'object',
+      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence'],
+      properties: {
+        notificationCategoryTemplateDTOs: {
+          type: 'array',
+          items: {
+            title: 'NotificationTabPage',
+            type: 'object',
+            required: ['categoryCode', 'notificationCount', 'notifications', 'more'],
+            properties: {
+              categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
+              notificationCount: { type: 'integer', minimum: 0 },
+              notifications,
+              more: { type: 'boolean' },
+            },
+            additionalProperties: false,
+          },
+        },
+        notificationLastReadDate: lastReadDate,
+        sequence,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  searchUserNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/search',
+    summary: 'A further page of a tab, or what a keyword finds in it; newest first, by date and id.',
+    auth: 'bearer',
+    body: search,
+    response: found,
+    errors: ['not.found'],
+  },
+  searchBroadcastNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/broadcasts/search',
+    summary: 'The same for the broadcasts.',
+    auth: 'bearer',
+    body: { ...search, title: 'BroadcastSearch' },
+    response: found,
+    errors: ['not.found'],
+  },
+  notificationsSince: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/since/{sequence}',
+    summary: 'What happened after this place in the sequence: notifications sent and times of reading.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['sequence'],
+      properties: { sequence: { type: 'string', pattern: '^[0-9]{1,15}$' } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationsSince',
+      type: 'object',
+      required: ['events', 'sequence', 'reset'],
+      properties: {
+        events: {
+          type: 'array',
+          maxItems: CATCH_UP_MAX,
+          items: notificationEventSchema,
+        },
+        sequence,
+        reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+      },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  notificationDocument: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/{notificationId}/document',
+    summary: 'The document that a notification of the caller names, whatever its type; its name says which.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['notificationId'],
+      properties: { notificationId: { type: 'string', format: 'uuid' } },
+      additionalProperties: false,
+    },
+    produces: 'application/octet-stream',
+    response: FILE_RESPONSE,
+    errors: ['not.found'],
+  },
+  updateLastRead: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/last-read',
+    summary: 'Everything sent so far counts as read. The date is the server’s.',
+    auth: 'bearer',
+    body: { ...own, title: 'UpdateLastReadRequest' },
+    response: {
+      title: 'LastRead',
+      type: 'object',
+      required: ['notificationLastReadDate', 'sequence'],
+      properties: { notificationLastReadDate: { type: 'string', format: 'date-time' }, sequence },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  unreadChatMessages: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/chat/unread',
+    summary: 'Messages of candidates since a date, the newest first, 200 at most. Needs MENU_CANDIDATE.',
+    auth: 'bearer',
+    body: {
+      title: 'UnreadChatRequest',
+      type: 'object',
+      required: ['candidateIds', 'userId'],
+      properties: {
+        candidateIds: {
+          type: 'array',
+          maxItems: 500,
+          items: { type: 'string', format: 'uuid' },
+          description: 'None: all candidates the caller follows; needs the date.',
+        },
+        lastCreatedDate: { type: 'string', format: 'date-time' },
+        userId,
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'UnreadChat',
+      type: 'object',
+      required: ['records', 'count'],
+      properties: { records: { type: 'array', items: chatItemSchema }, count: { type: 'integer', minimum: 0 } },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  setPopupPreference: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/popup',
+    summary: 'Whether live notifications pop up.',
+    auth: 'bearer',
+    body: {
+      title: 'PopupPreference',
+      type: 'object',
+      required: ['checked'],
+      properties: { checked: { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    response: { title: 'PopupPreferenceSaved', type: 'object', additionalProperties: false },
+    errors: [],
+  },
+  sendCompanyNotification: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/company',
+    summary: 'Notifies everyone in the program. The same requestId notifies once.',
+    auth: 'bearer',
+    body: {
+      title: 'CompanyNotification',
+      type: 'object',
+      required: ['subject', 'template', 'requestId'],
+      properties: {
+        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: '\\S' },
+        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: '\\S' },
+        requestId: { type: 'string', format: 'uuid' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'CompanyNotificationSent',
+      type: 'object',
+      required: ['message'],
+      properties: { message: { type: 'string', enum: ['companyNotificationSent'] } },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,48 @@
+import { port } from '../base/ports';
+import { retryUntilAnswered } from '../base/retry.saga';
+import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { sessionLeft } from '../session/activeSession.saga';
+import { selectUser } from '../session/session.selectors';
+import { request } from '../session/token/request.saga';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { logoArrived } from './branding.slice';
+import { attempt } from '../base/http/attempt.saga';
+
+/** The organization's logo and colors, while a member is signed in. */
+
+export function* applyBranding(): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null) return;
+  yield* fork(applyTheme, user.organizationId);
+  yield* fork(showLogo, user.organizationId);
+}
+
+/** The page shows the host's colors while these are loading, if they fail to load, and after the session. */
+function* applyTheme(organizationId: string): SagaGenerator<void> {
+  const appearance = yield* port('appearance');
+  try {
+    const { failure, answer } = yield* attempt(
+      retryUntilAnswered(() => request('organizationTheme', { params: { organizationId } })),
+    );
+    if (failure) return;
+    yield* call(appearance.setBrand, answer.theme);
+    yield* take(sessionLeft);
+  } finally {
+    const host = yield* select((state: { readonly config: RuntimeConfig }) => state.config.branding.variant);
+    yield* call(appearance.setBrand, host);
+  }
+}
+
+function* showLogo(organizationId: string): SagaGenerator<void> {
+  const files = yield* port('files');
+  const { failure, answer } = yield* attempt(
+    retryUntilAnswered(() => request('organizationLogo', { params: { organizationId } })),
+  );
+  if (failure) return;
+  try {
+    yield* put(logoArrived(answer.file));
+    yield* take(sessionLeft);
+  } finally {
+    yield* call(files.release, [answer.file]);
+  }
+}

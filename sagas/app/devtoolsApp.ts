@@ -1,0 +1,97 @@
+/** Describes this app to the tape: its ports, secrets, errors and machines. Loaded only for recording and replaying. */
+import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
+import { changePasswordMachine } from '../../machines/changePassword/changePassword.machine';
+import { confirmationMachine } from '../../machines/confirmation/confirmation.machine';
+import { formMachine } from '../../machines/form/form.machine';
+import { preferencesMachine } from '../../machines/preferences/preferences.machine';
+import { realtimeMachine } from '../../machines/realtime/realtime.machine';
+import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
+import { sessionMachine } from '../../machines/session/session.machine';
+import { signInMachine } from '../../machines/signIn/signIn.machine';
+import { DEFAULT_REDACTION, hashMachines, type App, type RecorderOptions, type RedactionRules } from '../../tape';
+import { ownLocale, ownZone } from '../base/dates';
+import { endpoints } from '../base/http/clientContract';
+import { loadEndpointCatalog } from '../base/http/send.saga';
+import { NoAnswer, type Ports } from '../base/ports';
+
+/** All ports but `parts`, which adds reducers to the replay's store as to any other. */
+const TAPED: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
+  http: true,
+  clock: true,
+  random: true,
+  storage: true,
+  peers: true,
+  page: true,
+  secrets: true,
+  files: true,
+  socket: true,
+  sso: true,
+  viewport: true,
+  appearance: true,
+  tabs: true,
+  attention: true,
+};
+
+/** By the names under which sagas run them. */
+const machines = {
+  session: sessionMachine,
+  signIn: signInMachine,
+  realtime: realtimeMachine,
+  changePassword: changePasswordMachine,
+  preferences: preferencesMachine,
+  broadcastQueue: broadcastQueueMachine,
+  roleUpdateQueue: roleUpdateQueueMachine,
+  form: formMachine,
+  confirmation: confirmationMachine,
+};
+
+const redaction: RedactionRules = {
+  ...DEFAULT_REDACTION,
+  keys: [
+    ...new Set([
+      ...DEFAULT_REDACTION.keys,
+      ...Object.values(endpoints).flatMap(({ secretInput = [], secretOutput = [] }) => [
+        ...secretInput,
+        ...secretOutput,
+      ]),
+    ]),
+  ],
+};
+
+const handles = ['peers.lock', 'peers.lead'];
+
+export const devtoolsApp = {
+  name: 'staffing-vms',
+  version: '0.1.0',
+  ports: Object.keys(TAPED),
+  handles,
+  redaction,
+  machines,
+  errors: { NoAnswer: ({ kind }) => new NoAnswer(kind as NoAnswer['kind']) },
+  failures: {
+    'http.send': [
+      { error: { $error: { name: 'NoAnswer', message: 'unreachable', kind: 'unreachable' } } },
+      { error: { $error: { name: 'NoAnswer', message: 'timedOut', kind: 'timedOut' } } },
+      { value: { status: 500, body: { errorCode: 'server.error', errorMessage: 'Sorry.' }, retryAfterSeconds: null } },
+      { value: { status: 200, body: null, retryAfterSeconds: null } },
+    ],
+  },
+  warm: async () => {
+    await Promise.all([loadEndpointCatalog(), import('./shell.saga'), import('../session/signIn/sso.saga')]);
+  },
+} satisfies Omit<App, 'boot'>;
+
+/** `given` is the runtime configuration of the page. */
+export const recorderOptions = (given: unknown): RecorderOptions => {
+  const { name, version } = devtoolsApp;
+  return {
+    app: `${name} ${version}`,
+    machines: hashMachines(machines),
+    zone: ownZone(),
+    locale: ownLocale(),
+    given,
+    redaction,
+    passing: ['parts'],
+    handles,
+  };
+};

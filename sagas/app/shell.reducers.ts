@@ -1,0 +1,38 @@
+/** The session's state, except for the machines. */
+import { noticesReducer } from '../base/notices/notices.slice';
+import { changePasswordReducer } from '../features/changePassword/changePassword.slice';
+import { filtersReducer } from '../features/dashboards/filters/filters.slice';
+import { homeReducer } from '../features/dashboards/home/home.slice';
+import { kpiReducer } from '../features/dashboards/kpi/kpi.slice';
+import { documentsReducer } from '../features/documents/documents.slice';
+import { handOffsReducer } from '../features/handOffs/handOffs.slice';
+import { liveBoardReducer } from '../features/liveBoard/liveBoard.slice';
+import { listsReducer } from '../features/lists/lists.slice';
+import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.slice';
+import { notificationsReducer } from '../features/notifications/notifications.reducer';
+import { tasksReducer } from '../features/tasks/tasks.slice';
+import { clientsReducer } from '../navigation/location/clients.slice';
+import { arrivedByReducer, locationReducer } from '../navigation/location/location.slice';
+import { clearedOnSignOut } from '../session/activeSession.saga';
+import { windowReducer } from './window';
+import { logoReducer } from './branding.slice';
+
+export const shellReducers = clearedOnSignOut({
+  location: locationReducer,
+  arrivedBy: arrivedByReducer,
+  window: windowReducer,
+  notices: noticesReducer,
+  logo: logoReducer,
+  clients: clientsReducer,
+  handOff: handOffsReducer,
+  changePassword: changePasswordReducer,
+  lists: listsReducer,
+  documents: documentsReducer,
+  notifications: notificationsReducer,
+  liveBoard: liveBoardReducer,
+  filters: filtersReducer,
+  homeDashboard: homeReducer,
+  kpi: kpiReducer,
+  tasks: tasksReducer,
+  broadcastPreview: previewReducer,
+});

@@ -1,0 +1,48 @@
+/** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
+import { watchBroadcasts } from '../features/mustAccept/broadcasts/broadcasts.saga';
+import { watchChangePassword } from '../features/changePassword/changePassword.saga';
+import { fork, type SagaGenerator } from '../base/runtime/effects';
+import { watchDocuments } from '../features/documents/documents.saga';
+import { watchFilters } from '../features/dashboards/filters/filters.saga';
+import { watchHandOffs } from '../features/handOffs/handOffs.saga';
+import { watchHomeDashboard } from '../features/dashboards/home/home.saga';
+import { followBoard } from '../features/liveBoard/liveBoardVisit.saga';
+import { catchUp } from '../features/notifications/feed/feed.saga';
+import { watchNotifications } from '../features/notifications/notifications.saga';
+import { shareChat } from '../features/notifications/toasts/chat.saga';
+import { watchPreferences } from '../features/preferences/preferences.saga';
+import { watchRealtime } from '../features/realtime/realtime.saga';
+import { watchRoleUpdates } from '../features/mustAccept/roleUpdates/roleUpdates.saga';
+import { watchDueTasks } from '../features/tasks/dueTasks.saga';
+import { watchClients } from '../navigation/location/clients.saga';
+import { watchNavigation } from '../navigation/location/navigation.saga';
+import { watchNotices } from '../base/notices/notices.saga';
+import { applyBranding } from './branding.saga';
+import { runLateParts } from './lateParts.saga';
+import { guardUnsavedWork, selectHasUnsavedWork } from './unsavedWork.saga';
+import { watchWindow } from './window';
+
+export { sagasOf } from './lateParts.saga';
+export { shellReducers } from './shell.reducers';
+
+export function* watchShell(): SagaGenerator<void> {
+  yield* fork(watchWindow);
+  yield* fork(watchNotices);
+  yield* fork(applyBranding);
+  yield* fork(watchClients);
+  yield* fork(watchHandOffs);
+  yield* fork(watchChangePassword);
+  yield* fork(watchDocuments);
+  yield* fork(watchDueTasks);
+  yield* fork(watchNotifications);
+  yield* fork(followBoard);
+  yield* fork(watchPreferences);
+  yield* fork(watchBroadcasts);
+  yield* fork(watchRoleUpdates, selectHasUnsavedWork);
+  yield* fork(watchHomeDashboard);
+  yield* fork(watchFilters);
+  yield* fork(runLateParts);
+  yield* fork(guardUnsavedWork);
+  yield* fork(watchRealtime, { catchUp, shareChat });
+  yield* fork(watchNavigation);
+}

@@ -1,0 +1,37 @@
+import { port } from '../base/ports';
+import { call, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { selectHasDrafts } from '../features/admin/forms/forms.selectors';
+import { selectChangePasswordOpen } from '../features/changePassword/changePassword.slice';
+import { selectPreferences } from '../features/preferences/preferences.slice';
+import type { AppState } from './state';
+import { selectUploadState } from '../features/admin/broadcasts/compose.selectors';
+import { selectCompany } from '../features/notifications/companyMessage/companyMessage.slice';
+
+/** Whether a page reload would lose input. Every form that can be open must be listed here. */
+export const selectHasUnsavedWork = (state: AppState): boolean =>
+  selectPreferences(state).changes > 0 ||
+  selectChangePasswordOpen(state) ||
+  selectCompany(state).requestId !== null ||
+  selectHasDrafts(state) ||
+  selectUploadState(state) !== null;
+
+/** While there is unsaved input, the browser asks before it closes or reloads the tab. */
+
+export function* guardUnsavedWork(): SagaGenerator<void> {
+  const page = yield* port('page');
+  let asks = false;
+  try {
+    while (true) {
+      const unsaved = yield* select(selectHasUnsavedWork);
+      if (unsaved !== asks) {
+        asks = unsaved;
+        yield* call(page.askBeforeLeaving, asks);
+      }
+      // Every form listed above opens and closes with an action.
+      // eslint-disable-next-line no-restricted-syntax
+      yield* take('*');
+    }
+  } finally {
+    if (asks) yield* call(page.askBeforeLeaving, false);
+  }
+}

@@ -1,0 +1,44 @@
+/** How the shell adapts to the window size. */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { port, type Viewport } from '../base/ports';
+import { call, put, take, type SagaGenerator } from '../base/runtime/effects';
+
+export type Breakpoint = 'mobile' | 'tablet' | 'desktop';
+
+export interface WindowState {
+  readonly breakpoint: Breakpoint;
+  /** The window shares the screen with another one: it takes half of it or less. */
+  readonly snapped: boolean;
+}
+
+const MOBILE_MAX_PX = 640;
+const TABLET_MAX_PX = 1024;
+
+export function windowStateOf({ width, screenWidth }: Viewport): WindowState {
+  const breakpoint = width <= MOBILE_MAX_PX ? 'mobile' : width <= TABLET_MAX_PX ? 'tablet' : 'desktop';
+  return { breakpoint, snapped: width * 2 <= screenWidth };
+}
+
+export const viewportChanged = createAction<Viewport>('shell/viewportChanged');
+
+const AT_FIRST: WindowState = { breakpoint: 'desktop', snapped: false };
+
+/** The same object until the layout changes: a resize sends hundreds of events. */
+export function windowReducer(state: WindowState = AT_FIRST, action: UnknownAction): WindowState {
+  if (!viewportChanged.match(action)) return state;
+  const next = windowStateOf(action.payload);
+  return next.breakpoint === state.breakpoint && next.snapped === state.snapped ? state : next;
+}
+
+export function* watchWindow(): SagaGenerator<void> {
+  const viewport = yield* port('viewport');
+  const changes = yield* call(viewport.changes);
+  try {
+    yield* put(viewportChanged(yield* call(viewport.read)));
+    while (true) yield* put(viewportChanged(yield* take(changes)));
+  } finally {
+    changes.close();
+  }
+}
+
+export const selectWindow = (state: { readonly window?: WindowState }): WindowState => state.window ?? AT_FIRST;

@@ -1,0 +1,64 @@
+/** The sentence for each failure. The switch is exhaustive: a new failure needs a sentence. */
+import type { Failure } from '../../../machines/failure';
+
+export const OTHER_USER =
+  'Someone else has signed in in this browser, so you were signed out here. Please sign in again, or reload the page to go on as that user.';
+const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
+export const SESSION_EXPIRED = 'Your session has been expired. Please login again.';
+
+const LOCKED_AT_CHECK = 'Account is locked. Please contact administrator.';
+const LOCKED =
+  "You've reached the limit for failed login attempts and your account has been locked. Enter your email address to reset your password and unlock your account.";
+
+function lockEndText(minutes: number | null): string {
+  if (minutes === null) return '';
+  return ` It unlocks by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+export function failureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'badCredentials':
+      return 'Username, password or organization code is incorrect.';
+    case 'userNotFound':
+      return failure.message ?? 'User Not Found.';
+    case 'locked':
+      return [failure.at === 'check' ? LOCKED_AT_CHECK : LOCKED, lockEndText(failure.minutesLeft)].join('');
+    case 'addressDenied':
+      return 'Access is denied at this IP address.  Please reach out to your internal point of contact.';
+    case 'codeNotAvailable':
+      return 'Authentication code not available.';
+    case 'codeWrong':
+      return 'Invalid authentication code.';
+    case 'challengeExpired':
+      return 'The authentication code is no longer valid. Please sign in again to receive a new one.';
+    case 'resendTooEarly':
+      return 'A code was sent a moment ago. Please wait for the countdown before asking for another.';
+    case 'tokenExpired':
+    case 'sessionEnded':
+      return SESSION_EXPIRED;
+    case 'otherUser':
+      return OTHER_USER;
+    case 'unauthorized':
+      return 'Unauthorized access.';
+    case 'sessionPending':
+      return 'Your other sessions have not been ended yet. Please try again.';
+    case 'passwordChangeRequired':
+      return 'Your password must be changed before you go on. Please sign in again.';
+    case 'unreachable':
+      return 'The server cannot be reached. Check your connection and try again.';
+    case 'timedOut':
+      return 'The server took too long to answer. Please try again.';
+    case 'unavailable':
+      return 'The service is busy at the moment. Please wait a little and try again.';
+    case 'rateLimited':
+      return 'There were too many attempts. Please wait a little and try again.';
+    case 'refused':
+      return failure.message;
+    // Single sign-on has its own screen and texts (sagas/session/signIn/sso.selectors.ts); elsewhere its failures are
+    // unknown.
+    case 'sso':
+    case 'badAnswer':
+    case 'unknown':
+      return UNKNOWN_ERROR;
+  }
+}

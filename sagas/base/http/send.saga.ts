@@ -1,0 +1,76 @@
+import { FILE_TIMEOUT_MS } from '../../../contract/base/files';
+import { REQUEST_TIMEOUT_MS } from '../../../contract/base/limits';
+import type { EndpointName } from '../../../contract/endpoints';
+import { CallFailed } from '../../../machines/failure';
+import type { SecretRef } from '../../../machines/references';
+import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
+import { call, type SagaGenerator } from '../runtime/effects';
+import type * as CatalogModule from './endpointCatalog';
+import type { CallAnswer, CallInput } from './http.types';
+
+type EndpointCatalog = typeof CatalogModule;
+
+let loaded: EndpointCatalog | undefined;
+
+export async function loadEndpointCatalog(): Promise<EndpointCatalog> {
+  loaded ??= await import(/* webpackChunkName: "answers" */ './endpointCatalog');
+  return loaded;
+}
+
+/** Immediate once loaded. A load that failed is tried again by the next call; to the caller it is a network failure. */
+export function* endpointCatalog(): SagaGenerator<EndpointCatalog> {
+  if (loaded) return loaded;
+  try {
+    return yield* call(loadEndpointCatalog);
+  } catch {
+    throw new CallFailed({ kind: 'unreachable' });
+  }
+}
+
+/**
+ * Sends one request with the given token and returns its answer.
+ *
+ * @throws CallFailed only.
+ */
+export function send<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  bearer?: SecretRef,
+): SagaGenerator<CallAnswer<K>> {
+  return exchange(name, input, bearer && { bearer });
+}
+
+/**
+ * The same for a call whose answer changes the browser's cookies. The caller may stop waiting, but the request is not
+ * aborted: the server would continue with a cookie that the browser never got.
+ */
+export function sendUninterrupted<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
+  return exchange(name, input, { completes: true });
+}
+
+function* exchange<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  how?: Pick<HttpCall, 'bearer' | 'completes'>,
+): SagaGenerator<CallAnswer<K>> {
+  // Loaded first: nothing is sent whose answer could not be read.
+  const { endpoints, readAnswer } = yield* endpointCatalog();
+  const endpoint = endpoints[name];
+  const http = yield* port('http');
+  const clock = yield* port('clock');
+  let answer: HttpAnswer;
+  try {
+    const { params, query, body } = input as Pick<HttpCall, 'params' | 'query' | 'body'>;
+    answer = yield* call(http.send, {
+      endpoint: name,
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(body && { body }),
+      ...how,
+      timeoutMs: endpoint.produces || endpoint.encoding === 'file' ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw new CallFailed({ kind: error instanceof NoAnswer ? error.kind : 'unreachable' });
+  }
+  return readAnswer(name, answer, yield* call(clock.now));
+}

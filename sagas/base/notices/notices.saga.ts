@@ -1,0 +1,26 @@
+/** Expires notices, and pauses while the pointer or the focus is on them. */
+import { expireAfter } from '../expireAfter.saga';
+import { call, put, select, takeEvery, type SagaGenerator } from '../runtime/effects';
+import { noticeDismissed, noticeShown, noticesHeld, noticesReleased, selectNotices } from './notices.slice';
+
+export const NOTICE_LIFE_MS = 5_000;
+export const UNDO_LIFE_MS = 10_000;
+
+export function* watchNotices(): SagaGenerator<void> {
+  let held = false;
+  function* runs(): SagaGenerator<boolean> {
+    return !held;
+  }
+  yield* takeEvery([noticesHeld.type, noticesReleased.type], function* ({ type }) {
+    held = type === noticesHeld.type;
+  });
+  // The last notice may be dismissed under the pointer, so that no leave event follows.
+  yield* takeEvery(noticeDismissed, function* () {
+    if ((yield* select(selectNotices)).length === 0) held = false;
+  });
+  yield* takeEvery(noticeShown, function* ({ payload: { id, undo } }) {
+    const life = undo === undefined ? NOTICE_LIFE_MS : UNDO_LIFE_MS;
+    yield* call(expireAfter, life, runs, [noticesHeld.type, noticesReleased.type]);
+    yield* put(noticeDismissed({ id }));
+  });
+}

@@ -1,0 +1,17 @@
+/** Turns page events of the browser into actions. */
+import { createAction } from '@reduxjs/toolkit';
+import { port } from './ports';
+import { call, put, take, type SagaGenerator } from './runtime/effects';
+
+/** The page became visible again, or was restored from the browser's cache. */
+export const pageLookedAt = createAction('session/pageLookedAt');
+
+/** The browser reports a network again. */
+export const browserOnline = createAction('session/browserOnline');
+
+/** Runs for as long as the page lives. */
+export function* listenToPage(): SagaGenerator<void> {
+  const page = yield* port('page');
+  const signals = yield* call(page.signals);
+  while (true) yield* put((yield* take(signals)) === 'online' ? browserOnline() : pageLookedAt());
+}

@@ -1,0 +1,39 @@
+/** Loads a chunk, retrying until it succeeds. */
+import { CallFailed, type Failure } from '../../machines/failure';
+import { pause } from './clock.saga';
+import { call, race, take, type SagaGenerator } from './runtime/effects';
+import { browserOnline } from './pageSignals.saga';
+
+const RETRY_MS = 3_000;
+
+export function* loadCode<T>(load: () => Promise<T>): SagaGenerator<T> {
+  // Null if the chunk failed to load.
+  const tried = () => load().catch(() => null);
+  let part = yield* call(tried);
+  while (part === null) {
+    yield* race({ waited: call(pause, RETRY_MS), online: take(browserOnline) });
+    part = yield* call(tried);
+  }
+  return part;
+}
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const MAY_PASS: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited'];
+
+/**
+ * Repeats a call while the server is unreachable or busy: after 2 s, then doubling up to a minute, and immediately when
+ * the network is back.
+ *
+ * @throws any other failure.
+ */
+export function* retryUntilAnswered<T>(ask: () => SagaGenerator<T>): SagaGenerator<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return yield* ask();
+    } catch (error) {
+      if (!(error instanceof CallFailed) || !MAY_PASS.includes(error.failure.kind)) throw error;
+    }
+    yield* race({ waited: call(pause, wait), online: take(browserOnline) });
+  }
+}

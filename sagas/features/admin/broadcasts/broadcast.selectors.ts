@@ -1,0 +1,55 @@
+/** The page of one broadcast: its content, its status, and who has accepted it. */
+import { createSelector } from 'reselect';
+import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../../contract/broadcasts/broadcast';
+import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import { failureText } from '../../../base/http/failureText';
+import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
+import { RECIPIENTS_SHOWN, type RecipientsShown } from './broadcast.slice';
+import type { BroadcastState } from './broadcast.slice';
+
+export interface BroadcastAsked {
+  readonly entityId: string;
+  readonly show: RecipientsShown;
+  /** From 0. */
+  readonly page: number;
+}
+
+/** `?show=waiting&page=2` selects recipients; unknown values are ignored. */
+export const selectBroadcastAsked = createSelector(
+  [selectResolution, selectQuery],
+  (resolution, query): BroadcastAsked | null => {
+    if (resolution.kind !== 'screen' || resolution.route.screen !== 'broadcast') return null;
+    const shown = RECIPIENTS_SHOWN.find((each) => each === query.get('show'));
+    const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+    return { entityId: resolution.params['broadcastId'] ?? '', show: shown ?? 'all', page: page - 1 };
+  },
+);
+
+export const keyOf = ({ entityId, show, page }: BroadcastAsked): string => `${entityId} ${show} ${page}`;
+
+const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;
+
+export const selectBroadcastPage = createSelector([selectBroadcastAsked, selectState], (asked, state) => {
+  if (asked === null) return null;
+  const isSame = state?.broadcast?.entityId === asked.entityId;
+  const broadcast = isSame ? (state?.broadcast ?? null) : null;
+  const recipients = isSame ? (state?.recipients ?? null) : null;
+  const failure = state?.failure ?? null;
+  const { accepted = 0, recipients: of = 0 } = recipients ?? {};
+  const found = asked.show === 'all' ? of : asked.show === 'accepted' ? accepted : of - accepted;
+  return {
+    ...asked,
+    broadcast,
+    hasDocument: broadcast !== null && broadcast.documentName !== NO_DOCUMENT,
+    rows: recipients?.rows ?? [],
+    accepted,
+    recipients: of,
+    pages: Math.max(1, Math.ceil(found / BROADCAST_RECIPIENTS_PAGE_SIZE)),
+    /** What is shown answers an earlier request. */
+    stale: state?.key !== keyOf(asked),
+    loading: state?.loading ?? true,
+    missing: failure?.kind === 'refused' && failure.code === 'not.found',
+    error: failure && failureText(failure),
+  };
+});
+export type BroadcastPage = NonNullable<ReturnType<typeof selectBroadcastPage>>;

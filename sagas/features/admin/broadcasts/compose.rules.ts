@@ -1,0 +1,130 @@
+/** The values of the broadcast form. */
+import type { OrganizationType } from '../../../../contract/base/organizations';
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
+import type { DisplayFrequency } from '../../../../contract/notifications/notification';
+import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
+import { isoInstant, offsetText, stampText, wallInstant } from '../../../base/dates';
+import { isPdf, type DocumentAddress } from '../../documents/documentAddress';
+import { messageHtml } from './messageHtml';
+
+export type Audience = ResponseOf<'broadcastAudience'>;
+
+export interface ComposeValues {
+  /** One per form, so that repeated requests send one broadcast. */
+  readonly requestId: string;
+  readonly subject: string;
+  /** As typed: `messageHtml` turns it into HTML. */
+  readonly message: string;
+  readonly displayFrequency: DisplayFrequency;
+  readonly organizationTypes: readonly OrganizationType[];
+  readonly organizationIds: readonly string[];
+  readonly stickyNotification: boolean;
+  readonly releaseNotes: boolean;
+  readonly forceLogout: boolean;
+  readonly when: 'now' | 'later';
+  /** Wall time in `zone`, '2026-11-21T10:30'; empty if none is chosen. */
+  readonly sendAt: string;
+  readonly endsAt: string;
+  readonly zone: string;
+}
+
+export interface ComposeStart {
+  readonly values: ComposeValues;
+  readonly audience: Audience;
+  /** The name of the sending organization. */
+  readonly sender: string;
+  /** When the form was opened, epoch ms. */
+  readonly openedAt: number;
+}
+
+/** What the form sends, whom it reaches, and its preview. Pure. */
+
+export const ORGANIZATION_TYPE_LABELS: Readonly<Record<OrganizationType, string>> = {
+  OWNER: 'Platform',
+  VMS: 'Managing organization',
+  CLIENT: 'Facilities',
+  AGENCY: 'Suppliers',
+};
+
+const iso = (wall: string, zone: string): string | undefined => {
+  const ms = wall === '' ? null : wallInstant(wall, zone);
+  return ms === null ? undefined : isoInstant(ms);
+};
+
+export function bodyOf(values: ComposeValues, documentId: string | null): BodyOf<'createBroadcast'> {
+  const { requestId, displayFrequency, stickyNotification, releaseNotes, forceLogout, zone } = values;
+  const sendAt = values.when === 'later' ? iso(values.sendAt, zone) : undefined;
+  const endsAt = iso(values.endsAt, zone);
+  return {
+    ...{ requestId, displayFrequency, stickyNotification, releaseNotes, forceLogout },
+    subject: values.subject.trim(),
+    template: messageHtml(values.message),
+    organizationTypes: [...values.organizationTypes],
+    organizationIds: [...values.organizationIds],
+    ...(documentId !== null && { broadcastDocumentId: documentId }),
+    ...(sendAt !== undefined && { sendAt }),
+    ...(endsAt !== undefined && { endsAt }),
+  };
+}
+
+/** How many users it reaches: an organization chosen by type and by name counts once. */
+export function reachOf({ types, organizations }: Audience, values: ComposeValues): number {
+  const chosen = (type: string) => values.organizationTypes.some((each) => each === type);
+  const byType = types.filter(({ type }) => chosen(type)).reduce((sum, { people }) => sum + people, 0);
+  const alone = organizations.filter(({ id, type }) => values.organizationIds.includes(id) && !chosen(type));
+  return byType + alone.reduce((sum, { people }) => sum + people, 0);
+}
+
+/** As readers will receive it. */
+export function previewOf(
+  values: ComposeValues,
+  { sender, openedAt }: Pick<ComposeStart, 'sender' | 'openedAt'>,
+  documentName: string,
+): QueuedBroadcast {
+  const planned = values.when === 'later' ? wallInstant(values.sendAt, values.zone) : null;
+  const sentAt = planned ?? openedAt;
+  return {
+    entityId: values.requestId,
+    tenantId: '',
+    subject: values.subject.replace(/\s+/g, ' ').trim() || 'No subject yet',
+    template: messageHtml(values.message),
+    displayFrequency: values.displayFrequency,
+    documentName,
+    stickyNotification: values.stickyNotification,
+    releaseNotes: values.releaseNotes,
+    forceLogout: values.forceLogout,
+    notificationDate: isoInstant(sentAt),
+    notificationDateWithZone: stampText(sentAt),
+    sender,
+  };
+}
+
+/** Where the viewer finds the document; null unless it is a PDF. */
+export function broadcastAddress(of: {
+  readonly entityId: string;
+  readonly tenantId: string;
+  readonly documentName: string;
+}): DocumentAddress | null {
+  return isPdf(of.documentName) ? { kind: 'broadcast', id: of.entityId, tenantId: of.tenantId } : null;
+}
+
+/** The program's most likely zones. */
+const ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'UTC',
+];
+/** The user's own zone comes first. */
+export const zonesWith = (own: string): readonly string[] => [own, ...ZONES.filter((zone) => zone !== own)];
+
+/** 'America/New_York' becomes 'New York (GMT-5)': the offset depends on the instant. */
+export function zoneName(zone: string, at: number): string {
+  const offset = offsetText(at, zone);
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return place === offset || place === 'UTC' ? 'UTC' : `${place} (${offset})`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Composing a broadcast: the possible recipients, the one call that sends or schedules it, and the page that follows.
+ */
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { CallFailed, type Failure } from '../../../../machines/failure';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { port } from '../../../base/ports';
+import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested } from '../../../navigation/location/location.slice';
+import { rootOf } from '../../../navigation/routes/resolve';
+import { currentUser } from '../../../session/activeSession.saga';
+import { request } from '../../../session/token/request.saga';
+import { formWork } from '../forms/forms.saga';
+import { bodyOf, type ComposeStart, type ComposeValues } from './compose.rules';
+import { selectUploadState } from './compose.selectors';
+import { documentUsed } from './upload.slice';
+import { ownZone, wallInstant, zonedText } from '../../../base/dates';
+import { attempt } from '../../../base/http/attempt.saga';
+
+type Sent = ResponseOf<'createBroadcast'>;
+
+export const composeForm = formWork<ComposeStart, ComposeValues, Sent>({ screen: 'broadcastForm', load, save, saved });
+
+function* load(): SagaGenerator<ComposeStart> {
+  const [random, clock] = [yield* port('random'), yield* port('clock')];
+  const user = yield* currentUser();
+  const audience = yield* request('broadcastAudience', {});
+  const values: ComposeValues = {
+    requestId: yield* call(random.uuid),
+    subject: '',
+    message: '',
+    displayFrequency: 'IMMEDIATE',
+    organizationTypes: [],
+    organizationIds: [],
+    stickyNotification: false,
+    releaseNotes: false,
+    forceLogout: false,
+    when: 'now',
+    sendAt: '',
+    endsAt: '',
+    zone: ownZone(),
+  };
+  return { values, audience, sender: user.organizationName, openedAt: yield* call(clock.now) };
+}
+
+const refusal = (message: string): CallFailed =>
+  new CallFailed({ kind: 'refused', status: 400, code: 'request.invalid', message });
+
+function* save(values: ComposeValues): SagaGenerator<Sent> {
+  const upload = yield* select(selectUploadState);
+  if (upload !== null && upload.kept === null) {
+    throw refusal('The document is not on the server yet. Please wait for it, try it again, or remove it.');
+  }
+  const clock = yield* port('clock');
+  if (values.when === 'later' && (wallInstant(values.sendAt, values.zone) ?? 0) <= (yield* call(clock.now))) {
+    throw refusal('The time to send it has passed. Please choose a later one, or send it now.');
+  }
+  const documentId = upload?.kept?.broadcastDocumentId ?? null;
+  const { failure, answer } = yield* attempt(request('createBroadcast', { body: bodyOf(values, documentId) }));
+  if (failure === null) return answer;
+  throw isMissing(failure)
+    ? refusal('The document or an organization is no longer there. Please choose the document again, or reload.')
+    : new CallFailed(failure);
+}
+
+const isMissing = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'not.found';
+
+function* saved({ entityId, status, recipients }: Sent, values: ComposeValues): SagaGenerator<void> {
+  yield* put(documentUsed());
+  const at = wallInstant(values.sendAt, values.zone);
+  const text =
+    status === 'SCHEDULED' && at !== null
+      ? `The broadcast will be sent at ${zonedText(at, values.zone)}.`
+      : `The broadcast has been sent to ${recipients === 1 ? 'one person' : `${recipients.toLocaleString('en-US')} people`}.`;
+  yield* put(noticeShown({ tone: 'positive', text }));
+  const root = rootOf(yield* currentUser());
+  const to = `/${root}/admin/broadcasts/${encodeURIComponent(entityId)}${yield* select(selectKeptQuery)}`;
+  // Back then leads to the list instead of the sent form.
+  yield* put(navigateRequested({ to, replace: true }));
+}

@@ -1,0 +1,42 @@
+import { createSelector } from 'reselect';
+import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../../contract/broadcasts/broadcast';
+import { failureText } from '../../../base/http/failureText';
+import { selectForm } from '../forms/forms.selectors';
+import type { ComposeStart, ComposeValues } from './compose.rules';
+import type { UploadState } from './upload.slice';
+
+export const selectUploadState = (state: { readonly upload?: UploadState }): UploadState => state.upload ?? null;
+
+const MEGABYTE = 1024 * 1024;
+const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / MEGABYTE} MB`;
+
+/** '3.4 MB', '12 kB' */
+export const sizeText = (bytes: number): string =>
+  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+export const selectUpload = createSelector([selectUploadState], (upload) =>
+  upload === null
+    ? null
+    : {
+        file: upload.file,
+        fileName: upload.kept?.fileName ?? upload.fileName,
+        size: sizeText(upload.size),
+        percent: Math.round(upload.share * 100),
+        isKept: upload.kept !== null,
+        isPdf: upload.kept?.mediaType === 'application/pdf',
+        error: upload.failure === null ? null : errorText(upload.failure, upload.size),
+        canRetry: typeof upload.failure === 'object' && upload.failure !== null && upload.failure.kind !== 'refused',
+      },
+);
+
+function errorText(failure: NonNullable<NonNullable<UploadState>['failure']>, size: number): string {
+  if (failure === 'tooLarge') return `This file has ${sizeText(size)}. Please choose one of at most ${MOST}.`;
+  if (failure === 'empty') return 'This file is empty. Please choose another.';
+  return `The document was not uploaded. ${failureText(failure)}`;
+}
+
+export const selectComposeForm = createSelector([selectForm], (form) => ({
+  ...form,
+  start: form.loaded as ComposeStart | null,
+  draft: form.draft as ComposeValues | null,
+}));

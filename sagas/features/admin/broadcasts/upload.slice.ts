@@ -1,0 +1,65 @@
+/** The document of a broadcast that is being composed. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from '../../../../machines/failure';
+import type { FileRef } from '../../../../machines/references';
+
+export interface ChosenFile {
+  readonly file: FileRef;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Saves it as a download, as its readers could. */
+export const chosenDocumentSaved = createAction('broadcastAdmin/chosenDocumentSaved');
+
+/** The document being uploaded, or uploaded; null if none was chosen. */
+export type UploadState = {
+  readonly file: FileRef;
+  readonly fileName: string;
+  readonly size: number;
+  /** Upload progress, from 0 to 1. */
+  readonly share: number;
+  readonly kept: KeptDocument | null;
+  readonly failure: Failure | 'tooLarge' | 'empty' | null;
+} | null;
+
+export interface KeptDocument {
+  readonly broadcastDocumentId: string;
+  /** With the extension of its actual type. */
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+const slice = createSlice({
+  name: 'broadcastAdmin',
+  initialState: null as UploadState,
+  reducers: {
+    documentChosen: (_, { payload }: PayloadAction<ChosenFile>): UploadState => ({
+      ...payload,
+      share: 0,
+      kept: null,
+      failure: null,
+    }),
+    documentRemoved: () => null,
+    /** The broadcast it was chosen for was sent. */
+    documentUsed: () => null,
+    documentUploadRetried: (state) => state && { ...state, share: 0, failure: null },
+    documentSent: (state, { payload }: PayloadAction<{ readonly share: number }>) =>
+      state && { ...state, share: payload.share },
+    documentKept: (state, { payload }: PayloadAction<KeptDocument>) => state && { ...state, kept: payload, share: 1 },
+    documentRefused: (state, { payload }: PayloadAction<{ readonly failure: Failure | 'tooLarge' | 'empty' }>) =>
+      state && { ...state, failure: payload.failure },
+  },
+});
+
+export const {
+  documentChosen,
+  documentRemoved,
+  documentUsed,
+  documentUploadRetried,
+  documentSent,
+  documentKept,
+  documentRefused,
+} = slice.actions;
+export const uploadReducer = slice.reducer;

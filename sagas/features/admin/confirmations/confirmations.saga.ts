@@ -1,0 +1,57 @@
+/** Actions that must be confirmed: the calls that run them, and what is reloaded afterwards. */
+import { call, put, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  confirmationMachine,
+  type ConfirmedAction,
+  type ConfirmationEvent,
+} from '../../../../machines/confirmation/confirmation.machine';
+import { broadcastReloadRequested } from '../broadcasts/broadcast.slice';
+import { formRefreshed } from '../forms/forms.slice';
+import { request } from '../../../session/token/request.saga';
+import { forward, type Forward } from '../../../base/runtime/forward';
+import { runMachine } from '../../../base/runtime/runMachine';
+import { pageMoved } from '../../../navigation/location/location.slice';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { pause } from '../../../base/clock.saga';
+import { confirmationRequested, confirmationCancelled, actionConfirmed } from './confirmations.slice';
+import { CONFIRMATION_TEXTS } from './confirmations.texts';
+
+const forwards: readonly Forward<ConfirmationEvent>[] = [
+  forward(confirmationRequested, ({ action }) => ({ type: 'ASK', action })),
+  forward(actionConfirmed, () => ({ type: 'CONFIRM' })),
+  forward(confirmationCancelled, () => ({ type: 'CANCEL' })),
+  // The dialog belonged to the page that was left.
+  forward(pageMoved, () => ({ type: 'CANCEL' })),
+];
+
+export function* watchConfirmations(): SagaGenerator<void> {
+  yield* call(runMachine<typeof confirmationMachine>, {
+    name: 'confirmation',
+    machine: confirmationMachine,
+    input: undefined,
+    forwards,
+    delay: pause,
+    services: { runAction },
+    actions: { announceDone },
+  });
+}
+
+function* runAction({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
+  switch (action?.kind) {
+    case 'deactivateUser':
+      return void (yield* request('deactivateUser', { params: { userId: action.id } }));
+    case 'reactivateUser':
+      return void (yield* request('reactivateUser', { params: { userId: action.id } }));
+    case 'cancelBroadcast':
+    case 'endBroadcast':
+      return void (yield* request('cancelBroadcast', { params: { entityId: action.id } }));
+    case undefined:
+  }
+}
+
+function* announceDone({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
+  if (action === null) return;
+  yield* put(noticeShown({ tone: 'positive', text: CONFIRMATION_TEXTS[action.kind].done(action.name) }));
+  const isUser = action.kind === 'deactivateUser' || action.kind === 'reactivateUser';
+  yield* put(isUser ? formRefreshed() : broadcastReloadRequested());
+}

@@ -1,0 +1,36 @@
+/** Forms that have their own page. One is open at a time. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export const formSubmitted = createAction<{ readonly values: unknown }>('forms/submitted');
+/** Retries loading the start values. */
+export const formRetried = createAction('forms/retried');
+/** Fetches the server's current version; the draft is kept. */
+export const formRefreshed = createAction('forms/refreshed');
+
+/** Unsaved drafts, by the address of the form. They survive leaving the page and coming back. */
+export type DraftsState = Readonly<Record<string, unknown>>;
+
+const NONE: DraftsState = {};
+
+const slice = createSlice({
+  name: 'forms',
+  initialState: NONE,
+  reducers: {
+    /** The draft; null if equal to what was loaded. `key` is the address of the form. */
+    formChanged: (
+      state,
+      { payload: { key, values } }: PayloadAction<{ readonly key: string; readonly values: unknown }>,
+    ) => (values === null ? without(state, key) : { ...state, [key]: values }),
+    formDiscarded: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
+    formSaved: (state, { payload }: PayloadAction<{ readonly key: string }>) => without(state, payload.key),
+  },
+});
+
+export const { formChanged, formDiscarded, formSaved } = slice.actions;
+export const draftsReducer = slice.reducer;
+
+function without(state: DraftsState, key: string): DraftsState {
+  if (!(key in state)) return state;
+  const { [key]: _gone, ...others } = state;
+  return others;
+}

@@ -1,0 +1,96 @@
+/** The values of the role form. */
+import type { Permission } from '../../../../contract/base/permissions';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import { PERMISSION_GROUPS, permissionName } from '../../../../contract/identity/permissionGroups';
+
+type Role = ResponseOf<'role'>;
+
+export interface RoleValues {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+}
+
+export interface RoleStart {
+  /** Null for a new role. */
+  readonly roleId: string | null;
+  readonly version: number;
+  readonly values: RoleValues;
+  readonly groups: Role['groups'];
+  readonly members: Role['members'];
+}
+export type GrantedPermission = Role['groups'][number]['permissions'][number];
+
+/** The role form's start values, what it shows, and its messages about concurrent changes. Pure. */
+
+const allOf = (groups: RoleStart['groups']): readonly GrantedPermission[] =>
+  groups.flatMap(({ permissions }) => permissions);
+
+export function startOf(role: ResponseOf<'role'>): RoleStart {
+  const granted = allOf(role.groups).filter((permission) => permission.granted);
+  const permissions = granted.map(({ code }) => code as Permission).sort();
+  const { roleId, version, groups, members, name } = role;
+  return { roleId, version, groups, members, values: { name, permissions } };
+}
+
+/** A new role, with the permissions its author may grant. */
+export function emptyStart({ permissions: held }: Pick<UserInfo, 'permissions'>): RoleStart {
+  const groups = PERMISSION_GROUPS.map(({ name, permissions }) => ({
+    name,
+    permissions: permissions.map((code) => ({
+      code,
+      name: permissionName(code),
+      granted: false,
+      grantable: held.includes(code),
+    })),
+  }));
+  return { roleId: null, version: 0, groups, members: [], values: { name: '', permissions: [] } };
+}
+
+/** Why this permission cannot be ticked; null if it can. Granted permissions can always be removed. */
+export function lockOf({ granted, grantable }: GrantedPermission): string | null {
+  return granted || grantable ? null : 'You do not have this permission yourself, so you cannot grant it.';
+}
+
+/** Permissions with all the words in their name, code or group; empty groups are left out. */
+export function foundPermissions(groups: RoleStart['groups'], search: string): RoleStart['groups'] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map((group) => ({
+      ...group,
+      permissions: group.permissions.filter(({ code, name }) =>
+        words.every((word) => `${name} ${code} ${group.name}`.toLowerCase().includes(word)),
+      ),
+    }))
+    .filter(({ permissions }) => permissions.length > 0);
+}
+
+export const withToggled = (permissions: RoleValues['permissions'], code: Permission): RoleValues['permissions'] =>
+  permissions.includes(code) ? permissions.filter((each) => each !== code) : [...permissions, code].sort();
+
+const namesOf = (codes: readonly Permission[]): string => codes.map(permissionName).join(', ');
+
+/** Changes by another user meanwhile, as sentences. */
+export function changedMeanwhile(before: RoleStart, now: RoleStart): readonly string[] {
+  const [was, is] = [before.values.permissions, now.values.permissions];
+  const granted = is.filter((code) => !was.includes(code));
+  const taken = was.filter((code) => !is.includes(code));
+  return [
+    ...(granted.length > 0 ? [`Granted meanwhile: ${namesOf(granted)}`] : []),
+    ...(taken.length > 0 ? [`Taken away meanwhile: ${namesOf(taken)}`] : []),
+  ];
+}
+
+/** This user's changes on top of what another user saved meanwhile: neither is lost. */
+export function rebasedRole(values: RoleValues, before: RoleValues, now: RoleValues): RoleValues {
+  const was = before.permissions;
+  const added = values.permissions.filter((code) => !was.includes(code));
+  const removed = was.filter((code) => !values.permissions.includes(code));
+  const kept = now.permissions.filter((code) => !removed.includes(code));
+  return { ...values, permissions: [...new Set([...kept, ...added])].sort() };
+}
+
+export function notifiedText(notified: number): string {
+  if (notified === 0) return 'Nobody had to be notified.';
+  return notified === 1 ? 'One person was notified.' : `${notified} people were notified.`;
+}

@@ -1,0 +1,60 @@
+/** Loads the cards on the screen as they become due, and cancels requests that no card on the screen needs. */
+import type { Task } from 'redux-saga';
+import { localDayAt } from '../../../base/dates';
+import { call, cancel, fork, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { port } from '../../../base/ports';
+import { isDue, type Card, type CardKey, type CardRequest } from './card';
+
+/** `S` and `T` are the parts of the store that the two selectors read. */
+export interface CardLoading<S, T, R extends CardRequest> {
+  /** Types of the actions after which cards may need loading. */
+  readonly reloadOn: readonly string[];
+  /** The cards on the screen; `today` is the user's day, YYYY-MM-DD. */
+  readonly selectRequests: (state: S, today: string) => readonly R[];
+  readonly selectCards: (state: T) => Readonly<Record<string, Card<unknown> | undefined>>;
+  /** Sends the cards that need loading at the same moment. */
+  readonly load: (requests: readonly R[]) => SagaGenerator<void>;
+  /** All of them in one `load`, or each card in its own. */
+  readonly batches: 'together' | 'oneByOne';
+}
+
+/** The request sent for a card since it appeared on the screen. */
+interface Sent {
+  readonly key: CardKey;
+  readonly task: Task;
+}
+
+export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
+  const { reloadOn, selectRequests, selectCards, load, batches } = cards;
+  const clock = yield* port('clock');
+  const sent = new Map<string, Sent>();
+  while (true) {
+    const now = yield* call(clock.now);
+    const requests = yield* select(selectRequests, localDayAt(now));
+    const known = yield* select(selectCards);
+    yield* call(cancelUnneeded, sent, requests, known);
+    const due = requests.filter((request) => {
+      const own = sent.get(request.id);
+      return isDue(request, known[request.id], own && { isRunning: own.task.isRunning() }, now);
+    });
+    for (const batch of batches === 'together' && due.length > 0 ? [due] : due.map((request) => [request])) {
+      const task = yield* fork(load, batch);
+      for (const { id, key } of batch) sent.set(id, { key, task });
+    }
+    yield* take([...reloadOn]);
+  }
+}
+
+/** A request continues while one of its cards still waits for it. */
+function* cancelUnneeded(
+  sent: Map<string, Sent>,
+  requests: readonly CardRequest[],
+  cards: Readonly<Record<string, Card<unknown> | undefined>>,
+): SagaGenerator<void> {
+  const gone = [...sent].filter(([id, { key }]) => !requests.some((each) => each.id === id && each.key === key));
+  for (const [id] of gone) sent.delete(id);
+  for (const [, { task }] of gone) {
+    const isNeeded = [...sent].some(([id, each]) => each.task === task && cards[id]?.busy);
+    if (!isNeeded) yield* cancel(task);
+  }
+}

@@ -1,0 +1,84 @@
+/** Every change of the applied filter is a step in the history, so Back undoes it. */
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { port } from '../../../base/ports';
+import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested } from '../../../navigation/location/location.slice';
+import { selectUser } from '../../../session/session.selectors';
+import { searchWith } from './filterAddress';
+import {
+  DEFAULT_FORM,
+  narrowed,
+  normalForm,
+  sameForm,
+  withBilling,
+  withChoice,
+  withoutRange,
+  type FilterForm,
+  type FormInput,
+} from './filterForm';
+import { selectForm, selectPlace } from './filters.selectors';
+import { filtersRestored, filtersSettled, type Won, type filterApplied, type filterChipRemoved } from './filters.slice';
+import { formOf, isRecord, parsed } from './savedFilter';
+
+export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
+  yield* call(putInEffect, payload.form, { by: 'chosen' });
+}
+
+export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
+  const form = yield* select(selectForm);
+  if (form === null) return;
+  const without =
+    field === 'dateRange'
+      ? withoutRange(form)
+      : field === 'billingTimeFrame'
+        ? withBilling(form, null)
+        : withChoice(form, field, []);
+  yield* call(putInEffect, without, { by: 'chosen' });
+}
+
+export function* clearFilters(): SagaGenerator<void> {
+  const before = yield* select(selectForm);
+  if (before === null || sameForm(before, DEFAULT_FORM)) return;
+  yield* call(putInEffect, DEFAULT_FORM, { by: 'default' });
+  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo: filtersRestored({ form: before }) }));
+}
+
+export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
+  yield* call(putInEffect, payload.form, { by: 'chosen' });
+}
+
+/** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
+export function* putInEffect(asked: FormInput, won: Won): SagaGenerator<void> {
+  const place = yield* select(selectPlace);
+  const location = yield* select(selectLocation);
+  if (place === null || location === null) return;
+  const { dashboard } = place;
+  const form = narrowed(asked, place);
+  const search = searchWith(form, yield* select(selectQuery));
+  yield* call(rememberForm, dashboard, form);
+  yield* put(navigateRequested({ to: location.pathname + search }));
+  yield* put(filtersSettled({ dashboard, won }));
+}
+
+/** The filter applied earlier in this session, in this tab and by the same user. */
+
+export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
+  const form = (yield* call(kept))[dashboard];
+  return isRecord(form) ? formOf(form) : null;
+}
+
+export function* rememberForm(dashboard: Dashboard, form: FormInput): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  const owner = (yield* select(selectUser))?.userId;
+  const forms = { ...(yield* call(kept)), [dashboard]: normalForm(form) };
+  yield* call(storage.write, 'dashboardFilters', JSON.stringify({ owner, forms }));
+}
+
+function* kept(): SagaGenerator<Readonly<Record<string, unknown>>> {
+  const storage = yield* port('storage');
+  const user = yield* select(selectUser);
+  const value = parsed((yield* call(storage.read, 'dashboardFilters')) ?? '');
+  return isRecord(value) && value['owner'] === user?.userId && isRecord(value['forms']) ? value['forms'] : {};
+}

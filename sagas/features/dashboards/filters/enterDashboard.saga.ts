@@ -1,0 +1,66 @@
+/**
+ * Chooses the filter when a dashboard is entered: from the address, else the one applied earlier in this session, else
+ * the default saved search, else the default time frame. From then on the address is the state.
+ */
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import { port } from '../../../base/ports';
+import { pageMoved } from '../../../navigation/location/location.slice';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { hasFilterParams, searchWith } from './filterAddress';
+import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filterForm';
+import { parseSaved } from './savedFilter';
+import { filtersSettled } from './filters.slice';
+import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
+import type { Won } from './filters.slice';
+import { fetchFilterOptions } from './filterOptions.saga';
+import { recallForm } from './applyFilter.saga';
+
+/** Leaving the page cancels an entry in progress. */
+export function* enterDashboards(): SagaGenerator<void> {
+  let at: Dashboard | null = null;
+  let entering: Task | null = null;
+  while (true) {
+    yield* take(pageMoved);
+    const dashboard = yield* select(selectDashboardAt);
+    if (dashboard === at) continue;
+    if (entering !== null) yield* cancel(entering);
+    if (at !== null) yield* put(filtersSettled({ dashboard: null, won: { by: 'default' } }));
+    at = dashboard;
+    entering = dashboard === null ? null : yield* fork(enter, dashboard);
+  }
+}
+
+function* enter(dashboard: Dashboard): SagaGenerator<void> {
+  if (hasFilterParams(yield* select(selectQuery))) {
+    yield* put(filtersSettled({ dashboard, won: { by: 'address' } }));
+    return yield* call(fetchFilterOptions);
+  }
+  const kept = yield* call(recallForm, dashboard);
+  if (kept !== null) {
+    yield* call(settle, dashboard, kept, { by: sameForm(kept, DEFAULT_FORM) ? 'default' : 'session' });
+    return yield* call(fetchFilterOptions);
+  }
+  yield* call(fetchFilterOptions);
+  // If the saved searches cannot be loaded, the default applies: showing numbers matters more.
+  const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.default);
+  const saved = search === undefined ? null : parseSaved(search.filter);
+  if (search === undefined || saved === null) return yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
+  yield* call(settle, dashboard, saved.form, { by: 'search', name: search.searchName });
+  yield* call(fetchFilterOptions);
+}
+
+/** Puts the form into the address without a step in the history. */
+function* settle(dashboard: Dashboard, kept: FilterForm, won: Won): SagaGenerator<void> {
+  const page = yield* port('page');
+  const place = yield* select(selectPlace);
+  const form = place === null ? kept : narrowed(kept, place);
+  const search = searchWith(form, yield* select(selectQuery));
+  const location = yield* select(selectLocation);
+  if (location !== null && location.search !== search) {
+    yield* call(page.replace, location.pathname + search);
+    while ((yield* select(selectLocation))?.search !== search) yield* take(pageMoved);
+  }
+  yield* put(filtersSettled({ dashboard, won }));
+}

@@ -1,0 +1,84 @@
+/**
+ * The dashboard filter in the address:
+ * `?client=<id>,<id>&jobType=TRAVEL&frame=YEAR_TO_DATE&days=2026-01-01..2026-03-31`. Names are those of the lists
+ * behind it. Defaults are left out; unknown values are reported.
+ */
+import {
+  CHOICE_FIELDS,
+  CHOICE_LABELS,
+  DEFAULT_TIME_FRAME,
+  LIST_FILTER_OF,
+  type ChoiceField,
+} from '../../../../contract/dashboards/filter';
+import {
+  OTHER_LABELS,
+  isSingle,
+  normalForm,
+  offersField,
+  rangeFault,
+  type FilterForm,
+  type FilterPlace,
+  type FormInput,
+} from './filterForm';
+import { joinValues, searchOf, splitValues } from '../../../navigation/routes/queryText';
+
+const FRAME = 'frame';
+const DAYS = 'days';
+const BILLING = 'billing';
+const MOST_VALUES = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const WORD = /^[A-Z_]{1,40}$/;
+
+export const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME, DAYS, BILLING];
+
+export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
+
+export interface ReadForm {
+  readonly form: FilterForm;
+  /** Labels of filters in the address that this dashboard does not know. */
+  readonly ignored: readonly string[];
+}
+
+const isValue = (field: ChoiceField, value: string): boolean => (field === 'jobTypes' ? WORD : UUID).test(value);
+
+export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm {
+  const form: Record<string, unknown> = {};
+  const ignored: string[] = [];
+  for (const field of CHOICE_FIELDS) {
+    const given = params.get(LIST_FILTER_OF[field]);
+    if (given === null || given === '') continue;
+    const values = offersField(field, place) ? splitValues(given).filter((value) => isValue(field, value)) : [];
+    if (values.length !== splitValues(given).length) ignored.push(CHOICE_LABELS[field]);
+    form[field] = values.slice(0, isSingle(field, place) ? 1 : MOST_VALUES);
+  }
+  const frame = params.get(FRAME);
+  if (frame !== null && WORD.test(frame)) form['timeFrame'] = frame;
+  else if (frame !== null) ignored.push('Time Frame');
+  const billing = params.get(BILLING);
+  if (billing !== null && offersField('billingTimeFrame', place) && WORD.test(billing)) {
+    form['billingTimeFrame'] = billing;
+  } else if (billing !== null) ignored.push(OTHER_LABELS.billingTimeFrame);
+  const days = params.get(DAYS);
+  const [from = '', to = ''] = days?.split('..') ?? [];
+  if (days !== null && offersField('dateRange', place) && rangeFault(from, to) === null) form['dateRange'] = [from, to];
+  else if (days !== null) ignored.push(OTHER_LABELS.dateRange);
+  return { form: normalForm(form), ignored };
+}
+
+/** The query for this form; other parameters (`keep`) stay. */
+export function writeForm(form: FormInput, keep: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams(keep);
+  for (const name of FILTER_PARAMS) params.delete(name);
+  const { timeFrame, billingTimeFrame, dateRange } = normalForm(form);
+  for (const field of CHOICE_FIELDS) {
+    const values = form[field] ?? [];
+    if (values.length > 0) params.set(LIST_FILTER_OF[field], joinValues(values));
+  }
+  if (timeFrame !== DEFAULT_TIME_FRAME) params.set(FRAME, timeFrame);
+  if (billingTimeFrame !== undefined) params.set(BILLING, billingTimeFrame);
+  if (dateRange !== undefined) params.set(DAYS, dateRange.join('..'));
+  return params;
+}
+
+/** The same with its question mark, or empty. */
+export const searchWith = (form: FormInput, keep: URLSearchParams): string => searchOf(writeForm(form, keep));

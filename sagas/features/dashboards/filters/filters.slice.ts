@@ -1,0 +1,146 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { FilterField, FilterForm } from './filterForm';
+
+export type FilterOptions = ResponseOf<'dashboardFilters'>;
+export type SavedSearch = FilterOptions['savedFilters'][number];
+export type Departments = ResponseOf<'dashboardDepartments'>['departments'];
+
+/** Where the applied filter came from, for the filter bar. */
+export type Won =
+  { readonly by: 'address' | 'session' | 'default' | 'chosen' } | { readonly by: 'search'; readonly name: string };
+
+export type DrawerTab = 'filters' | 'saved';
+
+export interface FiltersState {
+  /** The dashboard whose filter has been chosen; null while none is shown, and before that. */
+  readonly settled: Dashboard | null;
+  readonly won: Won;
+  readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
+  readonly optionsStatus: 'waiting' | 'there' | 'failed';
+  /** The facilities of the last department request. */
+  readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments } | null;
+  readonly drawer: DrawerTab | null;
+  /** The draft in the drawer; null if it equals the applied filter. */
+  readonly draft: FilterForm | null;
+  /** Values dropped from the draft because they no longer fit, as a sentence. */
+  readonly dropped: string | null;
+  /** A search is being saved or deleted. */
+  readonly saving: boolean;
+  /** Result of the last save. */
+  readonly saveFailure: string | null;
+  /** Counts successful saves: the dialog closes when it changes. */
+  readonly saves: number;
+}
+
+export const NO_FILTERS: FiltersState = {
+  settled: null,
+  won: { by: 'default' },
+  options: {},
+  optionsStatus: 'waiting',
+  departments: null,
+  drawer: null,
+  draft: null,
+  dropped: null,
+  saving: false,
+  saveFailure: null,
+  saves: 0,
+};
+
+/** Intents of the filter bar and its drawer, for sagas. */
+
+/** Applies a form. */
+export const filterApplied = createAction<{ readonly form: FilterForm }>('filters/filterApplied');
+/** A chip was removed: clears its field. */
+export const filterChipRemoved = createAction<{ readonly field: FilterField }>('filters/filterChipRemoved');
+/** Back to the default filter. */
+export const filtersCleared = createAction('filters/filtersCleared');
+/** Undoes clearing. */
+export const filtersRestored = createAction<{ readonly form: FilterForm }>('filters/filtersRestored');
+
+export interface SearchToSave {
+  /** Null for a new search. */
+  readonly id: string | null;
+  readonly searchName: string;
+  readonly public: boolean;
+  readonly default: boolean;
+  /** Absent: the stored form is kept. */
+  readonly form?: FilterForm;
+  /** Also applies the form. */
+  readonly apply?: boolean;
+}
+export const searchSaved = createAction<SearchToSave>('filters/searchSaved');
+export const searchChosen = createAction<{ readonly id: string }>('filters/searchChosen');
+export const searchDeleted = createAction<{ readonly id: string }>('filters/searchDeleted');
+
+const slice = createSlice({
+  name: 'filters',
+  initialState: NO_FILTERS,
+  reducers: {
+    /** The filter of the dashboard on screen has been chosen; null when it is left. */
+    filtersSettled: (
+      state,
+      { payload: { dashboard, won } }: PayloadAction<{ readonly dashboard: Dashboard | null; readonly won: Won }>,
+    ): FiltersState => ({ ...state, settled: dashboard, won, drawer: null, draft: null, dropped: null }),
+    filterOptionsWanted: (state) => {
+      state.optionsStatus = 'waiting';
+    },
+    filterOptionsArrived: (
+      state,
+      { payload }: PayloadAction<{ readonly dashboard: Dashboard; readonly options: FilterOptions }>,
+    ): FiltersState => ({
+      ...state,
+      optionsStatus: 'there',
+      options: { ...state.options, [payload.dashboard]: payload.options },
+    }),
+    filterOptionsFailed: (state) => {
+      state.optionsStatus = 'failed';
+    },
+    departmentsArrived: (
+      state,
+      { payload }: PayloadAction<{ readonly clientIds: readonly string[]; readonly choices: Departments }>,
+    ): FiltersState => ({ ...state, departments: payload }),
+    filterDrawerOpened: (state, { payload }: PayloadAction<{ readonly tab: DrawerTab }>) => {
+      state.drawer = payload.tab;
+      state.saveFailure = null;
+    },
+    filterDrawerClosed: (state): FiltersState => ({ ...state, drawer: null, draft: null, dropped: null }),
+    /** Changes the draft in the drawer without applying it. */
+    filterDrafted: (state, { payload }: PayloadAction<{ readonly form: FilterForm }>): FiltersState => ({
+      ...state,
+      draft: payload.form,
+      dropped: null,
+    }),
+    /** Values that no longer fit were removed from the draft. */
+    draftPruned: (
+      state,
+      { payload: { form, dropped } }: PayloadAction<{ readonly form: FilterForm; readonly dropped: string }>,
+    ): FiltersState => ({ ...state, draft: form, dropped }),
+    savingBegun: (state) => {
+      state.saving = true;
+      state.saveFailure = null;
+    },
+    /** Null on success. */
+    savingEnded: (state, { payload: { failure } }: PayloadAction<{ readonly failure: string | null }>) => {
+      state.saving = false;
+      state.saveFailure = failure;
+      if (failure === null) state.saves += 1;
+    },
+  },
+});
+
+export const {
+  filtersSettled,
+  filterOptionsWanted,
+  filterOptionsArrived,
+  filterOptionsFailed,
+  departmentsArrived,
+  filterDrawerOpened,
+  filterDrawerClosed,
+  filterDrafted,
+  draftPruned,
+  savingBegun,
+  savingEnded,
+} = slice.actions;
+export const filtersReducer = slice.reducer;

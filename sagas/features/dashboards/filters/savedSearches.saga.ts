@@ -1,0 +1,87 @@
+/** Saving, choosing and deleting saved searches. */
+import { CHOICE_FIELDS } from '../../../../contract/dashboards/filter';
+import type { Failure } from '../../../../machines/failure';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { putInEffect } from './applyFilter.saga';
+import { normalForm, type FormInput } from './filterForm';
+import { refetchFilterOptions } from './filterOptions.saga';
+import { selectDashboardAt, selectFieldChoices, selectFilterOptions } from './filters.selectors';
+import {
+  filterDrawerClosed,
+  savingBegun,
+  savingEnded,
+  type searchChosen,
+  type searchDeleted,
+  type searchSaved,
+} from './filters.slice';
+import { parseSaved, savedText, type SavedChip } from './savedFilter';
+import { attempt } from '../../../base/http/attempt.saga';
+
+export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
+
+export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>): SagaGenerator<void> {
+  const dashboard = yield* select(selectDashboardAt);
+  const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
+  if (dashboard === null) return;
+  if (search.default && saved.some((other) => other.default && other.id !== search.id)) {
+    yield* put(noticeShown({ tone: 'warning', text: ONE_DEFAULT }));
+    return;
+  }
+  const kept = saved.find(({ id }) => id === search.id)?.filter;
+  const filter = search.form === undefined ? kept : yield* call(textOf, search.form);
+  if (filter === undefined) return;
+  yield* put(savingBegun());
+  const searchName = search.searchName.trim();
+  const { failure } = yield* attempt(
+    request('saveDashboardFilter', {
+      body: { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter },
+    }),
+  );
+  yield* endSaving(failure, `The search '${searchName}' has been saved.`);
+  if (failure === null && search.apply && search.form !== undefined)
+    yield* call(putInEffect, search.form, { by: 'search', name: searchName });
+}
+
+export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
+  const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
+  yield* put(savingBegun());
+  const { failure } = yield* attempt(request('deleteDashboardFilter', { params: { id } }));
+  yield* endSaving(failure, `The search '${name ?? ''}' has been deleted.`);
+}
+
+export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): SagaGenerator<void> {
+  const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.id === id);
+  if (search === undefined) return;
+  const saved = parseSaved(search.filter);
+  if (saved === null) {
+    const text = `The search '${search.searchName}' cannot be read. It is kept as it is; save it again or delete it.`;
+    yield* put(noticeShown({ tone: 'warning', text }));
+    return;
+  }
+  yield* call(putInEffect, saved.form, { by: 'search', name: search.searchName });
+  yield* put(filterDrawerClosed());
+}
+
+/** Saved with the labels of the chosen values, which may be deleted later. */
+function* textOf(asked: FormInput): SagaGenerator<string> {
+  const form = normalForm(asked);
+  const choices = yield* select(selectFieldChoices);
+  const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
+    (form[field] ?? []).flatMap((value) => {
+      const label = choices[field].find((choice) => choice.value === value)?.label;
+      return label === undefined ? [] : [{ field, value, label }];
+    }),
+  );
+  return savedText({ form, chips });
+}
+
+/** The server says why it refused: a duplicate name, a second default, or a deleted search. */
+function* endSaving(failure: Failure | null, done: string): SagaGenerator<void> {
+  if (failure === null) yield* call(refetchFilterOptions);
+  const text = failure && failureText(failure);
+  yield* put(savingEnded({ failure: text }));
+  yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
+}

@@ -1,0 +1,33 @@
+/** Rounding of percentages, ticks of the axis, and formats of money. Pure. */
+
+/** Percentage to two decimals; 0 if the total is 0. */
+export const shareOf = (count: number, total: number): number =>
+  total === 0 ? 0 : Math.round((count / total) * 10_000) / 100;
+
+export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
+
+const number = new Intl.NumberFormat('en-US');
+export const countText = (count: number): string => number.format(count);
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+/** `cents` as dollars. */
+export const moneyText = (cents: number): string => money.format(cents / 100);
+
+const INTERVALS = 5;
+const FIRST_STEP = 2;
+const FIRST_MAX = 8;
+
+/** Distance between two ticks of the y axis: 2 while five ticks (0 to 8) hold the data, 1-2-5 steps beyond. */
+export function tickStep(most: number): number {
+  if (most <= FIRST_MAX) return FIRST_STEP;
+  const rough = most / INTERVALS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10;
+  return step * power;
+}
+
+/** The first tick that is not below the largest value. */
+export function axisOf(most: number): { readonly step: number; readonly max: number } {
+  const step = tickStep(most);
+  return { step, max: Math.max(most <= FIRST_MAX ? FIRST_MAX : 0, Math.ceil(most / step) * step) };
+}

@@ -1,0 +1,53 @@
+/** The link behind a number: the list it counts, under the same filters. */
+import { drillTarget, type DrillContext } from '../../../../contract/dashboards/drill';
+import { translateFilters, type ChoiceField } from '../../../../contract/dashboards/filter';
+import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import { narrowedTo } from '../../../navigation/routes/listAddress';
+import { resolve, rootOf } from '../../../navigation/routes/resolve';
+import type { FilterForm } from '../filters/filterForm';
+import type { CardData } from './widgets';
+
+/** The user, and the filter the number was counted under. */
+export interface LinkContext {
+  readonly user: UserInfo;
+  readonly form: FilterForm;
+  readonly data: CardData;
+  /** The query that every page keeps: the chosen client. */
+  readonly keptQuery: string;
+}
+
+export function contextOf(user: UserInfo, data: CardData): DrillContext {
+  return {
+    type: user.organizationType,
+    complianceView: data.complianceView ?? 'ACTIVE',
+    timesheetView: data.timesheetView ?? 'supplier',
+    today: data.today ?? '',
+  };
+}
+
+const isCodeOf = <W extends Widget>(widget: W, code: string): code is WidgetCode<W> =>
+  (WIDGET_CODES[widget] as readonly string[]).includes(code);
+
+/** Null for an unknown code, and for a list that this user may not open. */
+export function drillLink(widget: Widget, code: string, { user, form, data, keptQuery }: LinkContext): string | null {
+  if (!isCodeOf(widget, code)) return null;
+  const target = drillTarget(widget, code, contextOf(user, data));
+  const pathname = `/${rootOf(user)}/${target.path}`;
+  if (resolve(user, pathname).kind !== 'screen') return null;
+  const { filters } = translateFilters(target.list, form, data.period, user.organizationType);
+  // The page fixes these itself; the query need not repeat them.
+  const open = Object.entries({ ...target.query, ...filters }).filter(([name]) => !(name in target.fixed));
+  return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);
+}
+
+/** The fields of the form that this number ignores. */
+export function ignoredFilters(
+  widget: Widget,
+  code: WidgetCode,
+  { user, form, data }: LinkContext,
+): readonly ChoiceField[] {
+  if (!isCodeOf(widget, code)) return [];
+  const { list } = drillTarget(widget, code, contextOf(user, data));
+  return translateFilters(list, form, null, user.organizationType).ignoredFilters.filter((field) => field !== 'period');
+}

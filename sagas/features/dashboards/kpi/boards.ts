@@ -1,0 +1,103 @@
+/** The cards of each KPI dashboard by user, and the request of each card. */
+import type { Permission } from '../../../../contract/base/permissions';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIERS_TILE,
+  TOP_SUPPLIER_WIDGETS,
+  type BusinessAnalysisWidget,
+  type FacilityKpiWidget,
+  type TopSupplierCode,
+} from '../../../../contract/dashboards/kpiBoards';
+import type { BodyOf } from '../../../../contract/endpoints';
+import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { FilterForm, FilterPlace } from '../filters/filterForm';
+import type { KpiCall, KpiCardId } from './kpi.slice';
+
+export type Board = 'analysis' | 'facility' | 'top' | 'scores';
+
+/** The board at a path; null for paths without KPIs. */
+export function boardAt({ dashboard, tab }: FilterPlace): Board | null {
+  if (dashboard === 'FACILITY_KPI') return 'facility';
+  if (dashboard === 'SUPPLIER_KPI' || tab === 'supplier-dashboard') return 'scores';
+  if (dashboard !== 'KPI') return null;
+  return tab === 'top-supplier' ? 'top' : 'analysis';
+}
+
+export const SCORES: KpiCardId = 'scores';
+export const TOP_TILE: KpiCardId = 'top/timetofill';
+export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
+export const facilityId = (widget: FacilityKpiWidget): KpiCardId => `facility/${widget}`;
+export const topId = (code: TopSupplierCode): KpiCardId => `top/${code}`;
+
+type Held = Pick<UserInfo, 'permissions'>;
+const holds = (user: Held, permission: Permission): boolean => user.permissions.includes(permission);
+const permitted = <W extends string>(
+  widgets: Readonly<Record<W, { readonly permission: Permission }>>,
+  user: Held,
+): readonly W[] => (Object.keys(widgets) as W[]).filter((widget) => holds(user, widgets[widget].permission));
+
+export const analysisWidgets = (user: Held) => permitted(BUSINESS_ANALYSIS, user);
+export const facilityWidgets = (user: Held) => permitted(FACILITY_KPI, user);
+export const showsTopTile = (user: Held): boolean => holds(user, TOP_SUPPLIERS_TILE.permission);
+
+/** Until the user is known, the spend tile keeps its place, to avoid a layout shift. */
+export const topWidgets = (user: Held | null): readonly TopSupplierCode[] =>
+  user === null ? ['highestrevenue'] : permitted(TOP_SUPPLIER_WIDGETS, user);
+
+/** Suppliers see their own without a permission. */
+export const showsScores = (user: Pick<UserInfo, 'permissions' | 'organizationType'>): boolean =>
+  user.organizationType === 'AGENCY' || holds(user, SUPPLIER_KPI_PERMISSION);
+
+export interface KpiRequest {
+  readonly id: KpiCardId;
+  readonly call: KpiCall;
+  readonly params?: { readonly widget: TopSupplierCode };
+  readonly body: BodyOf<KpiCall>;
+}
+
+type Form = FilterForm & { readonly clientId?: string };
+
+const flagsOf = (widgets: Readonly<Record<string, { readonly flag: string }>>, wanted: string) =>
+  Object.fromEntries(Object.values(widgets).map(({ flag }) => [flag, flag === wanted]));
+
+/** One request per card, with only that card's flag set, so that no card waits for another. */
+export function requestsOf(board: Board, user: UserInfo, form: Form): readonly KpiRequest[] {
+  const { agencyIds: _, billingTimeFrame: _billing, ...plain } = form;
+  switch (board) {
+    case 'analysis':
+      return analysisWidgets(user).map((widget) => {
+        const flags = flagsOf(BUSINESS_ANALYSIS, BUSINESS_ANALYSIS[widget].flag);
+        const body = { ...filterFor(form, widget), fromDashboard: true, ...flags, fetchKpiDashboardData: false };
+        return { id: analysisId(widget), call: 'businessAnalysis', body };
+      });
+    case 'facility':
+      return facilityWidgets(user).map((widget) => {
+        const body = {
+          ...filterFor(form, widget),
+          fromDashboard: true,
+          ...flagsOf(FACILITY_KPI, FACILITY_KPI[widget].flag),
+        };
+        return { id: facilityId(widget), call: 'facilityKpiDashboard', body };
+      });
+    case 'scores':
+      // For all suppliers at once: choosing another one needs no request.
+      return showsScores(user)
+        ? [{ id: SCORES, call: 'supplierKpiBoard', body: { ...plain, fetchKpiDashboardData: true } }]
+        : [];
+    case 'top': {
+      const body = { ...plain, fetchKpiDashboardData: false };
+      const tile: KpiRequest = { id: TOP_TILE, call: 'topSuppliersTimeToFill', body };
+      const widgets = topWidgets(user).map((widget): KpiRequest => {
+        return { id: topId(widget), call: 'topSuppliers', params: { widget }, body };
+      });
+      return [...(showsTopTile(user) ? [tile] : []), ...widgets];
+    }
+  }
+}
+
+/** Only the spend depends on the billing time frame; changing it reloads nothing else. */
+function filterFor({ billingTimeFrame, ...form }: Form, widget: string): Form {
+  return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...form, billingTimeFrame } : form;
+}

@@ -1,0 +1,59 @@
+/** What all KPI cards have in common around their figures. */
+import type { Period } from '../../../../contract/dashboards/filter';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import { failureText } from '../../../base/http/failureText';
+import type { Card } from '../cards/card';
+import { dayText } from '../../../base/dates';
+import type { KpiAnswer, KpiCardId } from './kpi.slice';
+
+export type Face = 'loading' | 'failed' | 'empty' | 'full';
+
+/** 'How is this computed?' for one figure. */
+export interface Definition {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Frame {
+  readonly id: KpiCardId;
+  readonly title: string;
+  readonly face: Face;
+  readonly busy: boolean;
+  /** When the figures arrived, epoch ms. */
+  readonly at: number | null;
+  /** Why there are no newer figures. */
+  readonly error: string | null;
+  readonly definitions: readonly Definition[];
+  /** The days the figures cover. */
+  readonly period: string;
+}
+
+export function definitionOf(code: Kpi): Definition {
+  const { title, numerator, denominator, period, unit } = kpi(code);
+  const share = unit === 'percent' ? ', in percent of: ' : ', divided by: ';
+  const of = denominator === undefined ? numerator : `${numerator}${share}${denominator.toLowerCase()}`;
+  return { title, text: `${of.replace(/\.$/, '')}. ${period}` };
+}
+
+export const periodText = ({ from, to }: Period): string => `${dayText(from)} - ${dayText(to)}`;
+
+export function frameOf(
+  id: KpiCardId,
+  title: string,
+  codes: readonly Kpi[],
+  card: Card<KpiAnswer> | undefined,
+  isEmpty: boolean,
+): Frame {
+  const data = card?.data ?? null;
+  const failure = card?.failure ?? null;
+  return {
+    id,
+    title,
+    face: data === null ? (failure === null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
+    busy: card?.busy ?? false,
+    at: card?.at ?? null,
+    error: failure === null ? null : failureText(failure),
+    definitions: codes.map(definitionOf),
+    period: data === null ? '' : periodText(data.period),
+  };
+}

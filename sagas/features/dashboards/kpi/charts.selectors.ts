@@ -1,0 +1,91 @@
+/** The charts of business analysis and of the facility, with a link for each value. */
+import { createSelector } from 'reselect';
+import { BUSINESS_ANALYSIS, FACILITY_KPI, type BoardWidget } from '../../../../contract/dashboards/kpiBoards';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import { selectUser } from '../../../session/session.selectors';
+import type { Card } from '../cards/card';
+import { selectPlace } from '../filters/filters.selectors';
+import { analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets } from './boards';
+import { frameOf, type Frame } from './cardFrame';
+import { analysisChart, facilityChart, isEmptyChart, type KpiChart, type KpiSeries } from './chartData';
+import { selectKpi } from './kpi.selectors';
+import type { KpiAnswer, KpiCardId } from './kpi.slice';
+import { reportLink, selectAsker, type Asker } from './reportLinks';
+import type { WithKpi } from './kpi.selectors';
+
+export interface LinkedSeries extends KpiSeries {
+  /** One link per value, to its rows. */
+  readonly links: readonly (string | null)[];
+}
+export interface ReportLink {
+  readonly label: string;
+  readonly to: string;
+}
+export interface ChartView extends Frame {
+  readonly chart: (Omit<KpiChart, 'series'> & { readonly series: readonly LinkedSeries[] }) | null;
+  /** Link for the whole chart. */
+  readonly reports: readonly ReportLink[];
+  /** Opens in the same tab. */
+  readonly inApp: boolean;
+}
+
+const IN_APP: Kpi = 'FILE_COMPLETION';
+
+export function chartOf(
+  id: KpiCardId,
+  { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,
+  card: Card<KpiAnswer> | undefined,
+  chart: KpiChart | null,
+  asker: Asker | null,
+  ofFacility: boolean,
+): ChartView {
+  const frame = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
+  const inApp = ofFacility && kpis.includes(IN_APP);
+  if (chart === null) return { ...frame, chart, reports: [], inApp };
+  const [from, to] = [chart.periods[0]?.from ?? '', chart.periods.at(-1)?.to ?? ''];
+  const series = chart.series.map((each): LinkedSeries => {
+    const link = (index: number) => {
+      const period = chart.periods[index];
+      const code = each.kpi;
+      return code && asker && period && each.values[index] ? reportLink(code, period, asker) : null;
+    };
+    return { ...each, links: each.values.map((_, index) => link(index)) };
+  });
+  const reports = series.flatMap(({ kpi: code }): readonly ReportLink[] => {
+    const link = code && asker ? reportLink(code, { from, to }, asker) : null;
+    return code === undefined || link === null ? [] : [{ label: kpi(code).title, to: link }];
+  });
+  const once = reports.filter(({ to: link }, index) => reports.findIndex((other) => other.to === link) === index);
+  return { ...frame, chart: { ...chart, series }, reports: once, inApp };
+}
+
+const isChart = ({ kind }: BoardWidget): boolean => kind === 'chart';
+
+export const selectCharts = createSelector(
+  [selectKpi, selectPlace, selectUser, selectAsker],
+  ({ cards }, place, user, asker): readonly ChartView[] => {
+    const board = place === null ? null : boardAt(place);
+    if (user === null || board === null) return [];
+    if (board === 'analysis') {
+      return analysisWidgets(user)
+        .filter((widget) => isChart(BUSINESS_ANALYSIS[widget]))
+        .map((widget) => {
+          const id = analysisId(widget);
+          const data = cards[id]?.data ?? null;
+          const chart = data !== null && 'vmsName' in data ? analysisChart(widget, data) : null;
+          return chartOf(id, BUSINESS_ANALYSIS[widget], cards[id], chart, asker, false);
+        });
+    }
+    if (board !== 'facility') return [];
+    return facilityWidgets(user)
+      .filter((widget) => isChart(FACILITY_KPI[widget]))
+      .map((widget) => {
+        const id = facilityId(widget);
+        const data = cards[id]?.data ?? null;
+        const chart = data !== null && 'months' in data && !('vmsName' in data) ? facilityChart(widget, data) : null;
+        return chartOf(id, FACILITY_KPI[widget], cards[id], chart, asker, true);
+      });
+  },
+);
+
+export const selectKpiView = (state: WithKpi, id: KpiCardId) => selectKpi(state).views[id] ?? 'chart';

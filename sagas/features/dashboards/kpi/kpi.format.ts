@@ -1,0 +1,94 @@
+/** Formats KPI figures, rounded first to what is shown. Pure. */
+import { ratioText, roundTo, toneOf, type Tone } from '../../../../contract/dashboards/kpiRules';
+import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpis';
+
+const NONE = '–';
+const THOUSAND = 1_000;
+
+const fixed = (decimals: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+const whole = fixed(0);
+const one = fixed(1);
+const two = fixed(2);
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars in thousands: '$1,234.5K'. */
+export const thousandsText = (dollars: number): string => {
+  const thousands = roundTo(dollars / THOUSAND, 1);
+  return `${thousands < 0 ? '-' : ''}$${one.format(Math.abs(thousands))}K`;
+};
+/** '$1,234.50'. */
+export const dollarsText = (dollars: number): string => money.format(roundTo(dollars, 2));
+export const daysText = (days: number | null): string => (days === null ? NONE : two.format(roundTo(days, 2)));
+export const percentText = (percent: number | null): string =>
+  percent === null ? NONE : `${two.format(roundTo(percent, 2))}%`;
+export const countText = (count: number): string => whole.format(count);
+
+/** What a tile's figure consists of, in the unit of its KPI. */
+export interface Figure {
+  readonly value: number | null;
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+export function figureText(unit: KpiUnit, { value, numerator, denominator }: Figure): string {
+  if (unit === 'ratio') return ratioText(numerator, denominator);
+  return valueText(unit, value);
+}
+
+export function valueText(unit: KpiUnit, value: number | null): string {
+  switch (unit) {
+    case 'percent':
+      return percentText(value);
+    case 'days':
+      return value === null ? NONE : `${daysText(value)} days`;
+    case 'cents':
+      return value === null ? NONE : dollarsText(value / 100);
+    case 'ratio':
+      return value === null ? '0 : 0' : `${value} : 1`;
+    case 'count':
+      return value === null ? NONE : countText(value);
+  }
+}
+
+const TONE_WORDS: Readonly<Record<Tone, string>> = { green: 'Good', yellow: 'Fair', red: 'Poor' };
+export interface Judged {
+  readonly tone: Tone;
+  readonly word: string;
+}
+/** Null without a threshold or a value to judge. */
+export function judged({ threshold }: Pick<KpiDefinition, 'threshold'>, value: number | null): Judged | null {
+  if (threshold === undefined || value === null) return null;
+  const tone = toneOf(threshold, value);
+  return { tone, word: TONE_WORDS[tone] };
+}
+
+export interface Change {
+  readonly way: 'up' | 'down' | 'same';
+  /** 'better', 'worse', or empty if unchanged. */
+  readonly word: '' | 'better' | 'worse';
+  readonly text: string;
+}
+
+const DECIMALS: Readonly<Record<KpiUnit, number>> = { percent: 2, ratio: 1, days: 2, count: 0, cents: 2 };
+const UNIT_WORDS: Readonly<Record<KpiUnit, string>> = {
+  percent: ' points',
+  ratio: '',
+  days: ' days',
+  count: '',
+  cents: '',
+};
+
+/** Change against the previous period; null if either value is missing. */
+export function changeOf(
+  { unit, better }: Pick<KpiDefinition, 'unit' | 'better'>,
+  value: number | null,
+  previous: number | null,
+): Change | null {
+  if (value === null || previous === null) return null;
+  const by = roundTo(value - previous, DECIMALS[unit]);
+  if (by === 0) return { way: 'same', word: '', text: 'unchanged' };
+  const size = unit === 'cents' ? dollarsText(Math.abs(by) / 100) : fixed(DECIMALS[unit]).format(Math.abs(by));
+  const word = by > 0 === (better === 'more') ? 'better' : 'worse';
+  return { way: by > 0 ? 'up' : 'down', word, text: `${size}${UNIT_WORDS[unit]}` };
+}

@@ -1,0 +1,56 @@
+/** The requests for the KPI dashboard at the address, and its tabs. */
+import { createSelector } from 'reselect';
+import { selectKeptQuery, selectClientId } from '../../../navigation/location/location.selectors';
+import { resolve, rootOf } from '../../../navigation/routes/resolve';
+import { KPI_TABS, kpiTabPath } from '../../../navigation/routes/sections';
+import { selectUser } from '../../../session/session.selectors';
+import type { CardRequest } from '../cards/card';
+import { searchWith } from '../filters/filterAddress';
+import { narrowed } from '../filters/filterForm';
+import { selectForm, selectPlace } from '../filters/filters.selectors';
+import { boardAt, requestsOf, type KpiRequest } from './boards';
+import { NO_KPIS, type KpiState } from './kpi.slice';
+
+export interface WithKpi {
+  readonly kpi?: KpiState;
+}
+
+export const selectKpi = (state: WithKpi) => state.kpi ?? NO_KPIS;
+
+export interface KpiCardRequest extends KpiRequest, CardRequest {}
+
+/** Empty until the filter is known, and while another page is shown. */
+export const selectKpiRequests = createSelector(
+  [selectUser, selectForm, selectPlace, selectClientId],
+  (user, form, place, clientId): readonly KpiCardRequest[] => {
+    const board = place === null ? null : boardAt(place);
+    if (user === null || form === null || board === null) return [];
+    return requestsOf(board, user, { ...form, ...(clientId !== null && { clientId }) }).map((request) => ({
+      ...request,
+      key: JSON.stringify(request.body),
+    }));
+  },
+);
+
+export interface TabLink {
+  readonly label: string;
+  readonly to: string;
+  readonly isCurrent: boolean;
+}
+
+/** Each tab is an address that keeps the filters valid there. */
+export const selectKpiTabs = createSelector(
+  [selectUser, selectPlace, selectForm, selectKeptQuery],
+  (user, place, form, keptQuery): readonly TabLink[] => {
+    if (user === null || place === null) return [];
+    return KPI_TABS.flatMap(({ segment, label }) => {
+      const pathname = `/${rootOf(user)}/${kpiTabPath(segment)}`;
+      if (resolve(user, pathname).kind !== 'screen') return [];
+      const search =
+        form === null
+          ? keptQuery
+          : searchWith(narrowed(form, { ...place, tab: segment }), new URLSearchParams(keptQuery));
+      return [{ label, to: pathname + search, isCurrent: place.tab === segment }];
+    });
+  },
+);

@@ -1,0 +1,57 @@
+/** The cards of the KPI dashboards: intents and loaded data. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { Failure } from '../../../../machines/failure';
+import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
+
+export type KpiCall =
+  'businessAnalysis' | 'facilityKpiDashboard' | 'supplierKpiBoard' | 'topSuppliers' | 'topSuppliersTimeToFill';
+export type KpiAnswer = ResponseOf<KpiCall>;
+
+/** Key of a card: 'analysis/SPEND', 'top/fillrate', 'scores'. */
+export type KpiCardId = string;
+
+export interface KpiState {
+  readonly cards: Readonly<Record<KpiCardId, Card<KpiAnswer> | undefined>>;
+  readonly views: Readonly<Record<KpiCardId, 'chart' | 'table' | undefined>>;
+}
+
+export const NO_KPIS: KpiState = { cards: {}, views: {} };
+
+interface OfCard {
+  readonly id: KpiCardId;
+}
+interface OfRequest extends OfCard {
+  readonly key: CardKey;
+}
+
+/** The supplier whose scorecard is shown. */
+export const kpiSupplierChosen = createAction<{ readonly agencyId: string }>('kpi/supplierChosen');
+
+const withCard = (state: KpiState, id: KpiCardId, card: Card<KpiAnswer> | null): KpiState =>
+  card ? { ...state, cards: { ...state.cards, [id]: card } } : state;
+
+const kpiSlice = createSlice({
+  name: 'kpi',
+  initialState: NO_KPIS,
+  reducers: {
+    kpiRetried: (state, { payload: { id } }: PayloadAction<OfCard>) => {
+      const card = state.cards[id];
+      if (card !== undefined) card.mustReload = true;
+    },
+    kpiViewChosen: (state, { payload: { id, view } }: PayloadAction<OfCard & { readonly view: 'chart' | 'table' }>) => {
+      state.views[id] = view;
+    },
+    kpiRequested: (state, { payload: { id, key } }: PayloadAction<OfRequest>) =>
+      withCard(state, id, requested(state.cards[id], key)),
+    kpiLoaded: (
+      state,
+      { payload: { id, key, data, at } }: PayloadAction<OfRequest & { readonly data: KpiAnswer; readonly at: number }>,
+    ) => withCard(state, id, loaded(state.cards[id], key, data, at)),
+    kpiFailed: (state, { payload: { id, key, failure } }: PayloadAction<OfRequest & { readonly failure: Failure }>) =>
+      withCard(state, id, failed(state.cards[id], key, failure)),
+  },
+});
+
+export const kpiReducer = kpiSlice.reducer;
+export const { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen } = kpiSlice.actions;

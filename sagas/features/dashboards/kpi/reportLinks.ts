@@ -1,0 +1,47 @@
+/** Links to the report behind a figure, with its filters. Null if the user may not open it. */
+import { createSelector } from 'reselect';
+import { translateFilters, type DashboardFilter, type Period } from '../../../../contract/dashboards/filter';
+import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import { lists } from '../../../../contract/lists/catalog';
+import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
+import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { narrowedTo } from '../../../navigation/routes/listAddress';
+import { resolve, rootOf } from '../../../navigation/routes/resolve';
+import { selectUser } from '../../../session/session.selectors';
+import { selectForm } from '../filters/filters.selectors';
+
+export interface Asker {
+  readonly user: UserInfo;
+  readonly form: DashboardFilter;
+  /** The query that is kept from page to page. */
+  readonly keptQuery: string;
+}
+
+/** `more` adds filters: the supplier of a row. */
+export function reportLink(
+  code: Kpi,
+  period: Period,
+  { user, form, keptQuery }: Asker,
+  more: DashboardFilter = {},
+): string | null {
+  const { list, filters, dated } = kpi(code).opens;
+  const pathname = `/${rootOf(user)}/nexusreports/${REPORT_PAGES[list].segment}`;
+  if (resolve(user, pathname).kind !== 'screen') return null;
+  const definition: ListDefinition = lists[list];
+  const type = user.organizationType;
+  const { filters: chosen } = translateFilters(list, { ...form, ...more }, dated === undefined ? period : null, type);
+  const days = dated === undefined ? {} : { [dated]: [`${period.from}..${period.to}`] };
+  const known = Object.entries({ ...chosen, ...days, ...filters }).filter(([name]) => {
+    const filter = definition.filters[name];
+    return filter !== undefined && visibleTo(type)(filter);
+  });
+  return narrowedTo(pathname, { filters: Object.fromEntries(known) }, keptQuery);
+}
+
+/** Null until the filter is known. */
+export const selectAsker = createSelector(
+  [selectUser, selectForm, selectKeptQuery],
+  (user, form, keptQuery): Asker | null => (user === null || form === null ? null : { user, form, keptQuery }),
+);

@@ -1,0 +1,85 @@
+/** The scorecard of one supplier: the user's own, or the one a managing organization has chosen. */
+import { createSelector } from 'reselect';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { stepperMax } from '../../../../contract/dashboards/kpiRules';
+import { kpi, type KpiUnit } from '../../../../contract/dashboards/kpis';
+import { selectUser } from '../../../session/session.selectors';
+import { selectFilterOptions, selectForm, selectPlace } from '../filters/filters.selectors';
+import { SCORES, showsScores } from './boards';
+import { frameOf, periodText, type Frame } from './cardFrame';
+import { changeOf, valueText, type Change } from './kpi.format';
+import { selectKpi } from './kpi.selectors';
+import { reportLink, selectAsker } from './reportLinks';
+
+export interface ScoreView extends Frame {
+  readonly count: number;
+  readonly text: string;
+  /** Maximum of the bar. */
+  readonly max: number;
+  readonly maxText: string;
+  /** '3 of 41'; null without a rank. */
+  readonly rank: string | null;
+  readonly change: Change | null;
+  readonly before: { readonly text: string; readonly period: string } | null;
+  readonly to: string | null;
+}
+
+const selectScoreCard = createSelector([selectKpi], ({ cards }) => cards[SCORES]);
+const selectBoard = createSelector([selectScoreCard], (card) => {
+  const data = card?.data ?? null;
+  return data !== null && !('records' in data) && !('figures' in data) && !('figure' in data) ? data : null;
+});
+
+const CARDS = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];
+
+/** The suppliers a managing organization can choose from. */
+export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
+
+/** The chosen supplier, or else the first; suppliers see themselves. */
+export const selectSupplier = createSelector(
+  [selectUser, selectPlace, selectForm, selectSuppliers, selectBoard],
+  (user, place, form, suppliers, board): string | null => {
+    if (user === null || place === null) return null;
+    if (user.organizationType === 'AGENCY') return board?.numberOfSubmissions?.[0]?.agencyId ?? user.organizationId;
+    return form?.agencyIds?.[0] ?? suppliers[0]?.value ?? null;
+  },
+);
+
+/** Percentages end at 100, other values at a round number above the best. */
+export const progressMax = (unit: KpiUnit, max: number): number => (unit === 'percent' ? 100 : stepperMax(max));
+
+export const selectScores = createSelector(
+  [selectUser, selectScoreCard, selectBoard, selectSupplier, selectAsker],
+  (user, card, board, agencyId, asker): readonly ScoreView[] => {
+    if (user === null || !showsScores(user)) return [];
+    return CARDS.map((name) => {
+      const code = SUPPLIER_CARDS[name];
+      const { unit, title } = kpi(code);
+      const item = board?.[name]?.find((each) => each.agencyId === agencyId);
+      const count = item?.currentCount ?? 0;
+      const max = progressMax(unit, Math.max(item?.max ?? 0, count));
+      const frame = frameOf(`${SCORES}/${name}`, title, [code], card, false);
+      const ofOne = user.organizationType === 'AGENCY' || agencyId === null ? {} : { agencyIds: [agencyId] };
+      return {
+        ...frame,
+        count,
+        text: valueText(unit, count),
+        max,
+        maxText: valueText(unit, max),
+        rank: item === undefined || item.rank === 0 ? null : `${item.rank} of ${item.ranked}`,
+        change: item === undefined ? null : changeOf(kpi(code), item.currentCount, item.previousCount),
+        before:
+          item?.previousCount == null || board === null
+            ? null
+            : { text: valueText(unit, item.previousCount), period: periodText(board.previousPeriod) },
+        to: asker === null || board === null || count === 0 ? null : reportLink(code, board.period, asker, ofOne),
+      };
+    });
+  },
+);
+
+/** The figures arrived without this supplier. */
+export const selectSupplierUnknown = createSelector(
+  [selectBoard, selectSupplier],
+  (board, agencyId) => board !== null && !CARDS.some((name) => board[name]?.some((each) => each.agencyId === agencyId)),
+);

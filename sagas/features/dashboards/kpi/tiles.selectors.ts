@@ -1,0 +1,91 @@
+/** The stat tiles: a figure, its verdict, and its previous value. */
+import { createSelector } from 'reselect';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  TOP_SUPPLIERS_TILE,
+  type BoardWidget,
+} from '../../../../contract/dashboards/kpiBoards';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { selectUser } from '../../../session/session.selectors';
+import type { Card } from '../cards/card';
+import { selectPlace } from '../filters/filters.selectors';
+import { TOP_TILE, analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets, showsTopTile } from './boards';
+import { frameOf, periodText, type Frame } from './cardFrame';
+import { changeOf, figureText, judged, type Change, type Judged } from './kpi.format';
+import { selectKpi } from './kpi.selectors';
+import type { KpiAnswer, KpiCardId } from './kpi.slice';
+import { reportLink, selectAsker, type Asker } from './reportLinks';
+
+type Figures = ResponseOf<'topSuppliersTimeToFill'>['figure'];
+
+export interface TileView extends Frame {
+  readonly text: string;
+  readonly judged: Judged | null;
+  readonly change: Change | null;
+  /** The previous value and its period. */
+  readonly before: { readonly text: string; readonly period: string } | null;
+  readonly to: string | null;
+}
+
+/** The figure of a tile, in whichever answer has it. */
+export function figureIn(code: Kpi, answer: KpiAnswer): Figures | null {
+  if ('figure' in answer) return answer.figure;
+  if (!('figures' in answer)) return null;
+  return (answer.figures as Readonly<Partial<Record<Kpi, Figures>>>)[code] ?? null;
+}
+
+export function tileOf(
+  id: KpiCardId,
+  title: string,
+  code: Kpi,
+  card: Card<KpiAnswer> | undefined,
+  asker: Asker | null,
+): TileView {
+  const answer = card?.data ?? null;
+  const figure = answer === null ? null : figureIn(code, answer);
+  const { unit } = kpi(code);
+  const frame = frameOf(id, title, [code], card, figure === null || figure.value === null);
+  if (answer === null || figure === null || !('previousPeriod' in answer))
+    return { ...frame, text: '–', judged: null, change: null, before: null, to: null };
+  const previous = {
+    value: figure.previous,
+    numerator: figure.previousNumerator,
+    denominator: figure.previousDenominator,
+  };
+  return {
+    ...frame,
+    text: figureText(unit, figure),
+    judged: judged(kpi(code), figure.value),
+    change: changeOf(kpi(code), figure.value, figure.previous),
+    before: { text: figureText(unit, previous), period: periodText(answer.previousPeriod) },
+    to: asker === null ? null : reportLink(code, answer.period, asker),
+  };
+}
+
+const isTile = ({ kind }: BoardWidget): boolean => kind === 'tile';
+
+export const selectTiles = createSelector(
+  [selectKpi, selectPlace, selectUser, selectAsker],
+  ({ cards }, place, user, asker): readonly TileView[] => {
+    const board = place === null ? null : boardAt(place);
+    if (user === null || board === null) return [];
+    const tile = (id: KpiCardId, { title, kpis: [code] }: Pick<BoardWidget, 'title' | 'kpis'>) =>
+      code === undefined ? [] : [tileOf(id, title, code, cards[id], asker)];
+    switch (board) {
+      case 'analysis':
+        return analysisWidgets(user)
+          .filter((widget) => isTile(BUSINESS_ANALYSIS[widget]))
+          .flatMap((widget) => tile(analysisId(widget), BUSINESS_ANALYSIS[widget]));
+      case 'facility':
+        return facilityWidgets(user)
+          .filter((widget) => isTile(FACILITY_KPI[widget]))
+          .flatMap((widget) => tile(facilityId(widget), FACILITY_KPI[widget]));
+      case 'top':
+        return showsTopTile(user) ? tile(TOP_TILE, { ...TOP_SUPPLIERS_TILE, kpis: [TOP_SUPPLIERS_TILE.kpi] }) : [];
+      case 'scores':
+        return [];
+    }
+  },
+);

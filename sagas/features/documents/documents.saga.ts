@@ -1,0 +1,90 @@
+/** Documents, one at a time: fetched when opened, released when closed or left. */
+import type { FetchedFile } from '../../../machines/references';
+import { port } from '../../base/ports';
+import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { readPreview, savePreview, type DocumentAddress } from './documentAddress';
+import { selectShownDocument } from './documents.selectors';
+import {
+  documentClosed,
+  documentFailed,
+  documentFetched,
+  documentLeft,
+  documentOpened,
+  documentPageOpened,
+  documentRetried,
+  documentSaved,
+  previewRead,
+} from './documents.slice';
+import { attempt } from '../../base/http/attempt.saga';
+
+export const VIEW_PDF_PATH = '/viewpdf';
+
+export function* watchDocuments(): SagaGenerator<void> {
+  yield* takeLatest([documentOpened, previewRead, documentRetried, documentClosed, documentLeft], showDocument);
+  yield* takeEvery(documentPageOpened, openPage);
+  yield* takeEvery(documentSaved, save);
+  yield* fork(followPages);
+}
+
+function* openPage({ payload }: ReturnType<typeof documentPageOpened>): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'pdfPreview', savePreview(payload));
+  yield* put(navigateRequested({ to: VIEW_PDF_PATH }));
+}
+
+function* save(): SagaGenerator<void> {
+  const files = yield* port('files');
+  const shown = yield* select(selectShownDocument);
+  if (shown?.file) yield* call(files.save, shown.file.file, shown.file.fileName);
+}
+
+/** The page `viewpdf` shows the document in saved state; leaving the page closes it. */
+
+const VIEW_PDF = /^\/viewpdf\/?$/;
+
+export function* followPages(): SagaGenerator<void> {
+  let before: string | null = null;
+  while (true) {
+    const { location } = (yield* take(pageMoved)).payload;
+    if (location.pathname === before) continue;
+    before = location.pathname;
+    if ((yield* select(selectShownDocument)) !== null) yield* put(documentLeft());
+    if (VIEW_PDF.test(location.pathname)) yield* readSaved();
+  }
+}
+
+function* readSaved(): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* put(previewRead({ address: readPreview(yield* call(storage.read, 'pdfPreview')) }));
+}
+
+/** Fetches the opened document and keeps it until another is opened, or none. */
+
+/** Cancelled by the next document action, which aborts the call and releases the file. */
+export function* showDocument(): SagaGenerator<void> {
+  const address = (yield* select(selectShownDocument))?.address ?? null;
+  if (address === null) return;
+  const { failure, answer: file } = yield* attempt(fetchDocument(address));
+  if (failure) return void (yield* put(documentFailed({ failure })));
+  const files = yield* port('files');
+  try {
+    yield* put(documentFetched({ file }));
+    yield* take(documentLeft);
+  } finally {
+    yield* call(files.release, [file.file]);
+  }
+}
+
+function* fetchDocument(address: DocumentAddress): SagaGenerator<FetchedFile> {
+  const { id } = address;
+  switch (address.kind) {
+    case 'complianceDocument':
+      return yield* request('complianceDocumentPreview', { params: { documentId: id } });
+    case 'invoice':
+      return yield* request('invoicePreview', { params: { invoiceId: id } });
+    case 'broadcast':
+      return yield* request('previewBroadcastDocument', { body: { entityId: id, tenantId: address.tenantId } });
+  }
+}

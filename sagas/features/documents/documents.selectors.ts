@@ -1,0 +1,39 @@
+import { createSelector } from 'reselect';
+import type { FileRef } from '../../base/ports';
+import { documentFailureText, mayRetry, needsSignIn, NOTHING_ASKED_FOR } from './documents.texts';
+import type { DocumentsState, ShownDocument } from './documents.slice';
+import type { DocumentAddress } from './documentAddress';
+
+interface WithDocuments {
+  readonly documents?: DocumentsState;
+}
+
+export const selectShownDocument = (state: WithDocuments): ShownDocument | null => state.documents ?? null;
+
+export const selectDocumentOverPage = (state: WithDocuments): boolean => selectShownDocument(state)?.form === 'dialog';
+
+/** Shown by both forms of the viewer. */
+export interface DocumentView {
+  readonly form: 'dialog' | 'page';
+  readonly title: string;
+  readonly address: DocumentAddress | null;
+  /** Null while loading, and after a failure. */
+  readonly file: FileRef | null;
+  readonly problem: string | null;
+  readonly canRetry: boolean;
+  readonly needsSignIn: boolean;
+}
+
+export const selectDocumentView = createSelector([selectShownDocument], (shown): DocumentView | null => {
+  if (shown === null) return null;
+  const { form, address, failure, file } = shown;
+  return {
+    form,
+    address,
+    title: shown.title ?? 'Document',
+    file: file?.file ?? null,
+    problem: address === null ? NOTHING_ASKED_FOR : failure && documentFailureText(failure),
+    canRetry: failure !== null && mayRetry(failure),
+    needsSignIn: failure !== null && needsSignIn(failure),
+  };
+});

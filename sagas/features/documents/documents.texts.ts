@@ -1,0 +1,60 @@
+/** All texts about documents. Switches are exhaustive: a new failure needs a sentence. */
+import type { Failure } from '../../../machines/failure';
+import type { PdfFault } from '../../../machines/pdfViewer/pdfViewer.types';
+
+export const NOTHING_ASKED_FOR =
+  'There is no document to show here. Please go back to the list it is in and open it from there.';
+
+export function documentFailureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'unreachable':
+      return 'The document could not be fetched because the server cannot be reached. Check your connection and try again.';
+    case 'timedOut':
+      return 'The document took too long to arrive. Please try again.';
+    case 'unavailable':
+    case 'rateLimited':
+      return 'The service is busy at the moment. Please wait a little and try again.';
+    case 'refused':
+      return failure.code === 'not.found'
+        ? 'This document does not exist, has not been uploaded yet, or is not for you.'
+        : failure.message;
+    case 'badAnswer':
+      return 'What the server sent is not a document that can be shown. Please try again, and tell your administrator if it stays so.';
+    case 'unauthorized':
+      return 'You may not see this document. Please ask your administrator if you need it.';
+    case 'tokenExpired':
+    case 'sessionEnded':
+    case 'sessionPending':
+    case 'passwordChangeRequired':
+      return 'You must be signed in to see this document.';
+    default:
+      return 'The application has encountered an unknown error. Please contact Administrator.';
+  }
+}
+
+/** Whether retrying may help. */
+export function mayRetry(failure: Failure): boolean {
+  return ['unreachable', 'timedOut', 'unavailable', 'rateLimited', 'badAnswer', 'unknown'].includes(failure.kind);
+}
+
+/** Whether signing in again would help. */
+export function needsSignIn(failure: Failure): boolean {
+  return ['tokenExpired', 'sessionEnded', 'sessionPending', 'passwordChangeRequired'].includes(failure.kind);
+}
+
+export function pdfFaultText(fault: PdfFault): string {
+  switch (fault) {
+    case 'damaged':
+      return 'This document is damaged and cannot be shown. You can still download it.';
+    case 'encrypted':
+      return 'This document is protected by a password and cannot be shown here. Download it and open it in another program.';
+    case 'empty':
+      return 'This document has no pages. Please ask whoever uploaded it for another one.';
+    case 'timedOut':
+      return 'This document takes too long to show. Try again, or download it.';
+    case 'notLoaded':
+      return 'The viewer could not be loaded. Check your connection and try again.';
+  }
+}
+
+export const PAGE_NOT_DRAWN = 'This page is damaged and cannot be shown. Go to another page, or download the document.';

@@ -1,0 +1,126 @@
+/**
+ * Opens another service in a new tab. The tab is opened at once, because browsers allow that only during a click, and
+ * stays empty until the pass arrives. If even that is blocked, a link is offered.
+ */
+import { CallFailed } from '../../../machines/failure';
+import { pause } from '../../base/clock.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port, type TabRef } from '../../base/ports';
+import {
+  call,
+  cancelled,
+  put,
+  race,
+  select,
+  take,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
+import type { HandOff } from '../../navigation/menus/menus';
+import { selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import {
+  handOffBlocked,
+  handOffExpired,
+  handOffLinkLeft,
+  handOffLinkUsed,
+  handOffRequested,
+  type HandOffTarget,
+} from './handOffs.slice';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { attempt } from '../../base/http/attempt.saga';
+
+/** Long enough to see what is being opened. */
+export const SUBMIT_AFTER_MS = 100;
+/** A pass is valid for a minute. */
+const LINK_LIFE_MS = 55_000;
+
+export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tutorials', learning: 'Learning' };
+
+export function* watchHandOffs(): SagaGenerator<void> {
+  yield* takeLeading(handOffRequested, handOff);
+  yield* takeLatest(handOffBlocked, expireLink);
+  yield* takeLeading(handOffLinkUsed, removeLink);
+}
+
+function* handOff({ payload: { to } }: ReturnType<typeof handOffRequested>): SagaGenerator<void> {
+  const tabs = yield* port('tabs');
+  const tab = yield* call(tabs.open, `Opening ${SERVICE_NAMES[to]} …`);
+  let opened = false;
+  try {
+    const { failure, answer: target } = yield* attempt(fetchTarget(to));
+    if (failure) {
+      const text = `${SERVICE_NAMES[to]} could not be opened. ${failureText(failure)}`;
+      return void (yield* put(noticeShown({ tone: 'negative', text })));
+    }
+    if (!(yield* isAllowed(target))) return yield* refuse(to);
+    if (tab === null) return void (yield* put(handOffBlocked({ to, ...target })));
+    yield* enter(tab, target);
+    opened = true;
+  } finally {
+    if (tab !== null && (!opened || (yield* cancelled()))) yield* call(tabs.close, tab);
+  }
+}
+
+function* isAllowed({ url }: HandOffTarget): SagaGenerator<boolean> {
+  const tabs = yield* port('tabs');
+  const { mode, handOffHosts = [] } = yield* select((state: { readonly config: RuntimeConfig }) => state.config);
+  const ownOrigin = mode === 'demo' ? yield* call(tabs.ownOrigin) : null;
+  return isAllowedTarget(url, { hosts: handOffHosts, ownOrigin });
+}
+
+function* refuse(to: HandOff): SagaGenerator<void> {
+  const text = `${SERVICE_NAMES[to]} could not be opened: its address is not one this app may lead to. Please tell your support contact.`;
+  yield* put(noticeShown({ tone: 'negative', text }));
+}
+
+function* enter(tab: TabRef, { url, fields }: HandOffTarget): SagaGenerator<void> {
+  const tabs = yield* port('tabs');
+  if (fields === null) return yield* call(tabs.show, tab, url);
+  yield* pause(SUBMIT_AFTER_MS);
+  yield* call(tabs.submit, tab, url, fields);
+}
+
+/** Delayed: a form that was removed from the page is not submitted. */
+function* removeLink(): SagaGenerator<void> {
+  yield* pause(SUBMIT_AFTER_MS);
+  yield* put(handOffLinkLeft());
+}
+
+/** Removes the link when its pass has expired. */
+function* expireLink(): SagaGenerator<void> {
+  const { left } = yield* race({ late: call(pause, LINK_LIFE_MS), left: take(handOffLinkLeft) });
+  if (!left) yield* put(handOffExpired());
+}
+
+/** Requests a pass: a form for the training service, an address for the learning service. */
+export function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
+  if (to === 'training') {
+    const { ssourl, ...fields } = yield* request('trainingHandOff', { body: {} });
+    return { url: ssourl, fields };
+  }
+  const user = yield* select(selectUser);
+  if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });
+  const { organizationId, userId } = user;
+  const { loginKey } = yield* request('learningKey', { params: { organizationId, userId } });
+  return { url: loginKey, fields: null };
+}
+
+/**
+ * The hosts that hand-offs may lead to. The server has checked the address; the page checks it again before opening it.
+ */
+export interface AllowedTargets {
+  /** Hosts, with a port unless it is 443, that may be opened over https. */
+  readonly hosts: readonly string[];
+  /** The app's own origin if its own pages stand in for the services, as in the demo; otherwise null. */
+  readonly ownOrigin: string | null;
+}
+
+export function isAllowedTarget(url: string, { hosts, ownOrigin }: AllowedTargets): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host, origin, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  return origin === ownOrigin || (protocol === 'https:' && hosts.includes(host));
+}

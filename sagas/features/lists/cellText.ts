@@ -1,0 +1,75 @@
+/** Formats the values of a row. Pure, apart from the browser's time zone. */
+import type { ListColumn, ListValue } from '../../../contract/lists/list';
+import { cellFormat, dayText } from '../../base/dates';
+import { toneOf, type Tone } from './statusColors';
+
+export interface Cell {
+  /** Empty without a value. */
+  readonly text: string;
+  /** The exact moment, for a tooltip. */
+  readonly exact?: string;
+  /** Color of a status; the text says the same. */
+  readonly tone?: Tone;
+  /** For a flag. */
+  readonly checked?: boolean;
+  /** ISO 8601, for a moment. */
+  readonly instant?: string;
+}
+
+const LOCALE = 'en-US';
+const EMPTY: Cell = { text: '' };
+
+const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const MONEY = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const HOURS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Numbers that identify jobs, people and invoices have no thousands separators. */
+const isName = (column: string): boolean => column === 'number' || column.endsWith('Number');
+
+export function formatCell(
+  column: ListColumn & { readonly name: string },
+  value: ListValue | undefined,
+  timeZone?: string,
+): Cell {
+  if (value === null || value === undefined || value === '') return EMPTY;
+  switch (column.kind) {
+    case 'text':
+      return { text: String(value) };
+    case 'number':
+      return { text: isName(column.name) || !isFiniteNumber(value) ? String(value) : NUMBER.format(value) };
+    case 'money':
+      return { text: inCents(value, '') };
+    case 'rate':
+      return { text: inCents(value, '/h') };
+    case 'percent':
+      return { text: isFiniteNumber(value) ? `${NUMBER.format(value)}%` : String(value) };
+    case 'hours':
+      return { text: isFiniteNumber(value) ? HOURS.format(value / 60) : String(value) };
+    case 'date':
+      return { text: dayText(String(value)) };
+    case 'instant':
+      return instantCell(String(value), timeZone);
+    case 'status': {
+      const text = column.options?.find((option) => option.value === value)?.label ?? String(value);
+      return { text, tone: toneOf(String(value)) };
+    }
+    case 'flag':
+      return { text: value === true ? 'Yes' : 'No', checked: value === true };
+  }
+}
+
+const isFiniteNumber = (value: ListValue): value is number => typeof value === 'number' && Number.isFinite(value);
+
+const inCents = (value: ListValue, unit: string): string =>
+  isFiniteNumber(value) ? MONEY.format(value / 100) + unit : String(value);
+
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const shortFormat = cellFormat({ ...DAY, ...TIME });
+const exactFormat = cellFormat({ ...DAY, ...TIME, second: '2-digit', timeZoneName: 'short' });
+
+function instantCell(iso: string, timeZone?: string): Cell {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return { text: iso };
+  return { text: shortFormat(ms, timeZone).replace(',', ''), exact: exactFormat(ms, timeZone), instant: iso };
+}

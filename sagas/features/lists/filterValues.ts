@@ -1,0 +1,92 @@
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { visibleTo, type ListFilter, type LookupName } from '../../../contract/lists/list';
+import { isDay } from '../../base/dates';
+
+/** Ranges of dates and numbers: 'from..to' in the address, two fields on the screen. */
+export type RangeKind = 'dates' | 'numbers';
+
+/** As typed; either side may be empty. */
+export interface RangeText {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const FIRST_DAY = '1990-01-01';
+export const LAST_DAY = '2100-12-31';
+const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
+
+const isSide = (kind: RangeKind, text: string): boolean =>
+  kind === 'numbers' ? NUMBER.test(text) : isDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
+
+export function isRange(kind: RangeKind, value: string): boolean {
+  const [from, to, ...more] = value.split('..');
+  if (from === undefined || to === undefined || more.length > 0 || value === '..') return false;
+  return [from, to].every((side) => side === '' || isSide(kind, side));
+}
+
+export function readRange(value: string | undefined): RangeText {
+  const [from = '', to = ''] = (value ?? '').split('..');
+  return { from, to };
+}
+
+/** Why the range is invalid, as a sentence; null if valid or empty. */
+export function rangeFault(kind: RangeKind, { from, to }: RangeText): string | null {
+  const wrong = [from, to].find((side) => side !== '' && !isSide(kind, side));
+  if (wrong !== undefined) {
+    return kind === 'dates'
+      ? 'Please choose dates between 01/01/1990 and 12/31/2100.'
+      : 'Please type numbers with at most two decimals, such as 20 or 62.50.';
+  }
+  if (from === '' || to === '') return null;
+  const turned = kind === 'dates' ? from > to : Number(from) > Number(to);
+  return turned ? `The first ${kind === 'dates' ? 'date' : 'number'} must not come after the second.` : null;
+}
+
+/** The filter's values for this range; empty if both sides are. */
+export const rangeValues = ({ from, to }: RangeText): readonly string[] =>
+  from === '' && to === '' ? [] : [`${from}..${to}`];
+
+/** Validates the values of a filter. */
+
+const MOST_VALUES = 500;
+const VALUE_MAX_LENGTH = 200;
+/** These look-ups hold texts; all others ids. */
+const TEXT_LOOKUPS: readonly LookupName[] = [
+  'states',
+  'recruiters',
+  'reviewers',
+  'endReasons',
+  'declineReasons',
+  'pushedReasons',
+];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The valid values without duplicates; `complete` is false if some were dropped. */
+export function takeValues(
+  filter: ListFilter,
+  given: readonly string[],
+  type: OrganizationType,
+): { readonly values: readonly string[]; readonly complete: boolean } {
+  const known = [...new Set(given)].filter((value) => isValue(filter, value, type));
+  const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
+  return { values, complete: values.length === new Set(given).size };
+}
+
+/** At most one value for either-or filters. */
+export const takesOne = (filter: ListFilter): boolean =>
+  filter.kind === 'options' ? filter.single === true : filter.kind !== 'lookup';
+
+/** Whether the value is valid. Unknown ids are for the server to reject. */
+export function isValue(filter: ListFilter, value: string, type: OrganizationType): boolean {
+  switch (filter.kind) {
+    case 'options':
+      return filter.options.some((option) => option.value === value && visibleTo(type)(option));
+    case 'lookup':
+      return TEXT_LOOKUPS.includes(filter.lookup) ? value !== '' && value.length <= VALUE_MAX_LENGTH : UUID.test(value);
+    case 'dates':
+    case 'numbers':
+      return isRange(filter.kind, value);
+    case 'flag':
+      return value === 'yes' || value === 'no';
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * The query of a list and its form in the address: `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..
+ * &sort=-postedAt&page=3&size=100`. The address is the state. Pure.
+ */
+import type { OrganizationType } from '../../../contract/base/organizations';
+import {
+  LIST_DEFAULT_PAGE_SIZE,
+  LIST_PAGE_SIZES,
+  LIST_SEARCH_MAX_LENGTH,
+  visibleTo,
+  type ListDefinition,
+  type ListFilter,
+  type ListPageSize,
+} from '../../../contract/lists/list';
+import { takeValues } from './filterValues';
+import { joinValues, splitValues, type Filters } from '../../navigation/routes/queryText';
+
+export interface ListQuery {
+  readonly filters: Filters;
+  readonly q: string;
+  readonly sort: string;
+  readonly page: number;
+  readonly size: ListPageSize;
+}
+
+export interface ReadQuery {
+  readonly query: ListQuery;
+  /** Labels of unknown filters in the address. */
+  readonly ignored: readonly string[];
+}
+
+const OWN_PARAMS = ['q', 'sort', 'page', 'size'];
+
+/** The filters this organization may set; those that the page fixes are excluded. */
+export function openFilters(
+  definition: ListDefinition,
+  type: OrganizationType,
+  fixed: Filters,
+): readonly (readonly [string, ListFilter])[] {
+  const visible = visibleTo(type);
+  return Object.entries(definition.filters).filter(([name, filter]) => visible(filter) && !(name in fixed));
+}
+
+export function readQuery(
+  definition: ListDefinition,
+  type: OrganizationType,
+  fixed: Filters,
+  params: URLSearchParams,
+): ReadQuery {
+  const filters: Record<string, readonly string[]> = { ...fixed };
+  const ignored: string[] = [];
+  for (const [name, filter] of openFilters(definition, type, fixed)) {
+    const given = params.get(name);
+    if (given === null || given === '') continue;
+    const { values, complete } = takeValues(filter, splitValues(given), type);
+    if (!complete) ignored.push(filter.label);
+    if (values.length > 0) filters[name] = values;
+  }
+  const sort = params.get('sort') ?? definition.sort;
+  return {
+    query: {
+      filters,
+      q: (params.get('q') ?? '').slice(0, LIST_SEARCH_MAX_LENGTH),
+      sort: isSort(definition, type, sort) ? sort : definition.sort,
+      page: pageOf(params.get('page')),
+      size: LIST_PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? LIST_DEFAULT_PAGE_SIZE,
+    },
+    ignored,
+  };
+}
+
+/** The query string; other parameters (`keep`) stay, defaults are left out. */
+export function writeQuery(
+  definition: ListDefinition,
+  fixed: Filters,
+  query: ListQuery,
+  keep: URLSearchParams,
+): URLSearchParams {
+  const params = new URLSearchParams(keep);
+  for (const name of [...OWN_PARAMS, ...Object.keys(definition.filters)]) params.delete(name);
+  if (query.q !== '') params.set('q', query.q);
+  for (const name of Object.keys(definition.filters)) {
+    const values = query.filters[name];
+    if (values !== undefined && values.length > 0 && !(name in fixed)) params.set(name, joinValues(values));
+  }
+  if (query.sort !== definition.sort) params.set('sort', query.sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  if (query.size !== LIST_DEFAULT_PAGE_SIZE) params.set('size', String(query.size));
+  return params;
+}
+
+/** `-postedAt` and `postedAt` for each sortable column. */
+function isSort(definition: ListDefinition, type: OrganizationType, sort: string): boolean {
+  const name = sort.replace(/^-/, '');
+  const column = Object.hasOwn(definition.columns, name) ? definition.columns[name] : undefined;
+  return column?.sortable === true && visibleTo(type)(column);
+}
+
+function pageOf(given: string | null): number {
+  return given !== null && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1;
+}

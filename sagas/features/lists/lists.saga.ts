@@ -1,0 +1,103 @@
+/** The lists: intents and their workers. */
+import type { Action } from '@reduxjs/toolkit';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import {
+  call,
+  fork,
+  put,
+  select,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { changeList, clearFilters, searchNow, searchWhileTyping, setFilter, sortList } from './changeQuery.saga';
+import { chooseColumns, recallColumns } from './columns.saga';
+import { selectNamesNeeded } from './filterBar.selectors';
+import { selectColumns, selectListAt, selectListOptions, selectListRequest } from './lists.selectors';
+import {
+  exportFinished,
+  exportStarted,
+  listChanged,
+  listColumnsChosen,
+  listExportRequested,
+  listFilterSet,
+  listFiltersCleared,
+  listOptionsWanted,
+  listSearchSubmitted,
+  listSearchTyped,
+  listSortPressed,
+  optionsArrived,
+  optionsFailed,
+  pageArrived,
+} from './lists.slice';
+import { loadLists } from './loadPage.saga';
+import { attempt } from '../../base/http/attempt.saga';
+
+export function* watchLists(): SagaGenerator<void> {
+  yield* call(recallColumns);
+  yield* fork(loadLists);
+  yield* takeEvery(listChanged, changeList);
+  yield* takeEvery(listFilterSet, setFilter);
+  yield* takeEvery(listFiltersCleared, clearFilters);
+  yield* takeEvery(listSortPressed, sortList);
+  yield* takeEvery(listColumnsChosen, chooseColumns);
+  yield* takeLatest(concernsSearch, search);
+  yield* takeLeading(listOptionsWanted, fetchListOptions);
+  yield* takeEvery(pageArrived, fetchNamesInUse);
+  // A second press while exporting is ignored.
+  yield* takeLeading(listExportRequested, exportList);
+}
+
+/** Leaving the page cancels a pending search; our own replace of the address does not. */
+const concernsSearch = (action: Action): boolean =>
+  listSearchTyped.match(action) ||
+  listSearchSubmitted.match(action) ||
+  listFiltersCleared.match(action) ||
+  (pageMoved.match(action) && action.payload.by !== 'replace');
+
+/** Typing waits for a pause; searching now, clearing or leaving cancels the wait. */
+function* search(action: Action): SagaGenerator<void> {
+  if (listSearchTyped.match(action)) yield* call(searchWhileTyping, action);
+  if (listSearchSubmitted.match(action)) yield* call(searchNow, action);
+}
+
+/** Exports all pages of what is shown as a download. */
+export function* exportList(): SagaGenerator<void> {
+  const asked = yield* select(selectListRequest);
+  if (asked === null) return;
+  const { list, query, clientId } = asked;
+  const columns = (yield* select(selectColumns)).map(({ name }) => name);
+  const files = yield* port('files');
+  yield* put(exportStarted());
+  try {
+    const { filters, q, sort } = query;
+    const body = { filters, sort, columns, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
+    const { failure, answer } = yield* attempt(request('listExport', { params: { list }, body }));
+    if (failure) {
+      yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
+      return;
+    }
+    yield* call(files.save, answer.file, answer.fileName);
+    yield* call(files.release, [answer.file]);
+  } finally {
+    yield* put(exportFinished());
+  }
+}
+
+/** Once per list and session. After a failure, opening a filter retries. */
+export function* fetchListOptions(): SagaGenerator<void> {
+  const at = yield* select(selectListAt);
+  if (at === null || Object.keys(yield* select(selectListOptions)).length > 0) return;
+  const { failure, answer: options } = yield* attempt(request('listOptions', { params: { list: at.name } }));
+  yield* put(failure ? optionsFailed({ list: at.name }) : optionsArrived({ list: at.name, options }));
+}
+
+/** Filters from a link may need names for their ids. Rows are loaded first. */
+export function* fetchNamesInUse(): SagaGenerator<void> {
+  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions);
+}

@@ -1,0 +1,180 @@
+/** What a list screen shows: rows, columns, and whether it is loading, empty or failed. */
+import { createSelector } from 'reselect';
+import { lists } from '../../../contract/lists/catalog';
+import { visibleTo, type ListColumn, type ListDefinition, type ListName } from '../../../contract/lists/list';
+import { failureText } from '../../base/http/failureText';
+import {
+  selectKeptQuery,
+  selectClientId,
+  selectLocation,
+  selectPathname,
+  selectQuery,
+  selectResolution,
+  selectShowsCalendar,
+} from '../../navigation/location/location.selectors';
+import { resolve } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import { linksFrom, type LinkOf } from './cellLinks';
+import { readQuery, type ListQuery } from './listQuery';
+import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.slice';
+import { lastPage, rangeOf } from './paging';
+import { whyAlwaysEmpty } from './whyEmpty';
+import type { Filters } from '../../navigation/routes/queryText';
+
+const NO_OPTIONS: ListOptions = {};
+
+export const selectLists = (state: { readonly lists?: ListsState }): ListsState | undefined => state.lists;
+
+/** The list at the address: its definition, and the filters the address fixes. */
+export const selectListAt = createSelector(
+  [selectResolution, selectUser, selectShowsCalendar],
+  (resolution, user, showsCalendar) => {
+    if (user === null || resolution.kind !== 'screen' || showsCalendar) return null;
+    const { list, title } = resolution.route;
+    if (list === undefined) return null;
+    const definition: ListDefinition = lists[list.name];
+    const fixed: Filters = { ...list.fixed };
+    return { name: list.name, definition, fixed, title, type: user.organizationType };
+  },
+);
+
+export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, params) =>
+  at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
+);
+
+export interface ListRequest {
+  readonly list: ListName;
+  readonly query: ListQuery;
+  readonly clientId: string | null;
+}
+
+export const selectListRequest = createSelector(
+  [selectListAt, selectReadQuery, selectClientId],
+  (at, read, clientId): ListRequest | null =>
+    at === null || read === null ? null : { list: at.name, query: read.query, clientId },
+);
+
+export const keyOf = (request: ListRequest): RequestKey => JSON.stringify(request);
+
+const selectShown = createSelector([selectLists, selectListRequest], (state, request): ListPage | null => {
+  if (state === undefined || request === null) return null;
+  const key = keyOf(request);
+  return state.pages.find((kept) => kept.key === key)?.page ?? null;
+});
+
+/** The previous page of the same list stays until the next one arrives, to avoid a layout shift. */
+const selectStale = createSelector([selectLists, selectListAt], (state, at): ListPage | null => {
+  const last = state?.pages[0];
+  return last !== undefined && at !== null && last.list === at.name ? last.page : null;
+});
+
+export interface ShownColumn extends ListColumn {
+  readonly name: string;
+}
+
+/** All columns this organization may see, in the order of the definition. */
+export const selectAllColumns = createSelector([selectListAt], (at): readonly ShownColumn[] => {
+  if (at === null) return [];
+  const visible = visibleTo(at.type);
+  return Object.entries(at.definition.columns)
+    .filter(([, column]) => visible(column))
+    .map(([name, column]) => ({ ...column, name }));
+});
+
+/** The columns to show: the user's choice or the default. */
+export const selectColumns = createSelector(
+  [selectAllColumns, selectListAt, selectLists],
+  (all, at, state): readonly ShownColumn[] => {
+    const chosen = (at === null ? undefined : state?.columns[at.name])?.flatMap(
+      (name) => all.find((column) => column.name === name) ?? [],
+    );
+    return chosen && chosen.length > 0 ? chosen : all.filter((column) => !column.initiallyHidden);
+  },
+);
+
+/** Options of the list's look-ups; empty until loaded. */
+export const selectListOptions = createSelector([selectLists, selectListAt], (state, at): ListOptions =>
+  at === null ? NO_OPTIONS : (state?.options[at.name] ?? NO_OPTIONS),
+);
+
+const NOWHERE: LinkOf = () => null;
+
+/** Links of the cells of this list. */
+export const selectLinkOf = createSelector(
+  [selectListAt, selectUser, selectKeptQuery],
+  (at, user, keptQuery): LinkOf => (at === null || user === null ? NOWHERE : linksFrom(user, at.name, keptQuery)),
+);
+
+/** `beyond`: there are rows, but no page with this number. */
+export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
+
+export const selectListView = createSelector(
+  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser],
+  (at, read, state, shown, stale, user) => {
+    if (at === null || read === null || state === undefined || user === null) return null;
+    const page = shown ?? (state.failure === null ? stale : null);
+    const rows = page?.rows ?? [];
+    const total = page?.total ?? null;
+    const { query, ignored } = read;
+    return {
+      name: at.name,
+      title: at.title,
+      noun: at.definition.noun,
+      searches: at.definition.searches,
+      query,
+      ignored,
+      face: faceOf(page, state),
+      rows,
+      /** Null while it is being counted. */
+      total,
+      /** '1-50 of 214'; null until the first page arrives. */
+      range: page === null ? null : rangeOf(page.page, page.size, rows.length, total),
+      /** Index of the first row shown. */
+      before: page === null ? 0 : (page.page - 1) * page.size,
+      lastPage: lastPage(query.size, total),
+      /** Whether there may be a next page. */
+      hasNext: total === null ? rows.length === query.size : query.page * query.size < total,
+      /** The rows shown belong to an earlier query. */
+      busy: state.loading,
+      stale: shown === null && page !== null,
+      exporting: state.exporting,
+      error: state.failure === null ? null : failureText(state.failure),
+      search: state.typed ?? query.q,
+      whyAlwaysEmpty: whyAlwaysEmpty(at.name, user),
+      /** No filter or search is set that could be cleared. */
+      unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),
+    };
+  },
+);
+export type ListView = NonNullable<ReturnType<typeof selectListView>>;
+
+function faceOf(page: ListPage | null, state: ListsState): ListFace {
+  if (page === null) return state.failure === null ? 'loading' : 'failed';
+  if (page.rows.length > 0) return 'full';
+  return page.page > 1 && page.total !== 0 ? 'beyond' : 'empty';
+}
+
+/** Scroll position when this step of the history was last on screen. */
+export const selectScroll = createSelector([selectLists, selectLocation], (state, location) => {
+  const step = location?.key ?? '';
+  return { step, top: state?.scrolls.find((known) => known.step === step)?.top ?? 0 };
+});
+
+/** Label of the button that adds to a list. */
+const ADDITIONS: Partial<Record<ListName, string>> = {
+  users: 'Add user',
+  supplierUsers: 'Add user',
+  roles: 'Add role',
+  broadcasts: 'New broadcast',
+};
+
+/** Where to add to the list at the address; null if this user may not. */
+export const selectAddition = createSelector(
+  [selectListAt, selectUser, selectPathname, selectKeptQuery],
+  (at, user, pathname, keptQuery) => {
+    const label = at === null ? undefined : ADDITIONS[at.name];
+    if (label === undefined || user === null || pathname === null) return null;
+    const path = `${pathname.replace(/\/$/, '')}/add`;
+    return resolve(user, path).kind === 'screen' ? { label, to: path + keptQuery } : null;
+  },
+);

@@ -1,0 +1,168 @@
+/** The lists' state and actions. Filters, order and page are in the address: changing them goes through `listChanged`. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { ListName } from '../../../contract/lists/list';
+import type { Failure } from '../../../machines/failure';
+import { pageMoved } from '../../navigation/location/location.slice';
+import type { ListQuery } from './listQuery';
+
+interface ListChange {
+  readonly change: Partial<ListQuery>;
+  /** Without a step in the history, as while typing. */
+  readonly replace?: boolean;
+}
+
+/** All changes except of the page go back to the first page. */
+export const listChanged = createAction<ListChange>('lists/changed');
+/** Sets one filter; no values remove it. */
+export const listFilterSet = createAction<{ readonly name: string; readonly values: readonly string[] }>(
+  'lists/filterSet',
+);
+/** A column head was pressed. */
+export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
+export const listReloadRequested = createAction('lists/reloadRequested');
+export const listExportRequested = createAction('lists/exportRequested');
+/** The columns to show, in order; null for the default. */
+export const listColumnsChosen = createAction<{ readonly list: ListName; readonly columns: readonly string[] | null }>(
+  'lists/columnsChosen',
+);
+
+export type ListPage = ResponseOf<'listSearch'>;
+export type ListOptions = ResponseOf<'listOptions'>;
+export type ColumnChoices = Readonly<Partial<Record<ListName, readonly string[]>>>;
+
+/** Key of a request: the same list, filters, order and page have the same key. */
+export type RequestKey = string;
+
+interface KeptPage {
+  readonly list: ListName;
+  readonly key: RequestKey;
+  readonly page: ListPage;
+}
+
+export interface ListsState {
+  /** The query on screen; null while no list is shown. */
+  readonly wanted: RequestKey | null;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+  /** The last pages, newest first: going back shows the old rows at once and reloads them. */
+  readonly pages: readonly KeptPage[];
+  readonly options: Readonly<Partial<Record<ListName, ListOptions>>>;
+  /** The list whose look-ups failed to load last. */
+  readonly optionsMissing: ListName | null;
+  readonly columns: ColumnChoices;
+  readonly exporting: boolean;
+  /** The text in the search field before it is in the address; null if the same. */
+  readonly typed: string | null;
+  /** Scroll positions at the last steps of the history, newest first. */
+  readonly scrolls: readonly { readonly step: string; readonly top: number }[];
+}
+
+const KEPT_PAGES = 8;
+const KEPT_SCROLLS = 50;
+const NOTHING: ListsState = {
+  wanted: null,
+  loading: false,
+  failure: null,
+  pages: [],
+  options: {},
+  optionsMissing: null,
+  columns: {},
+  exporting: false,
+  typed: null,
+  scrolls: [],
+};
+
+interface LoadedOptions {
+  readonly list: ListName;
+  readonly options: ListOptions;
+}
+
+interface SearchText {
+  readonly text: string;
+}
+
+const slice = createSlice({
+  name: 'lists',
+  initialState: NOTHING,
+  reducers: {
+    listWanted: (state, { payload: { key } }: PayloadAction<{ readonly key: RequestKey | null }>) => ({
+      ...state,
+      wanted: key,
+      loading: key !== null,
+      failure: null,
+    }),
+    pageArrived: (state, { payload }: PayloadAction<KeptPage>): ListsState => {
+      const others = state.pages.filter(({ key }) => key !== payload.key);
+      return { ...state, loading: false, failure: null, pages: [payload, ...others].slice(0, KEPT_PAGES) };
+    },
+    totalArrived: (
+      state,
+      { payload: { key, total } }: PayloadAction<{ readonly key: RequestKey; readonly total: number }>,
+    ) => {
+      for (const kept of state.pages) if (kept.key === key) kept.page.total = total;
+    },
+    listFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>) => ({
+      ...state,
+      loading: false,
+      failure,
+    }),
+    optionsArrived: (state, { payload: { list, options } }: PayloadAction<LoadedOptions>) => ({
+      ...state,
+      options: { ...state.options, [list]: options },
+      optionsMissing: null,
+    }),
+    optionsFailed: (state, { payload: { list } }: PayloadAction<{ readonly list: ListName }>) => {
+      state.optionsMissing = list;
+    },
+    /** The filters are about to be used: load their options. */
+    listOptionsWanted: (state) => {
+      state.optionsMissing = null;
+    },
+    columnsRecalled: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
+    exportStarted: (state) => {
+      state.exporting = true;
+    },
+    exportFinished: (state) => {
+      state.exporting = false;
+    },
+    /** A keystroke in the search field; the search starts when typing pauses. */
+    listSearchTyped: (state, { payload }: PayloadAction<SearchText>) => {
+      state.typed = payload.text;
+    },
+    /** Searches immediately. */
+    listSearchSubmitted: (state, { payload }: PayloadAction<SearchText>) => {
+      state.typed = payload.text;
+    },
+    listFiltersCleared: (state) => {
+      state.typed = null;
+    },
+    /** The scroll position, in pixels, at this step of the history. */
+    listScrolled: (state, { payload }: PayloadAction<{ readonly step: string; readonly top: number }>) => {
+      const others = state.scrolls.filter(({ step }) => step !== payload.step);
+      state.scrolls = [payload, ...others].slice(0, KEPT_SCROLLS);
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(pageMoved, (state, { payload }) => {
+      if (payload.by !== 'replace') state.typed = null;
+    }),
+});
+
+export const {
+  listWanted,
+  pageArrived,
+  totalArrived,
+  listFailed,
+  optionsArrived,
+  optionsFailed,
+  listOptionsWanted,
+  columnsRecalled,
+  exportStarted,
+  exportFinished,
+  listSearchTyped,
+  listSearchSubmitted,
+  listFiltersCleared,
+  listScrolled,
+} = slice.actions;
+export const listsReducer = slice.reducer;

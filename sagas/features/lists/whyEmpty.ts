@@ -1,0 +1,34 @@
+/** Lists that are always empty for some organization types: why, and where to look instead. */
+import type { OrganizationType } from '../../../contract/base/organizations';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { ListName } from '../../../contract/lists/list';
+import { resolve } from '../../navigation/routes/resolve';
+
+export interface AlwaysEmpty {
+  readonly why: string;
+  /** A page this user may open; null if there is none. */
+  readonly instead: { readonly to: string; readonly label: string } | null;
+}
+
+const OF_A_PROGRAM: AlwaysEmpty = {
+  why: 'The owner of the platform takes part in no program, so the people and the work of programs are not shown here. Whoever manages a program sees them in its own reports.',
+  instead: { to: '/owner/home', label: 'Go to Home' },
+};
+
+const TABLE: Partial<Record<OrganizationType, Partial<Record<ListName, AlwaysEmpty>>>> = {
+  OWNER: { candidates: OF_A_PROGRAM, assignments: OF_A_PROGRAM },
+  CLIENT: {
+    reverseInvoices: {
+      why: 'Reverse invoices are what the program pays its suppliers, which the two of them keep between themselves. What your facility is billed is among its invoices.',
+      instead: { to: '/facility/timesheets/invoicetimesheet', label: 'Go to invoices' },
+    },
+  },
+};
+
+/** Null if there may be rows. */
+export function whyAlwaysEmpty(list: ListName, user: UserInfo): AlwaysEmpty | null {
+  const found = TABLE[user.organizationType]?.[list];
+  if (found === undefined) return null;
+  const mayOpen = found.instead !== null && resolve(user, found.instead.to).kind === 'screen';
+  return mayOpen ? found : { ...found, instead: null };
+}

@@ -1,0 +1,63 @@
+/** Divides the last hours of a zone's clock, and counts notifications in each. Pure. */
+import { clockFace, isSameHour } from '../../base/dates';
+import type { NotificationTab } from '../../../contract/notifications/categories';
+import { everyTab } from '../notifications/feed/feed';
+
+/** Every current zone is a whole multiple of this away from UTC. */
+export const QUARTER_MS = 15 * 60_000;
+
+export interface Hour {
+  /** Epoch ms, `from` included, `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  /** '14:00'; for an hour repeated that day with the zone's abbreviation: '01:00 EST'. */
+  readonly label: string;
+  /** 'Sat, Nov 21' */
+  readonly day: string;
+}
+
+/** So many notifications of a tab at that moment (epoch ms), or in the quarter hour from then. */
+export interface Told {
+  readonly tab: NotificationTab;
+  readonly at: number;
+  readonly count: number;
+}
+
+export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS) * QUARTER_MS;
+
+/**
+ * The last hours of a zone, oldest first, the current one last. The hour repeated in autumn counts as two, the hour
+ * skipped in spring as none.
+ *
+ * @param zone an IANA name; the browser's by default
+ */
+export function hoursBack(now: number, count: number, zone?: string): readonly Hour[] {
+  let to = quarterOf(now) + QUARTER_MS;
+  while (isSameHour(to - QUARTER_MS, to, zone)) to += QUARTER_MS;
+  const hours: (Hour & { readonly time: string })[] = [];
+  while (hours.length < count) {
+    let from = to - QUARTER_MS;
+    while (isSameHour(from - QUARTER_MS, from, zone)) from -= QUARTER_MS;
+    const { hour, day, time } = clockFace(from, zone);
+    hours.unshift({ from, to, label: `${hour}:00`, day, time });
+    to = from;
+  }
+  return hours.map(({ time, ...hour }, index) => {
+    const isTwice = [hours[index - 1], hours[index + 1]].some(
+      (other) => other?.label === hour.label && other.day === hour.day,
+    );
+    return isTwice ? { ...hour, label: `${hour.label} ${time}` } : hour;
+  });
+}
+
+export type HourCounts = Readonly<Record<NotificationTab, readonly number[]>>;
+
+/** Counts by tab for each hour; notifications outside the hours are ignored. */
+export function countByHour(hours: readonly Hour[], told: Iterable<Told>): HourCounts {
+  const counts = everyTab(() => hours.map(() => 0));
+  for (const { tab, at, count } of told) {
+    const index = hours.findIndex(({ from, to }) => from <= at && at < to);
+    if (index >= 0) counts[tab][index] = (counts[tab][index] ?? 0) + count;
+  }
+  return counts;
+}

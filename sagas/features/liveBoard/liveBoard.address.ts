@@ -1,0 +1,55 @@
+/**
+ * The live board in the address: `?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off`. Defaults are left out.
+ */
+import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
+
+export const BOARD_HOURS = [12, 24, 48] as const;
+export type BoardHours = (typeof BOARD_HOURS)[number];
+const USUAL_HOURS: BoardHours = 24;
+
+export interface BoardPlace {
+  /** In the order of the panel's tabs; never empty. */
+  readonly tabs: readonly NotificationTab[];
+  /** How many hours are counted. */
+  readonly hours: BoardHours;
+  readonly view: 'chart' | 'table';
+  /** Whether single-key shortcuts are on. */
+  readonly keys: boolean;
+}
+
+/** Unknown values are ignored; without a known kind, all are shown. */
+export function readBoard(params: URLSearchParams): BoardPlace {
+  const named = params.get('kinds')?.split(',') ?? [];
+  const tabs = NOTIFICATION_TABS.filter((tab) => named.includes(tab));
+  return {
+    tabs: tabs.length === 0 ? NOTIFICATION_TABS : tabs,
+    hours: BOARD_HOURS.find((hours) => String(hours) === params.get('hours')) ?? USUAL_HOURS,
+    view: params.get('view') === 'table' ? 'table' : 'chart',
+    keys: params.get('keys') !== 'off',
+  };
+}
+
+/** Keeps other parameters of the query. */
+export function writeBoard(params: URLSearchParams, { tabs, hours, view, keys }: BoardPlace): string {
+  const next = new URLSearchParams(params);
+  // In a fixed order, so that the same board has the same address.
+  const set = (name: string, value: string | null) => {
+    next.delete(name);
+    if (value !== null) next.set(name, value);
+  };
+  const named = NOTIFICATION_TABS.filter((tab) => tabs.includes(tab));
+  set('kinds', named.length === NOTIFICATION_TABS.length || named.length === 0 ? null : named.join(','));
+  set('hours', hours === USUAL_HOURS ? null : String(hours));
+  set('view', view === 'chart' ? null : view);
+  set('keys', keys ? null : 'off');
+  // Commas are allowed in a query, and read better unescaped.
+  const text = next.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Adds or removes a kind; removing the last one shows all again. */
+export function withTab({ tabs }: BoardPlace, tab: NotificationTab): readonly NotificationTab[] {
+  if (tabs.length === NOTIFICATION_TABS.length) return [tab];
+  const next = NOTIFICATION_TABS.filter((each) => (each === tab ? !tabs.includes(tab) : tabs.includes(each)));
+  return next.length === 0 ? NOTIFICATION_TABS : next;
+}

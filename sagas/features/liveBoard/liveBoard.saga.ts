@@ -1,0 +1,89 @@
+/** Loads the server's counts while the live board is shown, and keeps its options in the address. */
+import type { Action } from '@reduxjs/toolkit';
+import type { Task } from 'redux-saga';
+import { pause } from '../../base/clock.saga';
+import { port } from '../../base/ports';
+import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { ITEMS_KEPT } from '../notifications/feed/feed';
+import { eventsApplied, snapshotArrived } from '../notifications/feed/feed.events';
+import { reader } from '../notifications/feed/feed.saga';
+import { selectFeed } from '../notifications/feed/feed.selectors';
+import { writeBoard, type BoardHours } from './liveBoard.address';
+import { selectBoardPlace } from './liveBoard.selectors';
+import {
+  boardChanged,
+  boardRetried,
+  quartersFailed,
+  type Quarters,
+  quartersFound,
+  selectBoard,
+  selectIsOnBoard,
+} from './liveBoard.slice';
+import { attempt } from '../../base/http/attempt.saga';
+
+/** Recounts before the feed drops events that the server's count lacks. */
+const BEHIND_MOST = ITEMS_KEPT / 2;
+const PAUSE_MS = 1_000;
+
+export function* watchBoard(): SagaGenerator<void> {
+  yield* takeEvery(boardChanged, change);
+  let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
+  while (true) {
+    const isOnBoard: boolean = yield* select(selectIsOnBoard);
+    const { hours } = yield* select(selectBoardPlace);
+    if (!isOnBoard || counting?.hours !== hours) {
+      if (counting !== null) yield* cancel(counting.task);
+      counting = isOnBoard ? { task: yield* fork(keepCounting, hours), hours } : null;
+    }
+    yield* take(pageMoved);
+  }
+}
+
+function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  if (location === null || !(yield* select(selectIsOnBoard))) return;
+  const place = { ...(yield* select(selectBoardPlace)), ...payload };
+  const search = writeBoard(yield* select(selectQuery), place);
+  yield* put(navigateRequested({ to: location.pathname + search, replace: true }));
+}
+
+function* keepCounting(hours: BoardHours): SagaGenerator<void> {
+  while (true) {
+    yield* count(hours);
+    yield* call(pause, PAUSE_MS);
+    while (!(yield* isBehind())) {
+      const action: Action = yield* take([eventsApplied.type, snapshotArrived.type, boardRetried.type]);
+      if (boardRetried.match(action) || (yield* isMissing(action))) break;
+    }
+  }
+}
+
+function* isBehind(): SagaGenerator<boolean> {
+  const { quarters, failure } = yield* select(selectBoard);
+  if (failure !== null) return false;
+  return quarters === null || (yield* select(selectFeed)).sequence - quarters.sequence >= BEHIND_MOST;
+}
+
+/** Whether events may be missing from the count, or, after a failure, whether the server answers again. */
+function* isMissing(action: Action): SagaGenerator<boolean> {
+  const { quarters, failure } = yield* select(selectBoard);
+  if (eventsApplied.match(action)) return failure !== null && !action.payload.live;
+  if (!snapshotArrived.match(action)) return false;
+  const { snapshot, isRewound } = action.payload;
+  return failure !== null || quarters === null || isRewound === true || snapshot.sequence > quarters.sequence;
+}
+
+function* count(hours: BoardHours): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  const { failure, answer: quarters } = yield* attempt(fetchQuarters(hours));
+  if (failure !== null) return void (yield* put(quartersFailed({ failure })));
+  yield* put(quartersFound({ quarters, ahead: Date.parse(quarters.asOf) - (yield* call(clock.now)) }));
+}
+
+/** One hour more than shown, because the last hour of some zones ends up to 45 minutes later. */
+function* fetchQuarters(hours: BoardHours): SagaGenerator<Quarters> {
+  return yield* request('notificationQuarters', { body: { ...(yield* reader()), hours: hours + 1 } });
+}

@@ -1,0 +1,114 @@
+/** The live board: the panel's feed with all kinds together. */
+import { createSelector } from 'reselect';
+import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
+import { failureText } from '../../base/http/failureText';
+import { selectKeptQuery, selectLanding, selectQuery } from '../../navigation/location/location.selectors';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import type { FeedState } from '../notifications/feed/feed';
+import { selectFeed } from '../notifications/feed/feed.selectors';
+import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Told } from './hours';
+import { readBoard, type BoardPlace } from './liveBoard.address';
+import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
+import type { WithPage } from '../../navigation/location/location.selectors';
+import { selectPanel } from '../notifications/panel/panel.selectors';
+
+export const selectBoardPlace = createSelector([selectQuery], (query): BoardPlace => readBoard(query));
+
+/** The address of the board for the signed-in user. */
+export const selectBoardAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
+  user === null ? '/' : `/${rootOf(user)}/notifications/live${keptQuery}`,
+);
+
+/** Where Close and Escape lead. */
+export const selectBoardExit = (state: WithPage & WithLiveBoard): string =>
+  selectBoard(state).cameFrom ?? selectLanding(state);
+
+export interface BoardRows {
+  readonly known: boolean;
+  /** Newest first. */
+  readonly items: readonly Notification[];
+  /** How many arrived while the list is held. */
+  readonly fresh: number;
+  /** The tab to load older notifications of; null if there are none. */
+  readonly olderTab: NotificationTab | null;
+}
+
+export const selectBoardRows = createSelector(
+  [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo],
+  (feed, { tabs }, shownUpTo): BoardRows => {
+    const end = endOf(feed, tabs);
+    const all = tabs
+      .flatMap((tab) => feed.tabs[tab].items)
+      .filter(({ sequence }) => sequence >= end.sequence)
+      .sort((a, b) => b.sequence - a.sequence);
+    const first = shownUpTo === null ? 0 : all.findIndex(({ sequence }) => sequence <= shownUpTo);
+    const fresh = first < 0 ? all.length : first;
+    return { known: feed.known, items: fresh === 0 ? all : all.slice(fresh), fresh, olderTab: end.tab };
+  },
+);
+
+/** Below the oldest loaded item of a tab with more on the server, the merged list would have gaps. */
+function endOf({ tabs: lists }: FeedState, tabs: readonly NotificationTab[]) {
+  let end: { sequence: number; tab: NotificationTab | null } = { sequence: 0, tab: null };
+  for (const tab of tabs) {
+    const { items, more } = lists[tab];
+    const oldest = items.at(-1)?.sequence ?? 0;
+    if (more && oldest >= end.sequence) end = { sequence: oldest, tab };
+  }
+  return end;
+}
+
+/** The tab that is loaded next for older items. */
+export const selectBoardPaging = createSelector([selectBoardRows, selectPanel], ({ olderTab }, { older }) =>
+  olderTab === null
+    ? { busy: false, failed: false }
+    : { busy: older[olderTab].busy, failed: older[olderTab].failure !== null },
+);
+
+const hoursOf = createSelector([(quarter: number) => quarter, (_quarter: number, count: number) => count], hoursBack);
+
+export interface BoardCounts {
+  readonly hours: readonly Hour[];
+  readonly counts: HourCounts;
+  /** Total of all hours shown, by tab. */
+  readonly totals: Readonly<Record<NotificationTab, number>>;
+  /** Null until the server has counted. */
+  readonly known: boolean;
+  readonly error: string | null;
+}
+
+/** The server's counts plus later events. `now` is epoch ms of this machine's clock. */
+export const selectBoardCounts = createSelector(
+  [
+    selectFeed,
+    (state: WithLiveBoard) => selectBoard(state).quarters,
+    (state: WithLiveBoard) => selectBoard(state).failure,
+    (state: WithPage & WithLiveBoard, now: number) =>
+      hoursOf(quarterOf(now + selectBoard(state).ahead), selectBoardPlace(state).hours),
+  ],
+  (feed, quarters, failure, hours): BoardCounts => {
+    const counts = countByHour(hours, quarters === null ? [] : toldOf(feed, quarters));
+    return {
+      hours,
+      counts,
+      totals: mapTabs((tab) => counts[tab].reduce((sum, count) => sum + count, 0)),
+      known: quarters !== null,
+      error: failure && `The counts could not be loaded. ${failureText(failure)}`,
+    };
+  },
+);
+
+const mapTabs = (of: (tab: NotificationTab) => number) =>
+  Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, of(tab)])) as Record<NotificationTab, number>;
+
+function* toldOf(feed: FeedState, { items, sequence: counted }: NonNullable<BoardState['quarters']>): Iterable<Told> {
+  for (const { categoryCode, quarter, notificationCount } of items)
+    yield { tab: categoryCode, at: Date.parse(quarter), count: notificationCount };
+  for (const tab of NOTIFICATION_TABS)
+    for (const { sequence, notificationDate } of feed.tabs[tab].items) {
+      if (sequence <= counted) break;
+      yield { tab, at: Date.parse(notificationDate), count: 1 };
+    }
+}

@@ -1,0 +1,103 @@
+/** State of the live board: whether its list is held, and the server's counts. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { Failure } from '../../../machines/failure';
+import { selectRoute, type WithPage } from '../../navigation/location/location.selectors';
+import { feedViewChanged } from '../notifications/feed/feed.events';
+import type { BoardPlace } from './liveBoard.address';
+
+export type Quarters = ResponseOf<'notificationQuarters'>;
+
+export interface BoardState {
+  readonly open: boolean;
+  /** The page the user came from; null if the board was the first page. */
+  readonly cameFrom: string | null;
+  readonly paused: boolean;
+  /** The list is scrolled away from its top. */
+  readonly away: boolean;
+  readonly focused: boolean;
+  /** While paused, scrolled or focused: the last sequence shown. Null: all are shown. */
+  readonly shownUpTo: number | null;
+  /** Counts how often new items were shown on request: the list then scrolls to its top. */
+  readonly shows: number;
+  /** Up to the sequence in it; later items of the feed are added. Null until loaded. */
+  readonly quarters: Quarters | null;
+  /** Server clock minus this clock, ms. */
+  readonly ahead: number;
+  readonly failure: Failure | null;
+}
+
+export const CLOSED_BOARD: BoardState = {
+  open: false,
+  cameFrom: null,
+  paused: false,
+  away: false,
+  focused: false,
+  shownUpTo: null,
+  shows: 0,
+  quarters: null,
+  ahead: 0,
+  failure: null,
+};
+
+const liveBoardSlice = createSlice({
+  name: 'liveBoard',
+  initialState: CLOSED_BOARD,
+  reducers: {
+    // Intents.
+    /** Changes kinds, hours or view, in the address. */
+    boardChanged: (state, _: PayloadAction<Partial<BoardPlace>>) => state,
+    /** Pauses or resumes the list. */
+    boardPausePressed: (state) => {
+      if (state.open) state.paused = !state.paused;
+    },
+    /** The list is scrolled away from its top, or has the focus: it is held. */
+    boardRead: (state, { payload }: PayloadAction<{ readonly away?: boolean; readonly focused?: boolean }>) =>
+      state.open ? { ...state, ...payload } : state,
+    /** Shows new items, from the top. */
+    boardNewPressed: (state) =>
+      state.open ? { ...state, away: false, focused: false, shows: state.shows + 1 } : state,
+    /** Retries counting after a failure. */
+    boardRetried: (state) => {
+      state.failure = null;
+    },
+
+    // Results.
+    boardOpened: (_, { payload }: PayloadAction<{ readonly cameFrom: string | null }>) => ({
+      ...CLOSED_BOARD,
+      open: true,
+      cameFrom: payload.cameFrom,
+    }),
+    boardLeft: () => CLOSED_BOARD,
+    quartersFound: (state, { payload }: PayloadAction<{ readonly quarters: Quarters; readonly ahead: number }>) =>
+      state.open ? { ...state, ...payload, failure: null } : state,
+    quartersFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>) =>
+      state.open ? { ...state, failure: payload.failure } : state,
+  },
+  extraReducers: (builder) =>
+    builder.addCase(feedViewChanged, (state, { payload }) => {
+      state.shownUpTo = payload.shownUpTo;
+    }),
+});
+
+export const liveBoardReducer = liveBoardSlice.reducer;
+export const {
+  boardChanged,
+  boardLeft,
+  boardNewPressed,
+  boardOpened,
+  boardPausePressed,
+  boardRead,
+  boardRetried,
+  quartersFailed,
+  quartersFound,
+} = liveBoardSlice.actions;
+
+/** The part of the store that these selectors read. */
+export interface WithLiveBoard {
+  readonly liveBoard?: BoardState;
+}
+
+export const selectBoard = (state: WithLiveBoard): BoardState => state.liveBoard ?? CLOSED_BOARD;
+
+export const selectIsOnBoard = (state: WithPage): boolean => selectRoute(state)?.screen === 'liveBoard';

@@ -1,0 +1,136 @@
+/** The queue of broadcasts that must be accepted. */
+import type { Action } from '@reduxjs/toolkit';
+import {
+  broadcastQueueMachine,
+  type BroadcastQueueEvent,
+  type QueuedBroadcast,
+} from '../../../../machines/broadcastQueue/broadcastQueue.machine';
+import { CallFailed } from '../../../../machines/failure';
+import { pause } from '../../../base/clock.saga';
+import { port } from '../../../base/ports';
+import {
+  call,
+  cancel,
+  fork,
+  join,
+  put,
+  spawn,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { forward, type Forward } from '../../../base/runtime/forward';
+import { machineMoved } from '../../../base/runtime/machines.slice';
+import { runMachine } from '../../../base/runtime/runMachine';
+import { currentUser } from '../../../session/activeSession.saga';
+import { peerSettled } from '../../../session/tabs/peers.saga';
+import { request } from '../../../session/token/request.saga';
+import { download } from '../../documents/download.saga';
+import { eventsApplied } from '../../notifications/feed/feed.events';
+import { keepPending } from '../queues/keepPending.saga';
+import { letPageGo, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
+import { selectPendingBroadcasts } from './broadcasts.selectors';
+import {
+  broadcastAccepted,
+  broadcastAcceptedElsewhere,
+  broadcastArrived,
+  broadcastDocumentAsked,
+  broadcastsLoaded,
+} from './broadcasts.slice';
+import { asArrived } from './live.rules';
+import { watchPreview } from './preview.saga';
+import { signOutRequested } from '../../../session/session.events';
+import { attempt } from '../../../base/http/attempt.saga';
+
+const forwards: readonly Forward<BroadcastQueueEvent>[] = [
+  forward(broadcastsLoaded, (list) => ({ type: 'LOADED', ...list })),
+  forward(broadcastArrived, ({ item }) => ({ type: 'ARRIVED', item })),
+  forward(broadcastAcceptedElsewhere, ({ entityId }) => ({ type: 'ACCEPTED_ELSEWHERE', entityId })),
+  forward(broadcastAccepted, ({ entityId }) => ({ type: 'ACCEPT', entityId })),
+];
+
+export function* watchBroadcasts(): SagaGenerator<void> {
+  yield* takeEvery(eventsApplied, handleNews);
+  yield* takeEvery(peerSettled, handlePeer);
+  yield* takeLeading(broadcastDocumentAsked, downloadDocument);
+  yield* fork(watchPreview);
+  // If the user prevents the reload, the page continues with a new queue.
+  while (true) {
+    const queue = yield* fork(runMachine<typeof broadcastQueueMachine>, {
+      name: 'broadcastQueue',
+      machine: broadcastQueueMachine,
+      input: undefined,
+      forwards,
+      delay: pause,
+      services: { acceptBroadcast },
+      actions: { remember: rememberPending, notifyTabs, reloadPage, signOut },
+    });
+    const keeper = yield* fork(keepPending<QueuedBroadcast>, {
+      fetch: fetchBroadcasts,
+      selectPending: selectPendingBroadcasts,
+      loaded: broadcastsLoaded,
+      isNews: () => false,
+    });
+    yield* join(queue);
+    yield* cancel(keeper);
+    yield* letPageGo();
+  }
+}
+
+function* handleNews({ payload: { events, live } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
+  if (!live) return;
+  for (const { notification } of events) {
+    const item = notification ? asArrived(notification) : null;
+    if (item !== null) yield* put(broadcastArrived({ item }));
+  }
+}
+
+function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator<void> {
+  if (payload.queue === 'broadcasts') yield* put(broadcastAcceptedElsewhere({ entityId: payload.entityId }));
+}
+
+function* fetchBroadcasts(): SagaGenerator<readonly QueuedBroadcast[]> {
+  const { userId } = yield* currentUser();
+  const entityIds = yield* recall('pendingBroadcasts', userId);
+  const { broadcasts } = yield* request('fetchImmediateBroadcasts', {
+    body: { userId, entityIds: [...entityIds] },
+  });
+  return broadcasts;
+}
+
+function* downloadDocument({ payload }: ReturnType<typeof broadcastDocumentAsked>): SagaGenerator<void> {
+  yield* download(() => call(request<'downloadBroadcastDocument'>, 'downloadBroadcastDocument', { body: payload }));
+}
+
+/** A broadcast that its reader can no longer see counts as accepted. */
+function* acceptBroadcast({ entityId, tenantId }: QueuedBroadcast): SagaGenerator<void> {
+  const { userId } = yield* currentUser();
+  const { failure } = yield* attempt(request('markBroadcastViewed', { body: { userId, entityId, tenantId } }));
+  const isGone = failure?.kind === 'refused' && failure.status === 404;
+  if (failure !== null && !isGone) throw new CallFailed(failure);
+}
+
+function* rememberPending({ entityIds }: { readonly entityIds: readonly string[] }): SagaGenerator<void> {
+  const { userId } = yield* currentUser();
+  yield* remember('pendingBroadcasts', userId, entityIds);
+}
+
+const notifyTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>
+  postSettled('broadcasts', entityId);
+
+/** Reloads the page after signing out, with the reason stored. Detached, because this saga ends with the session. */
+function* signOut(): SagaGenerator<void> {
+  yield* spawn(function* () {
+    const storage = yield* port('storage');
+    yield* take(signedOut);
+    yield* call(storage.write, 'signedOutReason', 'forced');
+    yield* reloadPage();
+  });
+  yield* put(signOutRequested('forced'));
+}
+
+const signedOut = (action: Action) =>
+  machineMoved.match(action) &&
+  action.payload.machine === 'session' &&
+  action.payload.projection.tags.includes('signedOut');

@@ -1,0 +1,63 @@
+import { createSelector } from 'reselect';
+import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import type {
+  BroadcastQueueContext,
+  QueuedBroadcast,
+} from '../../../../machines/broadcastQueue/broadcastQueue.machine';
+import { failureText } from '../../../base/http/failureText';
+import { documentFailureText } from '../../documents/documents.texts';
+import { isPdf } from '../../documents/documentAddress';
+import { machineSelector, type WithMachines } from '../../../base/runtime/machines.slice';
+import type { PreviewState } from './broadcasts.slice';
+
+const NONE: readonly QueuedBroadcast[] = [];
+
+const selectMachine = machineSelector<BroadcastQueueContext>('broadcastQueue');
+
+export const selectPendingBroadcasts = (state: WithMachines): readonly QueuedBroadcast[] =>
+  selectMachine(state)?.context.pending ?? NONE;
+
+/** While a broadcast is shown, everything else waits. */
+export const selectBroadcastShown = (state: WithMachines): boolean =>
+  selectMachine(state)?.tags.includes('open') ?? false;
+
+export interface BroadcastView {
+  readonly broadcast: QueuedBroadcast;
+  readonly hasDocument: boolean;
+  /** A PDF, which is shown here; other files are downloaded. */
+  readonly showsDocument: boolean;
+  /** How many are pending after it. */
+  readonly waiting: number;
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly failureId: number;
+}
+
+export const selectBroadcast = createSelector([selectMachine], (machine): BroadcastView | null => {
+  if (!machine?.tags.includes('open')) return null;
+  const { pending, current, sent, failure, failureCount } = machine.context;
+  const broadcast = pending.find(({ entityId }) => entityId === current) ?? sent;
+  if (!broadcast) return null;
+  return {
+    broadcast,
+    hasDocument: broadcast.documentName !== NO_DOCUMENT,
+    showsDocument: isPdf(broadcast.documentName),
+    waiting: pending.filter(({ entityId }) => entityId !== broadcast.entityId).length,
+    busy: machine.tags.includes('busy'),
+    failure: failure && `Your acceptance has not reached the server. ${failureText(failure)}`,
+    failureId: failureCount,
+  };
+});
+
+/** The document of the broadcast on screen. */
+export const selectBroadcastPreview = createSelector(
+  [selectBroadcast, (state: { readonly broadcastPreview?: PreviewState }) => state.broadcastPreview ?? null],
+  (view, preview) => {
+    const own = preview !== null && preview.entityId === view?.broadcast.entityId ? preview : null;
+    return {
+      isPdf: view?.showsDocument ?? false,
+      file: own?.file ?? null,
+      error: own?.failure ? `The document cannot be shown. ${documentFailureText(own.failure)}` : null,
+    };
+  },
+);

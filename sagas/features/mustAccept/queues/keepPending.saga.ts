@@ -1,0 +1,44 @@
+/** Keeps a queue up to date: loads it at once, retries until answered, and reloads whenever something may have been missed. */
+import type { Action } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
+import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import type { PendingList, Queued } from '../../../../machines/queues/pending';
+import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
+import { backoff } from '../../../base/clock.saga';
+import { browserOnline, pageLookedAt } from '../../../base/pageSignals.saga';
+import type { WithMachines } from '../../../base/runtime/machines.slice';
+import { attempt } from '../../../base/http/attempt.saga';
+
+export interface PendingSource<T extends Queued> {
+  /** What is pending for the reader, from the server. Throws CallFailed. */
+  readonly fetch: () => SagaGenerator<readonly T[]>;
+  readonly selectPending: (state: WithMachines) => readonly T[];
+  readonly loaded: (list: PendingList<T>) => Action;
+  /** Whether this event means that the queue has changed. */
+  readonly isNews: (subCategoryCode: string) => boolean;
+}
+
+export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGenerator<void> {
+  // While one request runs, at most one more is queued.
+  const reasons = yield* actionChannel<Action>(reloadOn(source.isNews), buffers.sliding(1));
+  let attempts = 0;
+  while (true) {
+    const known = (yield* select(source.selectPending)).map(({ entityId }) => entityId);
+    const { answer: items } = yield* attempt(source.fetch());
+    if (items !== null) {
+      yield* put(source.loaded({ items, known }));
+      attempts = 0;
+      yield* take(reasons);
+    } else {
+      yield* race({ waited: call(backoff, { attempts: ++attempts }), reason: take(reasons) });
+    }
+  }
+}
+
+/** Events that change the queue, and moments after which events may have been missed. */
+const reloadOn = (isNews: PendingSource<Queued>['isNews']) => (action: Action) => {
+  if (pageLookedAt.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
+  if (!eventsApplied.match(action)) return false;
+  const { events, live } = action.payload;
+  return !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));
+};

@@ -1,0 +1,49 @@
+/** Sends a notification to all users of the program. */
+import {
+  call,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { port } from '../../../base/ports';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { pause } from '../../../base/clock.saga';
+import { companyFailed, companyOpened, companySent, isSendable, selectCompany } from './companyMessage.slice';
+import { companyCancelled, companyPressed, companySubmitted, panelClosed } from '../notifications.intents';
+import { attempt } from '../../../base/http/attempt.saga';
+
+export function* watchCompany(): SagaGenerator<void> {
+  yield* takeEvery(companyPressed, open);
+  // A second press while sending is ignored.
+  yield* takeLeading(companySubmitted, submit);
+}
+
+function* open(): SagaGenerator<void> {
+  const random = yield* port('random');
+  yield* put(panelClosed());
+  // The panel first returns the focus to the bell, so that the dialog returns it there, too.
+  yield* call(pause, 0);
+  if ((yield* select(selectCompany)).requestId === null)
+    yield* put(companyOpened({ requestId: yield* call(random.uuid) }));
+}
+
+function* submit({ payload }: ReturnType<typeof companySubmitted>): SagaGenerator<void> {
+  if (!isSendable(payload)) return;
+  yield* race({ sent: call(send, payload), cancelled: take(companyCancelled) });
+}
+
+function* send({ subject, message }: ReturnType<typeof companySubmitted>['payload']): SagaGenerator<void> {
+  const { requestId } = yield* select(selectCompany);
+  if (requestId === null) return;
+  const body = { subject: subject.trim(), template: message.trim(), requestId };
+  const { failure } = yield* attempt(request('sendCompanyNotification', { body }));
+  // An invalid answer still counts as success: the notification was sent.
+  if (failure !== null && failure.kind !== 'badAnswer') return void (yield* put(companyFailed({ failure })));
+  yield* put(companySent());
+  yield* put(noticeShown({ tone: 'positive', text: 'The company notification has been sent.' }));
+}

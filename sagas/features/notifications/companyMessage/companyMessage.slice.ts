@@ -1,0 +1,71 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import {
+  COMPANY_MESSAGE_MAX_LENGTH,
+  COMPANY_SUBJECT_MAX_LENGTH,
+} from '../../../../contract/notifications/notifications.endpoints';
+import type { Failure } from '../../../../machines/failure';
+import { failureText } from '../../../base/http/failureText';
+import { companyCancelled, companySubmitted, type CompanyText } from '../notifications.intents';
+
+/** The dialog for a notification to all users of the program. */
+export interface CompanyState {
+  /** One per opening, so that the server sends repeated requests only once. Null while the dialog is closed. */
+  readonly requestId: string | null;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+}
+export const NO_COMPANY: CompanyState = { requestId: null, busy: false, failure: null };
+
+const slice = createSlice({
+  name: 'companyMessage',
+  initialState: NO_COMPANY,
+  reducers: {
+    companyOpened: (_, { payload }: PayloadAction<{ readonly requestId: string }>): CompanyState => ({
+      ...NO_COMPANY,
+      requestId: payload.requestId,
+    }),
+    companySent: () => NO_COMPANY,
+    companyFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): CompanyState => ({
+      ...state,
+      busy: false,
+      failure,
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(companySubmitted, (state) => {
+        state.busy = true;
+        state.failure = null;
+      })
+      .addCase(companyCancelled, () => NO_COMPANY),
+});
+
+export const { companyOpened, companySent, companyFailed } = slice.actions;
+export const companyReducer = slice.reducer;
+
+/** Both are filled in, and neither is too long. */
+export function isSendable({ subject, message }: CompanyText): boolean {
+  return (
+    subject.trim() !== '' &&
+    message.trim() !== '' &&
+    subject.length <= COMPANY_SUBJECT_MAX_LENGTH &&
+    message.length <= COMPANY_MESSAGE_MAX_LENGTH
+  );
+}
+
+export const maySendCompany = ({ permissions }: UserInfo): boolean =>
+  permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
+
+/** The part of the store that these selectors read. */
+export interface WithCompany {
+  readonly notifications?: { readonly company: CompanyState };
+}
+
+export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
+export const selectCompanyView = createSelector([selectCompany], ({ requestId, busy, failure }) => ({
+  open: requestId !== null,
+  busy,
+  error: failure && `The notification was not sent. ${failureText(failure)}`,
+}));

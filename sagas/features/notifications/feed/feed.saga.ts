@@ -1,0 +1,85 @@
+/** Fetches all events since the last known one. Throws CallFailed. */
+import { buffers } from 'redux-saga';
+import type { NotificationEvent } from '../../../../contract/notifications/notification';
+import { CallFailed } from '../../../../machines/failure';
+import { pause } from '../../../base/clock.saga';
+import { actionChannel, call, flush, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectUser } from '../../../session/session.selectors';
+import { request } from '../../../session/token/request.saga';
+import { hasGap, type FeedState } from './feed';
+import { eventsReceived } from '../../realtime/realtime.events';
+import { caughtUp, eventsApplied, gapFound, snapshotArrived } from './feed.events';
+import { selectFeed, selectIsInUse } from './feed.selectors';
+import { attempt } from '../../../base/http/attempt.saga';
+
+export function* catchUp(): SagaGenerator<void> {
+  yield* fetchMissed();
+  yield* put(caughtUp());
+}
+
+function* fetchMissed(): SagaGenerator<void> {
+  while (true) {
+    const before = yield* select(selectFeed);
+    const sequence = yield* fetchPart(before);
+    const { sequence: reached, early } = yield* select(selectFeed);
+    // Events received during a call may leave another gap; a call without new events ends the loop.
+    const isWhole = reached >= sequence && early.length === 0;
+    if (isWhole || (before.known && reached === before.sequence)) return;
+  }
+}
+
+/** One call; returns the server's last sequence. */
+function* fetchPart(feed: FeedState): SagaGenerator<number> {
+  if (!feed.known) return yield* fetchSnapshot();
+  const { events, sequence, reset } = yield* request('notificationsSince', {
+    params: { sequence: String(feed.sequence) },
+  });
+  if (reset) return yield* fetchSnapshot(sequence < feed.sequence);
+  yield* applyEvents(events, false);
+  return sequence;
+}
+
+/** Puts events into the feed. `live`: they have just happened. */
+export function* applyEvents(events: readonly NotificationEvent[], live: boolean): SagaGenerator<void> {
+  const isInUse = yield* select(selectIsInUse);
+  yield* put(eventsApplied(isInUse ? { events, live, isInUse } : { events, live }));
+}
+
+/** `isRewound`: the server has lost events known here, as after restoring its database. */
+function* fetchSnapshot(isRewound = false): SagaGenerator<number> {
+  const snapshot = yield* request('userNotifications', { body: yield* reader() });
+  yield* put(snapshotArrived(isRewound ? { snapshot, isRewound: true } : { snapshot }));
+  return snapshot.sequence;
+}
+
+/** The reader, as the notification calls identify them. */
+export function* reader(): SagaGenerator<{ readonly userId: string; readonly context: string }> {
+  const user = yield* select(selectUser);
+  if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });
+  const { context } = yield* request('notificationContext', {});
+  return { userId: user.userId, context };
+}
+
+/** Ignores a failure, because the realtime machine retries. */
+export function* catchUpQuietly(): SagaGenerator<void> {
+  yield* attempt(catchUp());
+}
+
+/** Applies live events immediately, and bursts in batches, at most four times a second. */
+
+const COALESCE_MS = 250;
+
+export function* applyReceived(): SagaGenerator<void> {
+  const received = yield* actionChannel<ReturnType<typeof eventsReceived>>(eventsReceived.type, buffers.expanding(64));
+  while (true) {
+    const first = yield* take(received);
+    const others = yield* flush(received);
+    const actions = Array.isArray(others) ? [first, ...others] : [first];
+    yield* applyEvents(
+      actions.flatMap(({ payload }) => payload.events),
+      true,
+    );
+    if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
+    yield* call(pause, COALESCE_MS);
+  }
+}

@@ -1,0 +1,33 @@
+/** Intents about notifications. */
+import { createAction } from '@reduxjs/toolkit';
+import type { NotificationTab } from '../../../contract/notifications/categories';
+
+interface OfTab {
+  readonly tab: NotificationTab;
+}
+
+/** Opens the panel; pressing again has no effect. */
+export const bellPressed = createAction('notifications/bellPressed');
+export const panelClosed = createAction('notifications/panelClosed');
+export const panelTabChosen = createAction<OfTab>('notifications/tabChosen');
+/** Retries loading and marking as read. */
+export const panelRetried = createAction('notifications/panelRetried');
+/** An empty keyword ends the search. */
+export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
+export const moreRequested = createAction<OfTab>('notifications/moreRequested');
+/** Downloads or shows the document of a notification. */
+export const documentPressed = createAction<{ readonly id: string }>('notifications/documentPressed');
+export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
+
+export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
+/** The pointer or the focus is on the toasts: none expires. */
+export const toastsHeld = createAction('notifications/toastsHeld');
+export const toastsReleased = createAction('notifications/toastsReleased');
+
+export interface CompanyText {
+  readonly subject: string;
+  readonly message: string;
+}
+export const companyPressed = createAction('notifications/companyPressed');
+export const companySubmitted = createAction<CompanyText>('notifications/companySubmitted');
+export const companyCancelled = createAction('notifications/companyCancelled');

@@ -1,0 +1,41 @@
+/** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
+import { fork, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { peerChatted, peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
+import { watchCompany } from './companyMessage/companyMessage.saga';
+import { gapFound } from './feed/feed.events';
+import { applyReceived, catchUpQuietly } from './feed/feed.saga';
+import { bellPressed, documentPressed, panelRetried } from './notifications.intents';
+import { downloadDocument, findNotifications, pressBell, readAll } from './panel/panel.saga';
+import { followChat, watchChat } from './toasts/chat.saga';
+import { followPopup, savePopup } from './toasts/popup.saga';
+import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
+import { pageLookedAt } from '../../base/pageSignals.saga';
+import { panelOpened } from './panel/panel.slice';
+
+export function* watchNotifications(): SagaGenerator<void> {
+  yield* fork(raiseToasts);
+  yield* fork(expireToasts);
+  yield* fork(announceToasts);
+  yield* fork(watchAttention);
+  yield* fork(watchChat);
+  yield* fork(applyReceived);
+  yield* takeLeading(gapFound, catchUpQuietly);
+  // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.
+  yield* takeLatest(pageLookedAt, catchUpQuietly);
+  yield* takeLatest(peerLinkChanged, followLink);
+  yield* takeEvery(bellPressed, pressBell);
+  yield* takeLatest([panelOpened, panelRetried], readAll);
+  yield* fork(findNotifications);
+  yield* fork(savePopup);
+  yield* fork(watchCompany);
+  yield* takeEvery(peerSetPopup, followPopup);
+  yield* takeEvery(peerChatted, followChat);
+  // A second press while downloading is ignored.
+  yield* takeLeading(documentPressed, downloadDocument);
+  yield* fork(catchUpQuietly);
+}
+
+/** The leading tab fetches what it missed while disconnected, and so does each tab that follows it. */
+function* followLink({ payload: { stale } }: ReturnType<typeof peerLinkChanged>): SagaGenerator<void> {
+  if (!stale) yield* catchUpQuietly();
+}

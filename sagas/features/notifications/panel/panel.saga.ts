@@ -1,0 +1,97 @@
+/** Opening the panel marks everything as read, by the server's clock. Searches and older pages are loaded by tab. */
+import type { Task } from 'redux-saga';
+import type { NotificationTab } from '../../../../contract/notifications/categories';
+import type { Notification } from '../../../../contract/notifications/notification';
+import { cancel, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectUser } from '../../../session/session.selectors';
+import { request } from '../../../session/token/request.saga';
+import { download } from '../../documents/download.saga';
+import { hasGap } from '../feed/feed';
+import { gapFound } from '../feed/feed.events';
+import { applyEvents, catchUp, reader } from '../feed/feed.saga';
+import { selectFeed } from '../feed/feed.selectors';
+import { moreRequested, panelClosed, searchSubmitted, type documentPressed } from '../notifications.intents';
+import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
+import { selectPanel, selectReading } from './panel.selectors';
+import { attempt } from '../../../base/http/attempt.saga';
+
+export function* pressBell(): SagaGenerator<void> {
+  if (!(yield* select(selectPanel)).open) yield* put(panelOpened({ reading: yield* select(selectReading) }));
+}
+
+export function* readAll(): SagaGenerator<void> {
+  const { failure } = yield* attempt(markAllRead());
+  if (failure !== null) yield* put(panelFailed({ failure }));
+}
+
+function* markAllRead(): SagaGenerator<void> {
+  if (!(yield* select(selectFeed)).known) yield* catchUp();
+  yield* put(readingRequested({ reading: yield* select(selectReading) }));
+  const { notificationLastReadDate: readDate, sequence } = yield* request('updateLastRead', { body: yield* reader() });
+  // Marking as read is an event with a sequence, so it is applied in order however late the answer comes.
+  yield* applyEvents([{ sequence, readDate }], false);
+  if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
+}
+
+interface Search {
+  readonly tab: NotificationTab;
+  readonly keyword: string | null;
+  /** The last item so far; null for the first page. */
+  readonly after: Notification | null;
+}
+
+export function* findNotifications(): SagaGenerator<void> {
+  const running = new Map<NotificationTab, Task>();
+  function* start(search: Search): SagaGenerator<void> {
+    yield* stop(search.tab);
+    running.set(search.tab, yield* fork(find, search));
+  }
+  function* stop(tab: NotificationTab): SagaGenerator<void> {
+    const before = running.get(tab);
+    if (before) yield* cancel(before);
+  }
+  yield* takeEvery(searchSubmitted, function* ({ payload: { tab, keyword } }) {
+    if (keyword === '') yield* stop(tab);
+    else yield* start({ tab, keyword, after: null });
+  });
+  yield* takeEvery(moreRequested, function* ({ payload: { tab } }) {
+    const search = yield* nextOf(tab);
+    if (search !== null) yield* start(search);
+  });
+  yield* takeEvery(panelClosed, function* () {
+    for (const tab of running.keys()) yield* stop(tab);
+  });
+}
+
+/** Null while a page is loading: a second press is ignored. */
+function* nextOf(tab: NotificationTab): SagaGenerator<Search | null> {
+  const panel = yield* select(selectPanel);
+  const feed = yield* select(selectFeed);
+  const search = panel.searches[tab];
+  if ((search ?? panel.older[tab]).busy) return null;
+  if (search !== null) return { tab, keyword: search.keyword, after: search.items?.at(-1) ?? null };
+  return { tab, keyword: null, after: feed.tabs[tab].items.at(-1) ?? null };
+}
+
+function* find({ tab, keyword, after }: Search): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null) return;
+  const body = {
+    userId: user.userId,
+    categoryCode: tab,
+    keyword: keyword ?? '',
+    ...(after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id }),
+  };
+  yield* put(pageRequested({ tab, keyword }));
+  const { failure, answer } = yield* attempt(
+    tab === 'BROADCAST'
+      ? request('searchBroadcastNotifications', { body })
+      : request('searchUserNotifications', { body }),
+  );
+  if (failure !== null) yield* put(pageFailed({ tab, keyword, failure }));
+  else yield* put(pageFound({ tab, keyword, after: after?.id ?? null, ...answer }));
+}
+
+export function* downloadDocument({ payload }: ReturnType<typeof documentPressed>): SagaGenerator<void> {
+  yield* download(() => request('notificationDocument', { params: { notificationId: payload.id } }));
+}

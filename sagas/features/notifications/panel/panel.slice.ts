@@ -1,0 +1,126 @@
+/** The notification panel: what counts as read, the search, and what is loading. */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { DEFAULT_TAB, type NotificationTab } from '../../../../contract/notifications/categories';
+import type { Notification } from '../../../../contract/notifications/notification';
+import type { Failure } from '../../../../machines/failure';
+import { everyTab, appendOlder } from '../feed/feed';
+import { snapshotArrived } from '../feed/feed.events';
+import { panelClosed, panelRetried, panelTabChosen, searchSubmitted } from '../notifications.intents';
+
+/** The feed's counts and date when marking as read was requested. */
+export interface Reading {
+  readonly lastReadDate: string | null;
+  readonly unread: Readonly<Record<NotificationTab, number>>;
+}
+
+/** The bell was pressed while the panel was closed. `reading` is null before the first snapshot. */
+export const panelOpened = createAction<{ readonly reading: Reading | null }>('notifications/panelOpened');
+/** Asks the server to mark everything as read; until it answers, everything is shown as read. */
+export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
+export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
+
+interface Page {
+  readonly tab: NotificationTab;
+  /** The search term; null for an older page of the tab's own list. */
+  readonly keyword: string | null;
+}
+export const pageRequested = createAction<Page>('notifications/pageRequested');
+export const pageFound = createAction<
+  Page & {
+    /** Id of the last item at the time of the request; null for a first page. */
+    readonly after: string | null;
+    readonly notifications: readonly Notification[];
+    readonly more: boolean;
+  }
+>('notifications/pageFound');
+export const pageFailed = createAction<Page & { readonly failure: Failure }>('notifications/pageFailed');
+
+export interface Paging {
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+}
+
+/** Search results of a tab, separate from its own list. */
+export interface Search extends Paging {
+  readonly keyword: string;
+  /** Null until the first page arrives. */
+  readonly items: readonly Notification[] | null;
+  readonly more: boolean;
+}
+
+export interface PanelState {
+  readonly open: boolean;
+  readonly tab: NotificationTab;
+  /** Last reading when the panel opened: later items stay marked while it is open. Undefined until known. */
+  readonly markedAfter: string | null | undefined;
+  /** Its counts count as read until the server confirms, which changes the feed's date. */
+  readonly reading: Reading | null;
+  /** Loading or marking as read has failed. */
+  readonly failure: Failure | null;
+  readonly older: Readonly<Record<NotificationTab, Paging>>;
+  readonly searches: Readonly<Record<NotificationTab, Search | null>>;
+}
+
+export const IDLE: Paging = { busy: false, failure: null };
+
+export const CLOSED_PANEL: PanelState = {
+  open: false,
+  tab: DEFAULT_TAB,
+  markedAfter: undefined,
+  reading: null,
+  failure: null,
+  older: everyTab(() => IDLE),
+  searches: everyTab(() => null),
+};
+
+export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAction): PanelState {
+  if (panelOpened.match(action)) return markingRead({ ...CLOSED_PANEL, open: true }, action.payload.reading);
+  if (panelClosed.match(action)) return { ...CLOSED_PANEL, reading: panel.reading };
+  if (panelTabChosen.match(action)) return { ...panel, tab: action.payload.tab };
+  if (panelRetried.match(action)) return { ...panel, failure: null };
+  if (readingRequested.match(action)) return markingRead(panel, action.payload.reading);
+  // The server was restored to an older state: the date in the feed may be that of the request again.
+  if (snapshotArrived.match(action) && action.payload.isRewound) return { ...panel, reading: null };
+  if (panelFailed.match(action)) return { ...panel, failure: action.payload.failure, reading: null };
+  return pagingReducer(panel, action);
+}
+
+/** Shows zero unread now; keeps the unread marker until the panel closes. */
+function markingRead(panel: PanelState, reading: Reading | null): PanelState {
+  if (reading === null) return panel;
+  const markedAfter = panel.markedAfter === undefined ? reading.lastReadDate : panel.markedAfter;
+  return { ...panel, markedAfter, reading };
+}
+
+function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
+  if (searchSubmitted.match(action) && panel.open) {
+    const { tab, keyword } = action.payload;
+    return withSearch(panel, tab, keyword === '' ? null : { keyword, items: null, more: false, ...LOADING });
+  }
+  if (pageRequested.match(action)) return withPaging(panel, action.payload, LOADING);
+  if (pageFailed.match(action))
+    return withPaging(panel, action.payload, { busy: false, failure: action.payload.failure });
+  if (!pageFound.match(action)) return panel;
+
+  const { tab, keyword, after, notifications, more } = action.payload;
+  const search = panel.searches[tab];
+  if (keyword === null) return withPaging(panel, action.payload, IDLE);
+  if (search?.keyword !== keyword) return panel;
+  const before = { items: after === null ? [] : (search.items ?? []), more, unread: 0 };
+  if (after !== (before.items.at(-1)?.id ?? null)) return panel;
+  const { items } = appendOlder(before, notifications, more);
+  return withSearch(panel, tab, { keyword, items, more, ...IDLE });
+}
+
+const LOADING: Paging = { busy: true, failure: null };
+
+const withSearch = (panel: PanelState, tab: NotificationTab, search: Search | null): PanelState => ({
+  ...panel,
+  searches: { ...panel.searches, [tab]: search },
+});
+
+function withPaging(panel: PanelState, { tab, keyword }: Page, paging: Paging): PanelState {
+  if (keyword === null) return { ...panel, older: { ...panel.older, [tab]: paging } };
+  const search = panel.searches[tab];
+  return search?.keyword === keyword ? withSearch(panel, tab, { ...search, ...paging }) : panel;
+}

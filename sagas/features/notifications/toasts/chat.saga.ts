@@ -1,0 +1,77 @@
+/**
+ * Messages by candidates. Live ones arrive over the socket; after an absence the tab that shows toasts fetches the
+ * missed ones. Each message is shown once, and counts as seen in all tabs.
+ */
+import type { ChatItem } from '../../../../contract/notifications/notification';
+import { port } from '../../../base/ports';
+import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectGrant, selectUser } from '../../../session/session.selectors';
+import type { peerChatted } from '../../../session/tabs/peers.saga';
+import { request } from '../../../session/token/request.saga';
+import { caughtUp } from '../feed/feed.events';
+import { selectFeed } from '../feed/feed.selectors';
+import { chatToastsOf } from './toastQueue';
+import { raise } from './toasts.saga';
+import { chatReceived, selectAttention } from './toasts.slice';
+import { attempt } from '../../../base/http/attempt.saga';
+
+/** How many shown messages are remembered. */
+const KNOWN_MOST = 500;
+
+const keyOf = ({ candidateId, createdDate, text }: ChatItem): string => `${candidateId} ${createdDate} ${text ?? ''}`;
+
+export function* watchChat(): SagaGenerator<void> {
+  const known = new Set<string>();
+  yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
+    const fresh = items.filter((item) => !known.has(keyOf(item)));
+    for (const item of fresh) known.add(keyOf(item));
+    for (const key of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(key);
+    if (fresh.length === 0) return;
+    yield* remember(fresh);
+    yield* raise(chatToastsOf(fresh));
+  });
+  yield* takeLeading(caughtUp, askForMissed);
+}
+
+/** Stores the date of the newest message, for this user in this browser. */
+function* remember(items: readonly ChatItem[]): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  const user = yield* select(selectUser);
+  const newest = items.map(({ createdDate }) => createdDate).reduce((a, b) => (a > b ? a : b));
+  const before = yield* lastSeen();
+  if (user !== null && (before === null || newest > before))
+    yield* call(storage.write, 'chatSeen', `${user.userId} ${newest}`);
+}
+
+/** The stored date, or else the last reading. Both are times of the server's clock. */
+function* lastSeen(): SagaGenerator<string | null> {
+  const storage = yield* port('storage');
+  const user = yield* select(selectUser);
+  const [userId, date] = ((yield* call(storage.read, 'chatSeen')) ?? '').split(' ');
+  if (userId === user?.userId && !Number.isNaN(Date.parse(date ?? ''))) return date ?? null;
+  return (yield* select(selectFeed)).lastReadDate;
+}
+
+function* askForMissed(): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
+  const lastCreatedDate = yield* lastSeen();
+  if (user === null || !showsToasts || lastCreatedDate === null || !user.permissions.includes('MENU_CANDIDATE')) return;
+  // After a failure the next catch-up requests from the same date.
+  const { answer } = yield* attempt(
+    request('unreadChatMessages', { body: { candidateIds: [], lastCreatedDate, userId: user.userId } }),
+  );
+  if (answer !== null && answer.records.length > 0) yield* shareChat(answer.records.slice().reverse());
+}
+
+/** For this tab and the others, one of which shows toasts. Oldest first. */
+export function* shareChat(items: readonly ChatItem[]): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'chat', tokenIdentifier: grant.tokenIdentifier, items });
+  yield* put(chatReceived({ items }));
+}
+
+export function* followChat({ payload }: ReturnType<typeof peerChatted>): SagaGenerator<void> {
+  yield* put(chatReceived({ items: payload.items }));
+}

@@ -1,0 +1,128 @@
+/** Shows live notifications as toasts in one tab of the browser, and expires them. */
+import type { Action } from '@reduxjs/toolkit';
+import {
+  call,
+  cancel,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { port } from '../../../base/ports';
+import { pause } from '../../../base/clock.saga';
+import { expireAfter } from '../../../base/expireAfter.saga';
+import { eventsApplied, snapshotArrived } from '../feed/feed.events';
+import { toastDismissed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toastQueue';
+import {
+  announced,
+  attentionMoved,
+  toastsRaised,
+  selectAttention,
+  selectPopup,
+  selectToasts,
+  selectToastsRun,
+} from './toasts.slice';
+import { panelOpened } from '../panel/panel.slice';
+import { selectFeedView } from '../feed/feed.selectors';
+import { selectPanel } from '../panel/panel.selectors';
+
+/** Least time (ms) between announcements to screen readers. */
+const ANNOUNCE_MS = 3_000;
+
+export function* watchAttention(): SagaGenerator<void> {
+  const attention = yield* port('attention');
+  const changes = yield* call(attention.changes);
+  try {
+    while (true) yield* put(attentionMoved(yield* take(changes)));
+  } finally {
+    changes.close();
+  }
+}
+
+/** Live events only; missed events that were fetched later appear in the panel only. */
+export function* raiseToasts(): SagaGenerator<void> {
+  let last = 0;
+  yield* takeEvery(snapshotArrived, function* ({ payload }) {
+    last = payload.isRewound ? payload.snapshot.sequence : Math.max(last, payload.snapshot.sequence);
+  });
+  yield* takeEvery(eventsApplied, function* ({ payload: { events, live } }) {
+    const fresh = events.filter(({ sequence }) => sequence > last);
+    for (const { sequence } of fresh) last = Math.max(last, sequence);
+    if (live) yield* raise(fresh.flatMap(({ notification }) => (notification ? [toastOf(notification)] : [])));
+  });
+}
+
+export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
+  const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
+  if (!showsToasts || !(yield* select(selectPopup))) return;
+  // An open panel or live board shows them anyway; only sticky ones and chat still pop up.
+  const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
+  const worth = open ? toasts.filter((toast) => stays(toast) || toast.kind === 'chat') : toasts;
+  if (worth.length > 0) yield* put(toastsRaised({ toasts: worth }));
+}
+
+/** Starts the countdown of each toast, and of the summary. */
+export function* expireToasts(): SagaGenerator<void> {
+  const living = new Set<string>();
+  yield* takeEvery(toastsRaised, function* () {
+    const toasts = yield* select(selectToasts);
+    if (toasts === null) return;
+    const ids = toasts.shown.filter((toast) => !stays(toast)).map(({ id }) => id);
+    if (toasts.more > 0 && !toasts.moreStays) ids.push(SUMMARY_ID);
+    for (const id of ids.filter((each) => !living.has(each))) {
+      living.add(id);
+      yield* fork(function* () {
+        yield* live(id);
+        living.delete(id);
+      });
+    }
+  });
+}
+
+const movesClock = (action: Action): boolean =>
+  toastsHeld.match(action) || toastsReleased.match(action) || attentionMoved.match(action);
+
+/** The countdown pauses while the user reads, and starts again when the same toast is raised again. */
+function* live(id: string): SagaGenerator<void> {
+  const isGone = (action: Action) =>
+    panelOpened.match(action) || (toastDismissed.match(action) && action.payload.id === id);
+  const hasMore = (action: Action) =>
+    toastsRaised.match(action) && (id === SUMMARY_ID || action.payload.toasts.some((toast) => toast.id === id));
+  while (true) {
+    const { gone, again } = yield* race({
+      over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),
+      again: take(hasMore),
+      gone: take(isGone),
+    });
+    if (gone) return;
+    if (!again) break;
+  }
+  const stayed = id === SUMMARY_ID && (yield* select(selectToasts))?.moreStays === true;
+  if (!stayed) yield* put(toastDismissed({ id }));
+}
+
+/** At most one announcement in three seconds, about everything since the last one. */
+export function* announceToasts(): SagaGenerator<void> {
+  let waiting: Raised | null = null;
+  // A counter, not a list: there can be thousands of events a second.
+  function* count(): SagaGenerator<void> {
+    while (true) waiting = more(waiting, (yield* take(toastsRaised)).payload.toasts);
+  }
+  while (true) {
+    const raised: Raised = waiting ?? more(null, (yield* take(toastsRaised)).payload.toasts);
+    waiting = null;
+    yield* put(announced({ text: announcementOf(raised) }));
+    const counting = yield* fork(count);
+    yield* call(pause, ANNOUNCE_MS);
+    yield* cancel(counting);
+  }
+}
+
+const more = (raised: Raised | null, toasts: readonly Toast[]): Raised => ({
+  first: raised?.first ?? toasts[0],
+  count: (raised?.count ?? 0) + toasts.length,
+});

@@ -1,0 +1,61 @@
+/** The toasts of this tab, whether they may show, and the announcements for screen readers. */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { ChatItem } from '../../../../contract/notifications/notification';
+import type { Attention } from '../../../base/ports';
+import type { WithMachines } from '../../../base/runtime/machines.slice';
+import { selectUser } from '../../../session/session.selectors';
+import { toastDismissed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { panelOpened } from '../panel/panel.slice';
+import { NO_TOASTS, dismissed, raised, seenInPanel, type Toast, type ToastsShown } from './toastQueue';
+
+export interface ToastsState extends ToastsShown {
+  /** The pointer or the focus is on them. */
+  readonly held: boolean;
+  readonly announcement: string;
+}
+
+/** Whether live notifications pop up. */
+export const popupSet = createAction<{ readonly checked: boolean }>('notifications/popupSet');
+export const attentionMoved = createAction<Attention>('notifications/attentionMoved');
+/** Oldest first; may repeat earlier messages. */
+export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
+/** Newest last. */
+export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
+/** For screen readers. */
+export const announced = createAction<{ readonly text: string }>('notifications/announced');
+
+const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '' };
+
+export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
+  if (toastsRaised.match(action)) return { ...toasts, ...raised(toasts, action.payload.toasts) };
+  if (toastDismissed.match(action)) {
+    const left = { ...toasts, ...dismissed(toasts, action.payload.id) };
+    // A toast that disappears under the pointer sends no leave event.
+    return left.shown.length === 0 && left.more === 0 ? { ...left, held: false } : left;
+  }
+  if (toastsHeld.match(action)) return toasts.held ? toasts : { ...toasts, held: true };
+  if (toastsReleased.match(action)) return toasts.held ? { ...toasts, held: false } : toasts;
+  if (panelOpened.match(action)) return { ...toasts, ...seenInPanel(toasts), held: false };
+  if (announced.match(action)) return { ...toasts, announcement: action.payload.text };
+  return toasts;
+}
+
+/** The part of the store that these selectors read. */
+export interface WithToasts {
+  readonly notifications?: {
+    readonly toasts: ToastsState;
+    readonly popup: boolean | null;
+    readonly attention: Attention;
+  };
+}
+
+export const selectToasts = (state: WithToasts) => state.notifications?.toasts ?? null;
+export const selectAttention = (state: WithToasts) => state.notifications?.attention ?? null;
+
+/** Whether live notifications pop up. */
+export const selectPopup = (state: WithToasts & WithMachines): boolean =>
+  state.notifications?.popup ?? selectUser(state)?.showPopup ?? true;
+
+/** The countdown of toasts pauses while the pointer or focus rests on them, and while the tab is hidden. */
+export const selectToastsRun = (state: WithToasts): boolean =>
+  selectToasts(state)?.held === false && selectAttention(state)?.visible === true;

@@ -1,0 +1,52 @@
+/** Intents of the Notification Preferences dialog. */
+import { createAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { SubCategoryCode } from '../../../contract/notifications/categories';
+import {
+  changedRecords,
+  type PreferenceGroups,
+  type PreferencesContext,
+} from '../../../machines/preferences/preferences.machine';
+import { failureText } from '../../base/http/failureText';
+import type { Column } from './preferences.rules';
+import { machineSelector, type WithMachines } from '../../base/runtime/machines.slice';
+
+export const preferencesOpened = createAction('preferences/opened');
+export const preferencesRetried = createAction('preferences/retried');
+export const preferenceToggled = createAction<{ readonly code: SubCategoryCode; readonly column: Column }>(
+  'preferences/toggled',
+);
+export const preferencesSaved = createAction('preferences/saved');
+/** Asks before changes are discarded. */
+export const preferencesClosed = createAction('preferences/closed');
+export const changesKept = createAction('preferences/changesKept');
+export const changesDiscarded = createAction('preferences/changesDiscarded');
+
+const selectMachine = machineSelector<PreferencesContext>('preferences');
+
+export const selectPreferencesOpen = (state: WithMachines): boolean =>
+  selectMachine(state)?.tags.includes('open') ?? false;
+
+export interface PreferencesView {
+  readonly groups: PreferenceGroups | null;
+  readonly busy: boolean;
+  /** How many rows have unsaved changes. */
+  readonly changes: number;
+  readonly asking: boolean;
+  readonly failure: string | null;
+}
+
+export const selectPreferences = createSelector([selectMachine], (machine): PreferencesView => {
+  const { saved = null, draft = null, failure = null } = machine?.context ?? {};
+  const why = failure && failureText(failure);
+  return {
+    groups: draft,
+    busy: machine?.tags.includes('busy') ?? false,
+    changes: saved && draft ? changedRecords(saved, draft).length : 0,
+    asking: machine?.tags.includes('asking') ?? false,
+    failure: why && (draft ? `Your changes were not saved. ${why}` : `The preferences could not be loaded. ${why}`),
+  };
+});
+
+export const selectDraft = (state: WithMachines): PreferenceGroups | null =>
+  selectMachine(state)?.context.draft ?? null;

@@ -1,0 +1,131 @@
+/** One socket of this tab, from its ticket to its close, in the steps of the realtime machine. */
+import { END, type EventChannel } from 'redux-saga';
+import type { ChatItem, NotificationEvent } from '../../../contract/notifications/notification';
+import { SOCKET_CLOSE, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
+import { CallFailed } from '../../../machines/failure';
+import type { ReadLoopResult } from '../../../machines/realtime/realtime.machine';
+import type { SecretRef } from '../../../machines/references';
+import { attempt } from '../../base/http/attempt.saga';
+import { endpointCatalog } from '../../base/http/send.saga';
+import { port, type SocketSignal } from '../../base/ports';
+import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/runtime/effects';
+import { callEndedSession } from '../../session/session.events';
+import { selectGrant, selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import { eventsReceived, linkLost } from './realtime.events';
+
+function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
+  const { accepts } = yield* endpointCatalog();
+  return (Array.isArray(data) ? (data as readonly unknown[]) : [data]).filter((each): each is SocketMessage =>
+    accepts('socketMessage', each),
+  );
+}
+
+export function* fetchTicket(): SagaGenerator<SecretRef> {
+  return (yield* request('websocketContext', {})).context;
+}
+
+/** What other features do with what arrives, handed in by the app. */
+export interface LinkUses {
+  /** Fetches the events missed since the last known one. Throws CallFailed. */
+  readonly catchUp: () => SagaGenerator<void>;
+  /** Messages of candidates, oldest first. */
+  readonly shareChat: (items: readonly ChatItem[]) => SagaGenerator<void>;
+}
+
+/** The socket is kept here because it outlives the steps that use it. */
+export function createLink(uses: LinkUses) {
+  let channel: EventChannel<SocketSignal> | null = null;
+
+  function* closeSocket(): SagaGenerator<void> {
+    channel?.close();
+    channel = null;
+  }
+
+  /** Returns once it is open. The channel buffers messages until the read loop starts. */
+  function* openSocket({ ticket }: { readonly ticket: SecretRef }): SagaGenerator<void> {
+    yield* closeSocket();
+    const socket = yield* port('socket');
+    channel = yield* call(socket.open, ticket);
+    const signal = yield* next(channel);
+    if (signal?.type !== 'opened') throw new CallFailed({ kind: 'unreachable' });
+  }
+
+  function* readLoop(): SagaGenerator<ReadLoopResult> {
+    const clock = yield* port('clock');
+    try {
+      while (channel !== null) {
+        const signal = yield* next(channel);
+        if (signal === null) return 'lost';
+        if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
+        if (signal.type === 'message') yield* handleMessages(yield* messagesOf(signal.data), uses);
+      }
+      return 'lost';
+    } finally {
+      yield* put(linkLost({ at: yield* call(clock.now) }));
+    }
+  }
+
+  return { fetchTicket, openSocket, readLoop, closeSocket };
+}
+
+/** Null at the end of the channel, because END would terminate a saga that simply takes from it. */
+function* next(channel: EventChannel<SocketSignal>): SagaGenerator<SocketSignal | null> {
+  const signal: SocketSignal | typeof END = yield* takeMaybe(channel);
+  return isEnd(signal) ? null : signal;
+}
+
+const isEnd = (signal: SocketSignal | typeof END): signal is typeof END => signal.type === END.type;
+
+/** In their order; events that follow each other are told as one. */
+function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): SagaGenerator<void> {
+  let events: NotificationEvent[] = [];
+  for (const message of messages) {
+    if (message.topic === 'notifications' && !message.reset) {
+      events.push(...message.events);
+      continue;
+    }
+    yield* shareEvents(events);
+    events = [];
+    yield* handleMessage(message, uses);
+  }
+  yield* shareEvents(events);
+}
+
+/** At most this many are sent to the other tabs, the newest; those tabs detect the gap and fetch the rest. */
+const PASSED_ON = 200;
+
+/** To this tab's features and, from the leading tab, to all other tabs. */
+function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void> {
+  if (events.length === 0) return;
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant)
+    yield* call(peers.post, {
+      type: 'events',
+      tokenIdentifier: grant.tokenIdentifier,
+      events: events.slice(-PASSED_ON),
+    });
+  yield* put(eventsReceived({ events }));
+}
+
+/** What the server pushed besides events, to whom it concerns. */
+function* handleMessage(message: SocketMessage, { catchUp, shareChat }: LinkUses): SagaGenerator<void> {
+  switch (message.topic) {
+    case 'logout':
+      return yield* handleLogout(message);
+    case 'notifications':
+      // After a failure the next gap, or the next connection, fetches them.
+      return void (yield* attempt(catchUp()));
+    case 'chat':
+      return yield* shareChat([message.item]);
+  }
+}
+
+/** Ignores the end of another session of the same user: both ids must match. */
+function* handleLogout(message: Extract<SocketMessage, { readonly topic: 'logout' }>): SagaGenerator<void> {
+  const grant = yield* select(selectGrant);
+  const user = yield* select(selectUser);
+  if (message.userId === user?.userId && message.tokenIdentifier === grant?.tokenIdentifier)
+    yield* put(callEndedSession({ reason: message.reason }));
+}

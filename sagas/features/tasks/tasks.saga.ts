@@ -1,0 +1,104 @@
+/** Tasks: loading the calendar's months, and changing a task. */
+import type { Task as SagaTask } from 'redux-saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { selectListAt } from '../lists/lists.selectors';
+import { listReloadRequested } from '../lists/lists.slice';
+import { dayAt, weeksOf } from '../../base/dates';
+import { readPlace, writePlace } from './calendar.rules';
+import { selectPlace } from './tasks.selectors';
+import {
+  calendarMoved,
+  calendarReloadRequested,
+  monthArrived,
+  monthRequested,
+  monthFailed,
+  taskChanged,
+  taskNotChanged,
+  taskStatusChosen,
+  tasksViewChosen,
+  todayKnown,
+} from './tasks.slice';
+import { attempt } from '../../base/http/attempt.saga';
+
+export function* watchTasks(): SagaGenerator<void> {
+  yield* fork(loadMonths);
+  yield* fork(watchTaskChanges);
+  yield* takeEvery(calendarMoved, moveCalendar);
+  yield* takeEvery(tasksViewChosen, chooseView);
+  yield* put(todayKnown({ today: yield* call(todayByClock) }));
+}
+
+function* todayByClock(): SagaGenerator<string> {
+  const clock = yield* port('clock');
+  return dayAt(yield* call(clock.now));
+}
+
+function* moveCalendar({ payload: { month, day, step } }: ReturnType<typeof calendarMoved>): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  if (location === null) return;
+  const search = writePlace(yield* select(selectQuery), { month, day });
+  yield* put(navigateRequested({ to: location.pathname + search, replace: !step }));
+}
+
+function* chooseView({ payload: { view } }: ReturnType<typeof tasksViewChosen>): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  if (location === null) return;
+  const params = yield* select(selectQuery);
+  const place = view === 'list' ? null : readPlace(params, yield* call(todayByClock));
+  yield* put(navigateRequested({ to: location.pathname + writePlace(params, place) }));
+}
+
+/** Fetches the month at the address; another month, or leaving, cancels the call. */
+
+export function* loadMonths(): SagaGenerator<void> {
+  let wanted: string | null = null;
+  let loading: SagaTask | null = null;
+  while (true) {
+    const { type } = yield* take([pageMoved.type, todayKnown.type, calendarReloadRequested.type]);
+    const month: string | null = (yield* select(selectPlace))?.month ?? null;
+    if (month === wanted && type !== calendarReloadRequested.type) continue;
+    wanted = month;
+    if (loading !== null) yield* cancel(loading);
+    loading = month === null ? null : yield* fork(loadMonth, month);
+  }
+}
+
+function* loadMonth(month: string): SagaGenerator<void> {
+  const days = weeksOf(month).flat();
+  const [from = `${month}-01`, to = from] = [days[0], days.at(-1)];
+  yield* put(monthRequested());
+  const { failure, answer } = yield* attempt(request('tasksBetween', { query: { from, to } }));
+  yield* put(failure ? monthFailed({ failure }) : monthArrived({ month, today: answer.today, tasks: answer.tasks }));
+}
+
+/** One change of a task must be answered before the next is sent. */
+export function* watchTaskChanges(): SagaGenerator<void> {
+  const underWay = new Set<string>();
+  yield* takeEvery(taskStatusChosen, function* ({ payload: { task, status } }) {
+    if (underWay.has(task.id)) return;
+    underWay.add(task.id);
+    try {
+      yield* call(changeTask, task.id, status);
+    } finally {
+      underWay.delete(task.id);
+    }
+  });
+}
+
+/** The new status is shown at once, and reverted with a notice if the call fails. */
+function* changeTask(taskId: string, status: 'OPEN' | 'DONE'): SagaGenerator<void> {
+  const { failure, answer: task } = yield* attempt(request('taskStatus', { params: { taskId }, body: { status } }));
+  if (failure) {
+    yield* put(taskNotChanged({ id: taskId }));
+    yield* put(noticeShown({ tone: 'negative', text: `The task was not changed. ${failureText(failure)}` }));
+    return;
+  }
+  yield* put(taskChanged({ task }));
+  if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
+}

@@ -1,0 +1,84 @@
+/** What the calendar, its days and the bar's icon show. */
+import { createSelector } from 'reselect';
+import { failureText } from '../../base/http/failureText';
+import { monthOf, weeksOf } from '../../base/dates';
+import { selectQuery, selectShowsCalendar } from '../../navigation/location/location.selectors';
+import { readPlace, type CalendarPlace } from './calendar.rules';
+import type { Task } from './tasks.slice';
+import type { TasksState } from './tasks.slice';
+
+interface WithTasks {
+  readonly tasks?: TasksState;
+}
+
+const selectTasks = (state: WithTasks) => state.tasks;
+
+const selectToday = (state: WithTasks) => selectTasks(state)?.today ?? null;
+
+export const selectPlace = createSelector(
+  [selectShowsCalendar, selectQuery, selectToday],
+  (shown, params, today): CalendarPlace | null => (shown && today !== null ? readPlace(params, today) : null),
+);
+
+export interface ShownTask {
+  readonly task: Task;
+  /** Its new status is being saved. */
+  readonly changing: boolean;
+}
+
+const selectShownTasks = createSelector(
+  [(state: WithTasks) => selectTasks(state)?.tasks, (state: WithTasks) => selectTasks(state)?.changing],
+  (tasks = [], changing = {}): readonly ShownTask[] => tasks.map((task) => shownTask(task, changing)),
+);
+
+function shownTask(task: Task, changing: Readonly<Record<string, Task['status']>>): ShownTask {
+  const status = changing[task.id];
+  return status === undefined ? { task, changing: false } : { task: { ...task, status }, changing: true };
+}
+
+export interface CalendarDay {
+  readonly day: string;
+  readonly inMonth: boolean;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  readonly tasks: readonly ShownTask[];
+}
+
+export const selectCalendar = createSelector([selectPlace, selectTasks, selectShownTasks], (place, state, tasks) => {
+  if (place === null || state === undefined) return null;
+  const isThere = state.month === place.month;
+  const byDay = groupByDay(tasks);
+  const weeks = weeksOf(place.month).map((week) =>
+    week.map((day): CalendarDay => ({
+      day,
+      inMonth: monthOf(day) === place.month,
+      isToday: day === state.today,
+      isChosen: day === place.day,
+      tasks: isThere ? (byDay.get(day) ?? []) : [],
+    })),
+  );
+  return {
+    ...place,
+    today: state.today ?? place.day,
+    weeks,
+    chosen: isThere ? (byDay.get(place.day) ?? []) : [],
+    isThere,
+    error: state.failure === null ? null : failureText(state.failure),
+  };
+});
+export type Calendar = NonNullable<ReturnType<typeof selectCalendar>>;
+
+function groupByDay(tasks: readonly ShownTask[]): ReadonlyMap<string, readonly ShownTask[]> {
+  const groups = new Map<string, ShownTask[]>();
+  for (const shown of tasks) {
+    const group = groups.get(shown.task.dueOn);
+    if (group) group.push(shown);
+    else groups.set(shown.task.dueOn, [shown]);
+  }
+  return groups;
+}
+
+/** The task of the dialog. */
+export const selectOpenedTask = createSelector([selectTasks], (state): ShownTask | null =>
+  state?.opened == null ? null : shownTask(state.opened, state.changing),
+);

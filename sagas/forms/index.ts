@@ -1,2 +1,0 @@
-/** The rules that forms render with. */
-export { rebaseFields } from './rebase';

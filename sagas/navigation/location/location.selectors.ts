@@ -1,0 +1,76 @@
+/** What the frame around every page shows: the page, its title, and the links that lead here. */
+import { createSelector } from 'reselect';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { selectUser } from '../../session/session.selectors';
+import { landingOf, resolve, rootOf, type Resolution } from '../routes/resolve';
+import type { WithLocation } from './location.slice';
+import type { WithMachines } from '../../base/runtime/machines.slice';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+
+/** The parts of the store that identify the user and the page. */
+export type WithPage = WithLocation & WithMachines;
+
+export const selectLocation = (state: WithLocation) => state.location ?? null;
+
+export const selectPathname = (state: WithLocation) => selectLocation(state)?.pathname ?? null;
+
+export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
+
+/** Resolves the address for the signed-in user. */
+export const selectResolution = createSelector(
+  [selectUser, selectPathname],
+  (user, pathname): Resolution | { readonly kind: 'waiting' } =>
+    user === null || pathname === null ? { kind: 'waiting' } : resolve(user, pathname),
+);
+
+export const selectRoute = createSelector([selectResolution], (resolution) =>
+  resolution.kind === 'screen' ? resolution.route : null,
+);
+
+/** Whether the page is shown without the frame. */
+export const selectWholeWindow = (state: WithPage): boolean => selectRoute(state)?.wholeWindow === true;
+
+export const selectQuery = createSelector(
+  [(state: WithLocation) => selectLocation(state)?.search ?? ''],
+  (search) => new URLSearchParams(search),
+);
+
+/** In the address, so that a copied link shows the same. */
+export const CLIENT_PARAM = 'clientId';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidOrNull = (text: string | null) => (text !== null && UUID.test(text) ? text : null);
+
+/** The facility that managing organizations have chosen for all pages. */
+export const selectClientId = (state: WithPage): string | null => {
+  const user = selectUser(state);
+  return user !== null && mayChooseClient(user) ? uuidOrNull(selectQuery(state).get(CLIENT_PARAM)) : null;
+};
+
+/** Only managing organizations have the dropdown of facilities. */
+export function mayChooseClient(user: UserInfo): boolean {
+  return rootOf(user) === 'vms';
+}
+
+/** The part of the query that is kept from page to page. */
+export const selectKeptQuery = createSelector([selectClientId], (clientId) =>
+  clientId === null ? '' : `?${new URLSearchParams({ [CLIENT_PARAM]: clientId }).toString()}`,
+);
+
+/** Where the logo and Home lead. */
+export const selectLanding = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
+  user === null ? '/' : landingOf(user) + keptQuery,
+);
+
+/** Title of the tab and the history entry. */
+export const selectPageTitle = createSelector(
+  [selectResolution, (state: { readonly config: RuntimeConfig }) => state.config.branding.productName],
+  (resolution, product) => (resolution.kind === 'screen' ? `${resolution.route.title} · ${product}` : product),
+);
+
+/** The calendar in the address: `?view=calendar&month=2026-11&day=2026-11-21`. Without it the tasks are a list. */
+
+export const showsCalendar = (search: string): boolean => new URLSearchParams(search).get('view') === 'calendar';
+
+/** Whether the address is that of the calendar, not of the list. */
+export const selectShowsCalendar = (state: WithPage): boolean =>
+  selectRoute(state)?.screen === 'tasks' && showsCalendar(selectLocation(state)?.search ?? '');

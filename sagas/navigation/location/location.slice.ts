@@ -1,0 +1,34 @@
+/** The address, and requests to change it. */
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import type { PageLocation, PageMove } from '../../base/ports';
+
+interface Navigation {
+  /** A path of this app with its query: `/vms/jobs?page=2`. */
+  readonly to: string;
+  /** Without a step in the history, as for a filter that is being typed. */
+  readonly replace?: boolean;
+}
+
+export const navigateRequested = createAction<Navigation>('navigation/requested');
+/** This many steps through the history; negative goes back. */
+export const historyStepRequested = createAction<number>('navigation/historyStepRequested');
+
+/** Results of navigation. */
+
+export const pageMoved = createAction<PageMove>('navigation/pageMoved');
+
+/** The part of the store that holds the address. */
+export interface WithLocation {
+  /** Null until it has been read. */
+  readonly location?: PageLocation | null;
+  /** How the user got there. */
+  readonly arrivedBy?: PageMove['by'];
+}
+
+export function locationReducer(state: PageLocation | null = null, action: UnknownAction): PageLocation | null {
+  return pageMoved.match(action) ? action.payload.location : state;
+}
+
+export function arrivedByReducer(state: PageMove['by'] = 'replace', action: UnknownAction): PageMove['by'] {
+  return pageMoved.match(action) ? action.payload.by : state;
+}

@@ -1,0 +1,84 @@
+/** The address is state: the page reports where it is, and every navigation goes through here. */
+import { port } from '../../base/ports';
+import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { callRefused, signOutRequested } from '../../session/session.events';
+import { selectUser } from '../../session/session.selectors';
+import { resolve } from '../routes/resolve';
+import { selectPageTitle, selectResolution } from './location.selectors';
+import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
+import { noticeShown } from '../../base/notices/notices.slice';
+
+export const UNAUTHORIZED_PATH = '/unauthorized';
+
+export function* watchNavigation(): SagaGenerator<void> {
+  const page = yield* port('page');
+  yield* takeEvery(navigateRequested, go);
+  yield* takeEvery(historyStepRequested, step);
+  yield* takeEvery(pageMoved, guard);
+  yield* takeEvery(callRefused, refuse);
+  const moves = yield* call(page.moves);
+  yield* fork(arrival);
+  try {
+    while (true) yield* put(pageMoved(yield* take(moves)));
+  } finally {
+    moves.close();
+  }
+}
+
+function* go({ payload: { to, replace } }: ReturnType<typeof navigateRequested>): SagaGenerator<void> {
+  const page = yield* port('page');
+  const { pathname, search } = yield* call(page.location);
+  // A second click on the current page adds no step to the history.
+  const again = to === pathname + search;
+  yield* call(replace || again ? page.replace : page.push, to);
+}
+
+function* step({ payload: steps }: ReturnType<typeof historyStepRequested>): SagaGenerator<void> {
+  const page = yield* port('page');
+  yield* call(page.go, steps);
+}
+
+/** Redirects from pages that the user may not open. */
+function* guard(): SagaGenerator<void> {
+  const page = yield* port('page');
+  const resolution = yield* select(selectResolution);
+  switch (resolution.kind) {
+    case 'redirect':
+      return yield* call(page.replace, resolution.to);
+    case 'unauthorized':
+      return yield* call(page.replace, UNAUTHORIZED_PATH);
+    case 'invalid':
+      return void (yield* put(signOutRequested('invalid_url')));
+    case 'screen':
+    case 'common':
+    case 'missing':
+      return yield* call(page.setTitle, yield* select(selectPageTitle));
+    case 'waiting':
+      return;
+  }
+}
+
+/** The server refused a call: the user's permissions have changed since the page was opened. */
+function* refuse(): SagaGenerator<void> {
+  const page = yield* port('page');
+  yield* put(noticeShown({ tone: 'warning', text: 'Unauthorized access.' }));
+  yield* call(page.replace, UNAUTHORIZED_PATH);
+}
+
+/**
+ * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
+ * the address.
+ */
+export function* arrival(): SagaGenerator<void> {
+  const page = yield* port('page');
+  const storage = yield* port('storage');
+  const user = yield* select(selectUser);
+  const wanted = yield* call(storage.read, 'wantedPath');
+  yield* call(storage.write, 'wantedPath', null);
+  if (user !== null && wanted?.startsWith('/')) {
+    const [pathname = '/'] = wanted.split('?', 1);
+    const { kind } = resolve(user, pathname);
+    if (kind === 'screen' || kind === 'common') return yield* call(page.replace, wanted);
+  }
+  yield* put(pageMoved({ location: yield* call(page.location), by: 'replace' }));
+}

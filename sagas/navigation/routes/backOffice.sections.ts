@@ -1,0 +1,166 @@
+/** Back Office (`timesheets/...`) and PRN (`prn/...`). */
+import type { BACK_OFFICE_PERMISSIONS, PRN_PERMISSIONS } from '../../../contract/base/permissions';
+import type { Access, ListView, Route } from './route.types';
+
+type BackOffice = (typeof BACK_OFFICE_PERMISSIONS)[number];
+type Prn = (typeof PRN_PERMISSIONS)[number];
+
+interface Entry<P> {
+  readonly path: string;
+  readonly title: string;
+  readonly permission: P;
+  readonly list?: ListView;
+  readonly note?: string;
+}
+
+const CREATION: Entry<BackOffice> = {
+  path: 'timesheets/creation',
+  title: 'Timesheet Creation',
+  permission: 'SUBMENU_TIMESHEET_CREATION',
+  list: { name: 'timesheets', fixed: { billingStatusIds: ['MISSING', 'SAVED'] } },
+};
+const TIMESHEETS: Entry<BackOffice> = {
+  path: 'timesheets/dashboard/travel',
+  title: 'Timesheets',
+  permission: 'SUBMENU_TIMESHEET_TIMESHEETS',
+  list: { name: 'timesheets' },
+};
+const INVOICE: Entry<BackOffice> = {
+  path: 'timesheets/invoicetimesheet',
+  title: 'Invoices',
+  permission: 'SUBMENU_TIMESHEET_INVOICE',
+  list: { name: 'invoices' },
+};
+const REVERSE_INVOICE: Entry<BackOffice> = {
+  path: 'timesheets/reverseinvoicetimesheet',
+  title: 'Reverse Invoices',
+  permission: 'SUBMENU_TIMESHEET_REVERSE_INVOICE',
+  list: { name: 'reverseInvoices' },
+};
+const DISPUTES: Entry<BackOffice> = {
+  path: 'timesheets/disputequeue',
+  title: 'Dispute Queue',
+  permission: 'SUBMENU_TIMESHEET_DISPUTE_QUEUE',
+  list: { name: 'timesheets', fixed: { disputed: ['yes'] } },
+};
+const ADJUSTMENTS: Entry<BackOffice> = {
+  path: 'timesheets/adjustmentqueue',
+  title: 'Adjustment Queue',
+  permission: 'SUBMENU_TIMESHEET_ADJUSTMENT_QUEUE',
+  list: { name: 'timesheets', fixed: { adjusted: ['yes'] } },
+};
+const EXPENSES: Entry<BackOffice> = {
+  path: 'timesheets/expensequeue',
+  title: 'Expense Queue',
+  permission: 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
+  list: { name: 'timesheets', fixed: { expenses: ['yes'] } },
+};
+const IMPORT: Entry<BackOffice> = {
+  path: 'timesheets/import',
+  title: 'Timesheet Import',
+  permission: 'SUBMENU_TIMESHEET_IMPORT',
+  note: 'Timesheets cannot be imported from a file yet. The ones that are here already stand under Back Office, Timesheets.',
+};
+
+function routes<P extends BackOffice | Prn>(entries: readonly Entry<P>[], access: (permission: P) => Access): Route[] {
+  return entries.map(({ permission, list, note, ...entry }) => ({
+    ...entry,
+    ...access(permission),
+    ...(list ? { screen: 'list' as const, list } : { screen: 'notOffered' as const }),
+    ...(note !== undefined && { note }),
+  }));
+}
+
+function backOffice(entries: readonly Entry<BackOffice>[], flag?: 'timesheetV2'): readonly Route[] {
+  const needed = flag === undefined ? {} : { flag };
+  const access = (permission: BackOffice): Access => ({ allOf: ['MENU_TIMESHEET', permission], ...needed });
+  const start: Route = {
+    path: 'timesheets',
+    title: '',
+    screen: 'home',
+    redirectTo: 'timesheets/dashboard/travel',
+    ...access('SUBMENU_TIMESHEET_TIMESHEETS'),
+  };
+  return [start, ...routes(entries, access)];
+}
+
+/** Suppliers only use version 2 of timesheets. */
+export const BACK_OFFICE = {
+  supplier: backOffice([CREATION, TIMESHEETS, REVERSE_INVOICE, DISPUTES, ADJUSTMENTS, EXPENSES, IMPORT], 'timesheetV2'),
+  facility: [...backOffice([TIMESHEETS, INVOICE, REVERSE_INVOICE, EXPENSES, ADJUSTMENTS, IMPORT]), ...invoiceMenu()],
+  vms: [...backOffice([CREATION, TIMESHEETS, INVOICE, REVERSE_INVOICE, DISPUTES, EXPENSES, ADJUSTMENTS, IMPORT])],
+} as const satisfies Record<string, readonly Route[]>;
+
+/** The facility's Invoice entry, beside Back Office. */
+function invoiceMenu(): readonly Route[] {
+  return [
+    {
+      path: 'timesheets/workinprogress',
+      title: 'Invoice (work in progress)',
+      screen: 'list',
+      list: { name: 'timesheets', fixed: { billingStatusIds: ['APPROVED', 'FINALIZED'] } },
+      allOf: ['MENU_INVOICING'],
+    },
+  ];
+}
+
+const PER_DIEM = { jobType: ['PER_DIEM'] };
+const PRN_FACILITIES: Entry<Prn> = {
+  path: 'prn/facilities',
+  title: 'PRN Facilities',
+  permission: 'SUBMENU_PRN_FACILITIES',
+  list: { name: 'facilities' },
+};
+const CANDIDATE_POOL: Entry<Prn> = {
+  path: 'prn/candidatepool',
+  title: 'Candidate Pool',
+  permission: 'SUBMENU_PRN_CANDIDATE_POOL',
+  list: { name: 'candidates' },
+};
+const IRP_ORDERS: Entry<Prn> = {
+  path: 'prn/irporders',
+  title: 'IRP Orders',
+  permission: 'SUBMENU_PRN_IRP_ORDERS',
+  list: { name: 'prnOrders', fixed: { openingsLeft: ['1..'] } },
+};
+const ORDERS: Entry<Prn> = {
+  path: 'prn/orders',
+  title: 'PRN Orders',
+  permission: 'SUBMENU_PRN_ORDERS',
+  list: { name: 'prnOrders' },
+};
+const PRN_SUBMITTAL: Entry<Prn> = {
+  path: 'prn/submittal',
+  title: 'PRN Submittal',
+  permission: 'SUBMENU_PRN_SUBMITTAL',
+  list: { name: 'submissions', fixed: PER_DIEM },
+};
+const PRN_COMPLIANCE: Entry<Prn> = {
+  path: 'prn/compliance',
+  title: 'PRN Compliance',
+  permission: 'SUBMENU_PRN_COMPLIANCE',
+  list: { name: 'complianceFiles', fixed: PER_DIEM },
+};
+const WEEKLY_SCHEDULE: Entry<Prn> = {
+  path: 'prn/weeklyschedule',
+  title: 'Weekly Schedule',
+  permission: 'SUBMENU_PRN_WEEKLY_SCHEDULE',
+  list: { name: 'assignments', fixed: { ...PER_DIEM, status: ['ACTIVE', 'BOOKED'] } },
+};
+
+function prn(entries: readonly Entry<Prn>[]): readonly Route[] {
+  const access = (permission: Prn): Access => ({ allOf: [permission], flag: 'prn' });
+  const start: Route = {
+    path: 'prn',
+    title: '',
+    screen: 'home',
+    redirectTo: 'prn/orders',
+    ...access('SUBMENU_PRN_ORDERS'),
+  };
+  return [start, ...routes(entries, access)];
+}
+
+export const PRN = {
+  supplier: prn([PRN_FACILITIES, ORDERS, PRN_SUBMITTAL, PRN_COMPLIANCE, WEEKLY_SCHEDULE]),
+  facility: prn([CANDIDATE_POOL, IRP_ORDERS, ORDERS, PRN_COMPLIANCE, PRN_SUBMITTAL, WEEKLY_SCHEDULE]),
+} as const;

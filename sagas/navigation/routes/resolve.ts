@@ -1,0 +1,133 @@
+/** Resolves an address for a user. The only access guard of the app. */
+import { matchPath } from 'react-router';
+import type { UserType } from '../../../contract/base/organizations';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { ROOTS, isAllowed, type Root, type Route } from './route.types';
+import { FACILITY_ROUTES, OWNER_ROUTES, SUB_OWNER_ROUTES, SUPPLIER_ROUTES, VMS_ROUTES } from './sections';
+
+export const ROUTES: Readonly<Record<Root, readonly Route[]>> = {
+  owner: OWNER_ROUTES,
+  subowner: SUB_OWNER_ROUTES,
+  vms: VMS_ROUTES,
+  facility: FACILITY_ROUTES,
+  supplier: SUPPLIER_ROUTES,
+};
+
+const ROOT_OF: Readonly<Record<UserType, Root>> = {
+  OWNER: 'owner',
+  SUB_OWNER: 'subowner',
+  VMS: 'vms',
+  MSP: 'vms',
+  CLIENT: 'facility',
+  AGENCY: 'supplier',
+};
+
+/** The start page: the first of these that the user may open. */
+const LANDINGS: Readonly<Record<Root, readonly [string, ...string[]]>> = {
+  owner: ['home'],
+  subowner: ['home'],
+  vms: ['dashboard', 'supplierbidashboard/bussiness-analysis'],
+  facility: ['facility/list', 'dashboard'],
+  supplier: ['dashboard'],
+};
+
+/** Pages outside the roots, open to every signed-in user. */
+export const COMMON_PAGES = { '/unauthorized': 'unauthorized', '/viewpdf': 'viewPdf' } as const;
+export type CommonPage = (typeof COMMON_PAGES)[keyof typeof COMMON_PAGES];
+
+export type Resolution =
+  | {
+      readonly kind: 'screen';
+      readonly root: Root;
+      readonly route: Route;
+      readonly params: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'common'; readonly page: CommonPage }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** The page exists, but this user may not open it. */
+  | { readonly kind: 'unauthorized' }
+  /** A section the user may open, without this page. */
+  | { readonly kind: 'missing' }
+  /** No section the user may open. */
+  | { readonly kind: 'invalid' };
+
+export const rootOf = (user: UserInfo): Root => ROOT_OF[user.userType];
+
+export function landingOf(user: UserInfo): string {
+  const root = rootOf(user);
+  const open = LANDINGS[root].find((path) =>
+    ROUTES[root].some((route) => route.path === path && isAllowed(route, user)),
+  );
+  return `/${root}/${open ?? LANDINGS[root][0]}`;
+}
+
+/** The non-empty segments of a path; a trailing slash is ignored. */
+const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
+
+/** The parameters of a path that matches `users/:userId/edit`, or null. */
+function paramsOf(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const match = matchPath({ path: pattern, caseSensitive: true }, `/${path}`);
+  if (match === null) return null;
+  try {
+    return Object.fromEntries(
+      Object.entries(match.params).map(([name, value = '']) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    // Invalid encoding, so no address of ours.
+    return null;
+  }
+}
+
+interface Page {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const ofEachRoot = <T>(of: (routes: readonly Route[]) => T) =>
+  Object.fromEntries(ROOTS.map((root) => [root, of(ROUTES[root])])) as Record<Root, T>;
+
+const hasParams = ({ path }: Route): boolean => path.includes(':');
+const FIXED = ofEachRoot(
+  (routes) => new Map(routes.filter((route) => !hasParams(route)).map((route) => [route.path, route])),
+);
+const PATTERNS = ofEachRoot((routes) => routes.filter(hasParams));
+
+/** Almost every address is fixed and looked up: compiling a pattern for each route is a hundred times slower. */
+function pageAt(root: Root, path: string): Page | null {
+  const fixed = FIXED[root].get(path);
+  if (fixed !== undefined) return { route: fixed, params: {} };
+  for (const route of PATTERNS[root]) {
+    const params = paramsOf(route.path, path);
+    if (params !== null) return { route, params };
+  }
+  return null;
+}
+
+export function resolve(user: UserInfo, pathname: string): Resolution {
+  const page = (COMMON_PAGES as Readonly<Record<string, CommonPage | undefined>>)[pathname];
+  if (page !== undefined) return { kind: 'common', page };
+  if (pathname.includes('//')) return { kind: 'invalid' };
+  const [first, ...rest] = segmentsOf(pathname);
+  if (first === undefined) return { kind: 'redirect', to: landingOf(user) };
+  const root = ROOTS.find((known) => known === first);
+  if (root === undefined) return { kind: 'invalid' };
+  const path = rest.join('/');
+  if (root !== rootOf(user)) {
+    const exists = path === '' || pageAt(root, path) !== null;
+    return { kind: exists ? 'unauthorized' : 'invalid' };
+  }
+  if (path === '') return { kind: 'redirect', to: landingOf(user) };
+  return resolveBelow(user, root, path);
+}
+
+function resolveBelow(user: UserInfo, root: Root, path: string): Resolution {
+  const page = pageAt(root, path);
+  if (page !== null) {
+    const { route, params } = page;
+    if (!isAllowed(route, user)) return { kind: 'unauthorized' };
+    if (route.redirectTo !== undefined) return { kind: 'redirect', to: `/${root}/${route.redirectTo}` };
+    return { kind: 'screen', root, route, params };
+  }
+  const isSection = ROUTES[root].some((route) => segmentsOf(route.path)[0] === segmentsOf(path)[0]);
+  return { kind: isSection ? 'missing' : 'invalid' };
+}

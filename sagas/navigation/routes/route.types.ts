@@ -1,0 +1,76 @@
+import type { Permission } from '../../../contract/base/permissions';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { Lists } from '../../../contract/lists/catalog';
+import type { ListName } from '../../../contract/lists/list';
+
+/** The first segment of every address in the shell; one per user type. */
+export const ROOTS = ['owner', 'subowner', 'vms', 'facility', 'supplier'] as const;
+export type Root = (typeof ROOTS)[number];
+
+/** All screens. `src/screens/frame/screens.tsx` maps them to their files. */
+export type ScreenId =
+  | 'home'
+  | 'homeDashboard'
+  | 'list'
+  | 'adminList'
+  | 'report'
+  | 'tasks'
+  | 'kpiDashboard'
+  | 'facilityKpi'
+  | 'supplierScorecard'
+  | 'reports'
+  | 'userForm'
+  | 'roleForm'
+  | 'broadcastForm'
+  | 'broadcast'
+  | 'notOffered'
+  | 'liveBoard';
+
+/** A list and the filters its address fixes, which cannot be removed. */
+export type ListView = {
+  readonly [N in ListName]: {
+    readonly name: N;
+    readonly fixed?: { readonly [F in keyof Lists[N]['filters']]?: readonly string[] };
+  };
+}[ListName];
+
+/** What an organization or user needs besides permissions. */
+export type Flag = 'timesheetV2' | 'prn';
+
+export interface Access {
+  /** All of these are required. */
+  readonly allOf?: readonly Permission[];
+  /** At least one of these is required. */
+  readonly anyOf?: readonly Permission[];
+  readonly flag?: Flag;
+}
+
+export interface Route extends Access {
+  /** Relative to the root: `jobs/submissions`, `users/:userId/edit`. */
+  readonly path: string;
+  readonly title: string;
+  readonly screen: ScreenId;
+  readonly list?: ListView;
+  /** Where this address redirects to. */
+  readonly redirectTo?: string;
+  /** For `notOffered`: what to do instead. */
+  readonly note?: string;
+  /** Reports are shown without the menu. */
+  readonly withoutBreadcrumb?: true;
+  /** Shown without the frame. */
+  readonly wholeWindow?: true;
+}
+
+export function isAllowed({ allOf = [], anyOf = [], flag }: Access, user: UserInfo): boolean {
+  const has = (permission: Permission) => user.permissions.includes(permission);
+  return allOf.every(has) && (anyOf.length === 0 || anyOf.some(has)) && (flag === undefined || hasFlag(flag, user));
+}
+
+function hasFlag(flag: Flag, user: UserInfo): boolean {
+  switch (flag) {
+    case 'timesheetV2':
+      return user.timesheetV2Enabled;
+    case 'prn':
+      return user.prnOrganization || user.prnAssociate;
+  }
+}

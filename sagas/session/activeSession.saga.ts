@@ -1,0 +1,45 @@
+import type { Action, Reducer } from '@reduxjs/toolkit';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { CallFailed } from '../../machines/failure';
+import { call, race, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { machineMoved } from '../base/runtime/machines.slice';
+import { selectUser } from './session.selectors';
+
+const sessionMoved = (active: boolean) => (action: Action) =>
+  machineMoved.match(action) &&
+  action.payload.machine === 'session' &&
+  action.payload.projection.tags.includes('active') === active;
+
+const sessionEntered = sessionMoved(true);
+/** The session machine left the states with a signed-in user. */
+export const sessionLeft = sessionMoved(false);
+
+/** Resets state when the session ends, so that the next user sees nothing of it. */
+export function clearedOnSignOut<R extends Readonly<Record<string, Reducer>>>(reducers: R): R {
+  const cleared =
+    (reducer: Reducer): Reducer =>
+    (state, action) =>
+      reducer(sessionLeft(action) ? undefined : state, action) as unknown;
+  return Object.fromEntries(Object.entries(reducers).map(([name, reducer]) => [name, cleared(reducer)])) as R;
+}
+
+/** Runs the saga while a session is active, once per session. */
+export function* whileActive(saga: () => SagaGenerator<void>): SagaGenerator<void> {
+  while (true) {
+    yield* take(sessionEntered);
+    yield* race({ done: call(stay, saga), left: take(sessionLeft) });
+  }
+}
+
+/** The saga may end by itself; it is not restarted before the next sign-in. */
+function* stay(saga: () => SagaGenerator<void>): SagaGenerator<void> {
+  yield* call(saga);
+  yield* take(sessionLeft);
+}
+
+/** The signed-in user. Throws CallFailed if the session has ended. */
+export function* currentUser(): SagaGenerator<UserInfo> {
+  const user = yield* select(selectUser);
+  if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });
+  return user;
+}

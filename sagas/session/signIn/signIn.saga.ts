@@ -1,0 +1,111 @@
+/** Runs the sign-in machine from an empty form to a known user. A service of the session machine. */
+import { signInMachineFrom, type signInMachine } from '../../../machines/signIn/signIn.machine';
+import type { NewSession, SignInEvent, SignInOutput } from '../../../machines/signIn/signIn.types';
+import { pause } from '../../base/clock.saga';
+import { port } from '../../base/ports';
+import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { forward, type Forward } from '../../base/runtime/forward';
+import { runMachine } from '../../base/runtime/runMachine';
+import { fetchUser } from '../token/fetchUser.saga';
+import { clearSecrets } from '../token/session.actions';
+import { rememberSso } from '../token/ssoMemory.saga';
+import { authenticateSso, finishSso, startSso } from './loadSso.saga';
+import * as intents from './signIn.intents';
+import {
+  authenticate,
+  changePassword,
+  checkTwoFactor,
+  endOtherSessions,
+  giveUpSession,
+  resendCode,
+  resetPassword,
+} from './signInCalls.saga';
+
+const forwards: readonly Forward<SignInEvent>[] = [
+  forward(intents.signInSubmitted, (form) => ({ type: 'SUBMIT', ...form })),
+  forward(intents.codeSubmitted, ({ code }) => ({ type: 'SUBMIT_CODE', code })),
+  forward(intents.codeResendRequested, () => ({ type: 'RESEND' })),
+  forward(intents.returnToSignInRequested, () => ({ type: 'RETURN' })),
+  forward(intents.takeoverAccepted, () => ({ type: 'ACCEPT_TAKEOVER' })),
+  forward(intents.takeoverRejected, () => ({ type: 'REJECT_TAKEOVER' })),
+  forward(intents.passwordResetOpened, () => ({ type: 'OPEN_RESET' })),
+  forward(intents.passwordResetCancelled, () => ({ type: 'CANCEL_RESET' })),
+  forward(intents.passwordResetSubmitted, ({ username, organizationCode }) => ({
+    type: 'SUBMIT_RESET',
+    userName: username,
+    organizationCode,
+  })),
+  forward(intents.newPasswordSubmitted, ({ newPassword }) => ({ type: 'SUBMIT_NEW_PASSWORD', newPassword })),
+  forward(intents.retryRequested, () => ({ type: 'RETRY' })),
+];
+
+const BEGINNINGS = { start: 'startingSso', callback: 'finishingSso' } as const;
+
+export function* signIn(): SagaGenerator<SignInOutput> {
+  const page = yield* port('page');
+  const asked = yield* call(page.signInDefaults);
+  const sso = yield* port('sso');
+  const askedSso = yield* call(sso.take);
+  const last = yield* recallLastSignIn();
+  return yield* call(runMachine<typeof signInMachine>, {
+    name: 'signIn',
+    machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
+    input: {
+      userName: asked.userName ?? last.userName,
+      organizationCode: asked.organizationCode ?? last.organizationCode,
+      notice: null,
+      sso: askedSso?.kind === 'start' ? askedSso.origin : null,
+    },
+    forwards,
+    delay: pause,
+    services: {
+      checkTwoFactor,
+      authenticate,
+      resendCode,
+      endOtherSessions,
+      giveUpSession,
+      storeSession,
+      changePassword,
+      fetchUser,
+      resetPassword,
+      startSso,
+      finishSso,
+      authenticateSso,
+    },
+    actions: { clearSecrets },
+  });
+}
+
+/** The last user who signed in here, to fill the form. Unreadable storage counts as empty. */
+
+export interface SignInNames {
+  readonly userName: string;
+  readonly organizationCode: string;
+}
+
+const NOBODY: SignInNames = { userName: '', organizationCode: '' };
+
+export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
+  yield* rememberSso(sso);
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode }));
+}
+
+export function* recallLastSignIn(): SagaGenerator<SignInNames> {
+  const storage = yield* port('storage');
+  return parseNames(yield* call(storage.read, 'lastSignIn'));
+}
+
+export function parseNames(stored: string | null): SignInNames {
+  if (stored === null) return NOBODY;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null) return NOBODY;
+    const { userName, organizationCode } = value as Record<string, unknown>;
+    return typeof userName === 'string' && typeof organizationCode === 'string'
+      ? { userName, organizationCode }
+      : NOBODY;
+  } catch {
+    return NOBODY;
+  }
+}

@@ -1,0 +1,125 @@
+/** What the sign-in screens show. */
+import { createSelector } from 'reselect';
+import type { Failure } from '../../../machines/failure';
+import { retryDelayMs } from '../../../machines/session/session.setup';
+import type { SessionContext } from '../../../machines/session/session.types';
+import type { SignInContext } from '../../../machines/signIn/signIn.types';
+import type { MachineProjection } from '../../base/runtime/machines.slice';
+import { selectSession } from '../session.selectors';
+import { failureText } from '../../base/http/failureText';
+import { noticeText, SIGN_OUT_PENDING, signedOutText } from './signIn.texts';
+import { machineSelector } from '../../base/runtime/machines.slice';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import type { WithMachines } from '../../base/runtime/machines.slice';
+
+export { selectUser } from '../session.selectors';
+
+export type Screen = 'starting' | 'unreachable' | 'signIn' | 'sso' | 'passwordChange' | 'home';
+export type SignInStep = 'credentials' | 'twoFactor' | 'takeover' | 'finishing' | 'failed';
+
+export interface Notice {
+  readonly tone: 'positive' | 'info' | 'warning';
+  readonly text: string;
+}
+
+export interface SignInView {
+  readonly step: SignInStep;
+  readonly busy: boolean;
+  readonly userName: string;
+  readonly organizationCode: string;
+  readonly error: string | null;
+  /** Incremented with each failure, so that a repeated message is announced again. */
+  readonly errorId: number;
+  readonly notice: Notice | null;
+  /** Epoch ms before which the server refuses further calls. */
+  readonly retryAt: number | null;
+}
+
+export const selectConfig = (state: { readonly config: RuntimeConfig }) => state.config;
+
+export const selectSignInMachine = machineSelector<SignInContext>('signIn');
+
+const hasTag = (projection: MachineProjection | undefined, tag: string) => projection?.tags.includes(tag) ?? false;
+
+export const selectScreen = (state: WithMachines): Screen => {
+  const session = selectSession(state);
+  if (hasTag(session, 'active')) return 'home';
+  if (hasTag(session, 'unreachable')) return 'unreachable';
+  if (!hasTag(session, 'signedOut')) return 'starting';
+  const signIn = selectSignInMachine(state);
+  if (hasTag(signIn, 'sso')) return 'sso';
+  return hasTag(signIn, 'passwordChange') ? 'passwordChange' : 'signIn';
+};
+
+const STEPS: readonly SignInStep[] = ['credentials', 'twoFactor', 'takeover', 'finishing', 'failed'];
+
+function stepOf(projection: MachineProjection | undefined): SignInStep {
+  return STEPS.find((step) => hasTag(projection, step)) ?? 'credentials';
+}
+
+function retryAtOf(failure: Failure | null | undefined): number | null {
+  return failure && 'retryAt' in failure ? failure.retryAt : null;
+}
+
+export const selectSignIn = createSelector([selectSignInMachine, selectSession], (signIn, session): SignInView => {
+  const context = signIn?.context;
+  const failure = hasTag(signIn, 'reset') ? null : context?.failure;
+  return {
+    step: stepOf(signIn),
+    busy: hasTag(signIn, 'busy') && !hasTag(signIn, 'reset'),
+    userName: context?.userName ?? '',
+    organizationCode: context?.organizationCode ?? '',
+    error: failure ? failureText(failure) : null,
+    errorId: context?.failureCount ?? 0,
+    notice: noticeOf(context, session?.context),
+    retryAt: retryAtOf(failure),
+  };
+});
+
+/** A failure of this form replaces the reason the form is shown. */
+function noticeOf(context: SignInContext | undefined, session: SessionContext | undefined): Notice | null {
+  if (context?.notice) return { tone: 'positive', text: noticeText(context.notice) };
+  if (context?.failure || context?.password || context?.grant) return null;
+  const reason = session?.reason ?? null;
+  if (session?.pendingSignOut) return { tone: 'warning', text: SIGN_OUT_PENDING };
+  const text = signedOutText(reason);
+  return text === null ? null : { tone: reason === 'signed_out' ? 'info' : 'warning', text };
+}
+
+export const selectTwoFactor = createSelector([selectSignInMachine], (signIn) => {
+  const challenge = signIn?.context.challenge;
+  const region = (signIn?.value as { readonly twoFactor?: { readonly resend: string } } | undefined)?.twoFactor;
+  const failure = signIn?.context.resendFailure;
+  return {
+    sentTo: challenge?.sentTo ?? null,
+    resendAt: challenge?.resendAt ?? 0,
+    resendState: (region?.resend ?? 'cooling') as 'cooling' | 'ready' | 'sending',
+    resendError: failure ? failureText(failure) : null,
+  };
+});
+
+/** After signing out here the user may still be signed in at the identity provider. */
+export const selectCanLeaveProvider = (state: WithMachines): boolean => {
+  const session = selectSession(state);
+  return hasTag(session, 'signedOut') && (session?.context.sso ?? null) !== null;
+};
+
+export const selectTakeover = (state: WithMachines) => selectSignInMachine(state)?.context.grant?.otherSession ?? null;
+
+export const selectPasswordReset = createSelector([selectSignInMachine], (signIn) => {
+  const open = hasTag(signIn, 'reset');
+  const failure = open ? signIn?.context.failure : null;
+  return { open, busy: open && hasTag(signIn, 'busy'), error: failure ? failureText(failure) : null };
+});
+
+export const selectPasswordChange = createSelector([selectSignInMachine], (signIn) => ({
+  busy: hasTag(signIn, 'busy'),
+  error: signIn?.context.failure ? failureText(signIn.context.failure) : null,
+  errorId: signIn?.context.failureCount ?? 0,
+}));
+
+/** Shown while the server is unreachable; the app retries by itself. */
+export const selectUnreachable = createSelector([selectSession], (session) => {
+  const attempts = session?.context.attempts ?? 0;
+  return { attempts, retryMs: retryDelayMs(attempts) };
+});

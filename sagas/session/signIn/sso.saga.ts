@@ -1,0 +1,102 @@
+import type { SsoConfig } from '../../../contract/identity/sso.endpoints';
+import { CallFailed } from '../../../machines/failure';
+import type { SsoGrant, SsoOrigin, SsoProof } from '../../../machines/grant';
+import type { SignedOutReason } from '../../../machines/session/session.types';
+import { pause } from '../../base/clock.saga';
+import { finishPendingSignOut } from '../token/pendingSignOut.saga';
+import { send } from '../../base/http/send.saga';
+import { port } from '../../base/ports';
+import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { recallSso, rememberSso } from '../token/ssoMemory.saga';
+import { grantOf } from './signInCalls.saga';
+
+/** Single sign-on: a chunk of its own, loaded when first needed. */
+
+/** Sends the browser to the identity provider. The page is left, so nothing follows. */
+export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
+  const config = yield* ssoConfig(origin);
+  const sso = yield* port('sso');
+  try {
+    yield* call(sso.begin, config, origin);
+  } catch {
+    throw new CallFailed({ kind: 'sso', problem: 'providerUnreachable', origin });
+  }
+  yield* pause(LEAVING_MS);
+  throw new CallFailed({ kind: 'sso', problem: 'providerUnreachable', origin });
+}
+
+/** Exchanges what the provider sent back with the browser for an id token. */
+export function* finishSso(): SagaGenerator<SsoProof> {
+  const sso = yield* port('sso');
+  const outcome = yield* call(sso.finish);
+  if (outcome.kind === 'failed') {
+    throw new CallFailed({ kind: 'sso', problem: outcome.problem, origin: outcome.origin });
+  }
+  return outcome.proof;
+}
+
+/** The password grant, with the provider's id token in place of name and password. */
+export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
+  yield* finishPendingSignOut();
+  const answer = yield* send('token', {
+    body: {
+      grant_type: 'password',
+      organization_code: proof.organizationCode,
+      sso_source: proof.registrationId,
+      sso_client_id: proof.clientId,
+      sso_tenant_id: proof.issuer,
+      sso_token: proof.token,
+    },
+  });
+  if (answer.userName === undefined) throw new CallFailed({ kind: 'badAnswer' });
+  return { ...grantOf(answer), userName: answer.userName };
+}
+
+/**
+ * After the session: if its provider still belongs to the organization and is reachable, the user is signed out there,
+ * too, and returns to the sign-in screen, which gives the reason. One of several tabs does it. Failures end here,
+ * because the session is over anyway.
+ */
+export function* endSso({
+  origin,
+  reason,
+}: {
+  readonly origin: SsoOrigin;
+  readonly reason: SignedOutReason;
+}): SagaGenerator<void> {
+  const takenByAnotherTab = (yield* recallSso()) === null;
+  yield* rememberSso(null);
+  // A deliberate sign-out has already cleared the stored origin, and calls this on request.
+  if (takenByAnotherTab && reason !== 'signed_out') return;
+  const config = yield* ssoConfig(origin);
+  yield* leaveFor(config, reason);
+}
+
+function* leaveFor(config: SsoConfig, reason: SignedOutReason): SagaGenerator<void> {
+  const sso = yield* port('sso');
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'signedOutReason', reason);
+  try {
+    if (yield* call(sso.leave, config)) yield* pause(LEAVING_MS);
+  } finally {
+    // This page stays, so its screen already knows.
+    yield* call(storage.write, 'signedOutReason', null);
+  }
+}
+
+/** How long (ms) leaving this page may take before it counts as failed. */
+export const LEAVING_MS = 10_000;
+
+/** The settings of this very provider. */
+export function* ssoConfig(origin: SsoOrigin): SagaGenerator<SsoConfig> {
+  const notSetUp = new CallFailed({ kind: 'sso', problem: 'notSetUp', origin: null });
+  let config: SsoConfig;
+  try {
+    config = yield* send('ssoConfig', { params: { orgIdentifier: origin.organizationCode } });
+  } catch (error) {
+    const refused = error instanceof CallFailed && error.failure.kind === 'refused';
+    throw refused ? notSetUp : error;
+  }
+  if (config.registrationId !== origin.registrationId) throw notSetUp;
+  return config;
+}

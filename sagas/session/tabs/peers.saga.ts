@@ -1,0 +1,59 @@
+/** Turns messages of this browser's other tabs into actions. */
+import { createAction } from '@reduxjs/toolkit';
+import { port, type PeerMessage } from '../../base/ports';
+import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { selectGrant } from '../session.selectors';
+
+type Message<T extends PeerMessage['type']> = Extract<PeerMessage, { readonly type: T }>;
+
+export const peerRenewed = createAction<Message<'renewed'>>('peers/renewed');
+export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
+export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
+export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsReceived');
+export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
+export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
+export const peerSettled = createAction<Message<'settled'>>('peers/settled');
+export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
+export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
+
+/** Maps a message to its action; the only list of message types. */
+export function peerEvent(message: PeerMessage) {
+  switch (message.type) {
+    case 'renewed':
+      return peerRenewed(message);
+    case 'signedIn':
+      return peerSignedIn(message);
+    case 'signedOut':
+      return peerSignedOut(message);
+    case 'tokenWanted':
+      return peerWantsToken(message);
+    case 'events':
+      return peerEventsReceived(message);
+    case 'chat':
+      return peerChatted(message);
+    case 'link':
+      return peerLinkChanged(message);
+    case 'settled':
+      return peerSettled(message);
+    case 'popup':
+      return peerSetPopup(message);
+  }
+}
+
+/** Messages about one session. The session machine judges the others itself. */
+const OF_ONE_SESSION: readonly PeerMessage['type'][] = ['tokenWanted', 'events', 'chat', 'link', 'settled', 'popup'];
+
+/** Turns messages of other tabs into actions. Messages about another session than this tab's are dropped here. */
+export function* listenToPeers(): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const messages = yield* call(peers.messages);
+  while (true) {
+    const message: PeerMessage = yield* take(messages);
+    if (!OF_ONE_SESSION.includes(message.type) || (yield* isOfThisSession(message))) yield* put(peerEvent(message));
+  }
+}
+
+function* isOfThisSession(message: PeerMessage): SagaGenerator<boolean> {
+  const grant = yield* select(selectGrant);
+  return 'tokenIdentifier' in message && message.tokenIdentifier === grant?.tokenIdentifier;
+}

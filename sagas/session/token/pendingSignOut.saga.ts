@@ -1,0 +1,30 @@
+/**
+ * A sign-out is remembered until the server has confirmed it: a page that starts meanwhile, in another tab or after the
+ * browser was closed, does not restore the session but finishes the sign-out.
+ */
+import { sendUninterrupted } from '../../base/http/send.saga';
+import { port } from '../../base/ports';
+import { call, type SagaGenerator } from '../../base/runtime/effects';
+
+/** The token identifier of the session that was signed out, or null where the server has confirmed all of them. */
+export function* pendingSignOut(): SagaGenerator<string | null> {
+  const storage = yield* port('storage');
+  return yield* call(storage.read, 'pendingSignOut');
+}
+
+export function* rememberSignOut(tokenIdentifier: string | null): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'pendingSignOut', tokenIdentifier);
+}
+
+/** Ends that session at the server, and none that has begun since. Throws CallFailed. */
+export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
+  yield* sendUninterrupted('clearTokenIdentifier', { body: { tokenIdentifier } });
+  yield* rememberSignOut(null);
+}
+
+/** Before somebody signs in: with the new session the browser loses the cookie by which the old one can be ended. */
+export function* finishPendingSignOut(): SagaGenerator<void> {
+  const tokenIdentifier = yield* pendingSignOut();
+  if (tokenIdentifier !== null) yield* finishSignOut({ tokenIdentifier });
+}

@@ -1,0 +1,82 @@
+/**
+ * Renews one generation of the token once, however many tabs are open.
+ *
+ * The lock is held only while reading, fetching and writing, with a time limit shorter than the patience of waiting
+ * tabs. Leaving the state that invoked this saga (a sign-out, another tab's token) cancels it, so a late answer is
+ * never stored.
+ */
+import { call, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { CallFailed } from '../../../machines/failure';
+import type { Grant } from '../../../machines/grant';
+import { sendUninterrupted } from '../../base/http/send.saga';
+import { port } from '../../base/ports';
+import { pause } from '../../base/clock.saga';
+import { peerRenewed, type peerWantsToken } from '../tabs/peers.saga';
+import { selectGrant } from '../session.selectors';
+
+const LOCK_PATIENCE_MS = 10_000;
+/** How long (ms) a busy tab may take to hand over the token it has just received. */
+const HANDOVER_MS = 1_000;
+const SECOND_TRY_AFTER_MS = 500;
+
+interface Renewal {
+  readonly generation: number;
+  readonly tokenIdentifier: string | null;
+}
+
+export function* renewToken(held: Renewal): SagaGenerator<Grant> {
+  const peers = yield* port('peers');
+  const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);
+  try {
+    return (yield* fromAnotherTab(held)) ?? (yield* fromServer(held));
+  } finally {
+    release?.();
+  }
+}
+
+/** Another tab may have renewed while this one waited for the lock: then its token is requested. */
+function* fromAnotherTab({ generation, tokenIdentifier }: Renewal): SagaGenerator<Grant | null> {
+  if (tokenIdentifier === null) return null;
+  const storage = yield* port('storage');
+  const latest = Number(yield* call(storage.read, 'generation'));
+  if (!(latest > generation)) return null;
+  const peers = yield* port('peers');
+  yield* call(peers.post, { type: 'tokenWanted', newerThan: generation, tokenIdentifier });
+  const { handedOver } = yield* race({ handedOver: take(peerRenewed), late: call(pause, HANDOVER_MS) });
+  const given = handedOver?.payload.grant;
+  // Generations count within one session: a higher one of another session is another token.
+  return given?.tokenIdentifier === tokenIdentifier && given.generation > generation ? given : null;
+}
+
+function* fromServer({ tokenIdentifier }: Renewal): SagaGenerator<Grant> {
+  const storage = yield* port('storage');
+  let answer;
+  try {
+    answer = yield* refresh();
+  } catch (error) {
+    // The answer may be lost after the renewal: within the reuse window the server repeats it.
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'unreachable') throw error;
+    yield* pause(SECOND_TRY_AFTER_MS);
+    answer = yield* refresh();
+  }
+  // The cookie may have become another user's by now. Their token must not be used, nor kept, for this one.
+  if (tokenIdentifier !== null && answer.tokenIdentifier !== tokenIdentifier) {
+    const secrets = yield* port('secrets');
+    yield* call(secrets.clear, [answer.access_token]);
+    throw new CallFailed({ kind: 'otherUser' });
+  }
+  yield* call(storage.write, 'generation', String(answer.generation));
+  return { token: answer.access_token, tokenIdentifier: answer.tokenIdentifier, generation: answer.generation };
+}
+
+function* refresh() {
+  return yield* sendUninterrupted('token', { body: { grant_type: 'refresh_token' } });
+}
+
+/** Gives this tab's token to another tab of the session with an older one. */
+export function* handOverToken({ payload }: ReturnType<typeof peerWantsToken>): SagaGenerator<void> {
+  const grant = yield* select(selectGrant);
+  if (grant === null || grant.generation <= payload.newerThan) return;
+  const peers = yield* port('peers');
+  yield* call(peers.post, { type: 'renewed', grant });
+}

@@ -1,0 +1,103 @@
+/** The session machine: its events and services. */
+import { CallFailed } from '../../../machines/failure';
+import type { SsoOrigin } from '../../../machines/grant';
+import { sessionMachine } from '../../../machines/session/session.machine';
+import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
+import { pause } from '../../base/clock.saga';
+import { send } from '../../base/http/send.saga';
+import { port } from '../../base/ports';
+import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { forward, type Forward } from '../../base/runtime/forward';
+import { runMachine } from '../../base/runtime/runMachine';
+import {
+  callEndedSession,
+  tokenRejected,
+  providerSignOutRequested,
+  reconnectRequested,
+  signOutRequested,
+} from '../session.events';
+import { selectIsActive } from '../session.selectors';
+import { listenToPeers, peerRenewed, peerSignedIn, peerSignedOut, peerWantsToken } from '../tabs/peers.saga';
+import { fetchUser } from './fetchUser.saga';
+import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
+import { sessionActions } from './session.actions';
+import { recallSso, rememberSso, takeSignedOutReason } from './ssoMemory.saga';
+import { browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { listenToPage } from '../../base/pageSignals.saga';
+import type { Services } from '../../base/runtime/runMachine.types';
+import { handOverToken, renewToken } from './renewToken.saga';
+
+const forwards: readonly Forward<SessionEvent>[] = [
+  forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
+  forward(providerSignOutRequested, () => ({ type: 'LEAVE_PROVIDER' })),
+  forward(reconnectRequested, () => ({ type: 'RETRY' })),
+  forward(browserOnline, () => ({ type: 'ONLINE' })),
+  forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),
+  forward(callEndedSession, ({ reason }) => ({ type: 'ENDED', reason })),
+  forward(peerRenewed, ({ grant }) => ({ type: 'PEER_RENEWED', grant })),
+  forward(peerSignedIn, ({ tokenIdentifier }) => ({ type: 'PEER_SIGNED_IN', tokenIdentifier })),
+  forward(peerSignedOut, ({ tokenIdentifier, reason }) => ({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason })),
+];
+
+/**
+ * Runs for as long as the page lives. The services for signing in and for ending a session at its identity provider are
+ * passed in.
+ */
+export function* watchSession(
+  input: SessionInput,
+  { signIn, endSso }: Pick<Services<typeof sessionMachine>, 'signIn' | 'endSso'>,
+): SagaGenerator<void> {
+  yield* fork(listenToPeers);
+  yield* takeEvery(peerWantsToken, handOverToken);
+  yield* takeEvery(pageLookedAt, verifySession);
+  yield* fork(listenToPage);
+  yield* call(runMachine<typeof sessionMachine>, {
+    name: 'session',
+    machine: sessionMachine,
+    input,
+    forwards,
+    delay: pause,
+    services: { checkSession, renewToken, fetchUser, endSession, finishSignOut, endSso, signIn },
+    actions: sessionActions,
+  });
+}
+
+/**
+ * Asks the server whether the refresh cookie belongs to a live session, unless the page already says that there is
+ * none.
+ */
+export function* checkSession({ known }: SessionInput): SagaGenerator<SessionCheckResult> {
+  const sso = yield* lastSso();
+  const pending = yield* pendingSignOut();
+  if (pending !== null) return { status: 'out', reason: 'signed_out', pendingSignOut: pending, sso: null };
+  if (known === 'signedOut') return { status: 'out', reason: yield* takeSignedOutReason(), pendingSignOut: null, sso };
+  const answer = yield* send('sessionCheck', {});
+  if (answer.accessStatus === 'LOGGED_OUT') {
+    const reason = answer.reason ?? (yield* takeSignedOutReason());
+    return { status: 'out', reason, pendingSignOut: null, sso };
+  }
+  if (answer.userName === undefined) throw new CallFailed({ kind: 'badAnswer' });
+  return { status: 'in', userName: answer.userName, sso };
+}
+
+/** The page was opened for single sign-on, so an earlier origin does not matter. */
+function* lastSso(): SagaGenerator<SsoOrigin | null> {
+  const sso = yield* port('sso');
+  return (yield* call(sso.asked)) === null ? yield* recallSso() : null;
+}
+
+/** Ends the session on the server by its cookie; the token is already removed. Throws CallFailed. */
+export function* endSession({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
+  // A deliberate sign-out is complete: the next page has nothing to finish at the identity provider.
+  yield* rememberSso(null);
+  yield* rememberSignOut(tokenIdentifier);
+  yield* finishSignOut({ tokenIdentifier });
+}
+
+/** A page that was asleep or cached may have missed the end of its session. A failed check changes nothing. */
+function* verifySession(): SagaGenerator<void> {
+  if (!(yield* select(selectIsActive))) return;
+  const { answer } = yield* attempt(send('sessionCheck', {}));
+  if (answer?.accessStatus === 'LOGGED_OUT') yield* put(callEndedSession({ reason: answer.reason ?? 'expired' }));
+}

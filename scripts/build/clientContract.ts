@@ -1,0 +1,75 @@
+/** Run by val-loader: the browser's sagas/base/http/clientContract.ts, with its validators already compiled. */
+import path from 'node:path';
+import { validator, type Schema } from '@exodus/schemasafe';
+import type * as ClientContract from '../../sagas/base/http/clientContract';
+import { freshRequire } from './freshRequire';
+
+const root = path.resolve(__dirname, '../..');
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+type Change = (schema: SchemaObject) => SchemaObject;
+
+const isSchema = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A copy without its prose, with `change` applied to the schemas directly below it. */
+function mapSchemas(schema: SchemaObject, change: Change): SchemaObject {
+  const { title: _title, description: _description, properties, anyOf, ...rest } = schema;
+  const below = (value: unknown) => (isSchema(value) ? change(value) : value);
+  const mapValues = (values: SchemaObject) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, below(value)]));
+  return {
+    ...rest,
+    ...(isSchema(properties) && { properties: mapValues(properties) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(below) }),
+    ...('items' in rest && { items: below(rest['items']) }),
+    ...('additionalProperties' in rest && { additionalProperties: below(rest['additionalProperties']) }),
+  };
+}
+
+/** A schema whose text is shorter takes no more code than a call of the function that checks it. */
+const WORTH_SHARING = 20;
+
+/** `schemas` with references to what occurs in them more than once, and that by name: it is compiled only once. */
+function shareRepeated(schemas: readonly SchemaObject[]) {
+  const withoutProse: Change = (schema) => mapSchemas(schema, withoutProse);
+  const counts = new Map<string, number>();
+  const count: Change = (schema) => {
+    const text = JSON.stringify(schema);
+    const before = counts.get(text) ?? 0;
+    counts.set(text, before + 1);
+    return before === 0 ? mapSchemas(schema, count) : schema;
+  };
+  const names = new Map<string, string>();
+  const shared = new Map<string, SchemaObject>();
+  const share: Change = (schema) => {
+    const text = JSON.stringify(schema);
+    if (text.length < WORTH_SHARING || (counts.get(text) ?? 0) < 2) return mapSchemas(schema, share);
+    const name = names.get(text) ?? `shared${names.size}`;
+    if (!names.has(text)) {
+      names.set(text, name);
+      shared.set(name, mapSchemas(schema, share));
+    }
+    return { $ref: name };
+  };
+  const plain = schemas.map(withoutProse);
+  plain.forEach(count);
+  return { schemas: plain.map(share), shared };
+}
+
+export function clientContractCode({ endpoints, SCHEMAS, VALIDATOR_OPTIONS }: typeof ClientContract): string {
+  const { schemas, shared } = shareRepeated(Object.values(SCHEMAS) as SchemaObject[]);
+  const options = { ...VALIDATOR_OPTIONS, multi: true, schemas: shared as Map<string, Schema> };
+  const checks = validator(schemas as unknown as Schema, options).toModule();
+  return `
+    const names = ${JSON.stringify(Object.keys(SCHEMAS))};
+    const checks = ${checks}
+    export const accepts = (name, value) => checks[names.indexOf(name)](value);
+    export const endpoints = ${JSON.stringify(endpoints)};
+  `;
+}
+
+export default function clientContract() {
+  const source = freshRequire(path.join(root, 'sagas/base/http/clientContract.ts')) as typeof ClientContract;
+  return { code: clientContractCode(source), cacheable: true, contextDependencies: [path.join(root, 'contract')] };
+}

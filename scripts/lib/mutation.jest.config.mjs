@@ -1,0 +1,14 @@
+/** One project for Stryker's jest runner, which knows no projects, with the test files that scripts/mutate.mjs chose. */
+import config from '../../jest.config.mjs';
+
+const kind = process.env['MUTATION_TESTS'] ?? 'fast';
+
+export default {
+  ...config.projects.find(({ displayName }) => displayName === kind),
+  displayName: undefined,
+  // scripts/mutate.mjs has started the database.
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  testMatch: process.env['MUTATION_FILES'].split(',').map((file) => `<rootDir>/${file}`),
+  testPathIgnorePatterns: ['/node_modules/'],
+};

@@ -1,0 +1,25 @@
+/** A Stryker checker that lets a part of the mutants through, the same part each time: MUTATION_SAMPLE is that part, from 0 to 1. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+const part = Number(process.env['MUTATION_SAMPLE'] ?? 1);
+
+/** Where this mutant lies between 0 and 1, by what it is and not by when it is met. */
+function place({ fileName, location, mutatorName, replacement }) {
+  const name = JSON.stringify([path.basename(fileName), location, mutatorName, replacement]);
+  return createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
+}
+
+const sampleChecker = () => ({
+  init: async () => {},
+  check: async (mutants) =>
+    Object.fromEntries(
+      mutants.map((mutant) => [
+        mutant.id,
+        place(mutant) < part ? { status: 'passed' } : { status: 'compileError', reason: 'Not in the sample.' },
+      ]),
+    ),
+});
+
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.Checker, 'sample', sampleChecker)];

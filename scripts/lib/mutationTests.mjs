@@ -1,0 +1,68 @@
+/**
+ * The tests that can notice a change in a folder, the most precise folder first: all tests would take minutes for one
+ * change. Every entry is the beginning of a path below the project.
+ */
+import { readdirSync } from 'node:fs';
+import { inRoot, Problem } from './process.mjs';
+
+export const MUTATION_TESTS = [
+  ['machines/', ['test/machines/']],
+  ['sagas/base/http/', ['test/sagas/httpRequest', 'test/sagas/rules.', 'test/sagas/schema', 'test/sagas/secrets']],
+  [
+    'sagas/session/token/',
+    ['test/sagas/httpRequest', 'test/sagas/session', 'test/sagas/signIn', 'test/sagas/singleSignOn'],
+  ],
+  [
+    'sagas/session/',
+    [
+      'test/sagas/session',
+      'test/sagas/signIn',
+      'test/sagas/singleSignOn',
+      'test/sagas/secrets',
+      'test/sagas/rules.',
+      'test/sagas/httpRequest',
+      'test/sagas/liveLink',
+      'test/sagas/shell',
+    ],
+  ],
+  ['sagas/features/realtime/', ['test/sagas/realtimeLink', 'test/sagas/liveLink']],
+  ['sagas/features/mustAccept/', ['test/sagas/queues']],
+  [
+    'contract/dashboards/',
+    [
+      'test/sagas/drillTargets',
+      'test/sagas/cardRules',
+      'test/sagas/filterRules',
+      'test/sagas/kpi',
+      'test/sagas/listFilters',
+      'test/sagas/reports',
+    ],
+  ],
+  ['contract/', ['test/sagas/', 'test/notifications/']],
+  ['sagas/', ['test/sagas/', 'test/notifications/']],
+  // Of single sign-on without test/server/sso/singleSignOn, which asks for a page of the built app.
+  [
+    'server/identity/',
+    ['test/server/access/', 'test/server/sso/evil', 'test/server/sso/outside', 'test/server/sso/unreliable'],
+  ],
+  ['server/', ['test/server/']],
+];
+
+/**
+ * Left out always: the tapes, because recording them again would erase what only they notice; the walks through every
+ * transition, which compare a machine with itself; what needs a browser's document; and the long runs.
+ */
+const LEFT_OUT = /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|\.long\.test\.ts$/;
+
+export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
+
+/** @returns the paths of the test files that begin with one of these names. @throws {Problem} on a name that no file begins with */
+export function testFiles(beginnings) {
+  const all = readdirSync(inRoot('test'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `test/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort();
+  const stray = beginnings.find((beginning) => !all.some((file) => file.startsWith(beginning)));
+  if (stray !== undefined) throw new Problem(`No test file begins with ${stray}.`);
+  return all.filter((file) => !LEFT_OUT.test(file) && beginnings.some((beginning) => file.startsWith(beginning)));
+}

@@ -1,0 +1,72 @@
+/**
+ * `npm run mutate -- PATH...`: changes the code under these paths one small step at a time and counts how
+ * many of the changes the tests notice. A path is a file, a folder or `file:from-to` in lines. With `--sample 0.2` a fifth
+ * of the changes is tried, with `--tests PATH,...` other tests run than scripts/lib/mutationTests.mjs names.
+ * docs/testing.md says how to read the result.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from './lib/install.mjs';
+import { testFiles, testsOf } from './lib/mutationTests.mjs';
+import { inRoot, main, Problem, runNode } from './lib/process.mjs';
+
+/** What Stryker is to change: all code of a folder but its tests. */
+function pattern(given) {
+  const [file] = given.split(':');
+  if (!existsSync(inRoot(file))) throw new Problem(`There is no ${file}.`);
+  if (!statSync(inRoot(file)).isDirectory()) return given;
+  // Stryker splits this at its commas.
+  return ['ts', 'tsx'].map((ending) => `${file.replace(/\/$/, '')}/**/!(*.test).${ending}`).join(',');
+}
+
+/** Tells the tests of it by the environment, as jest's setup of the server tests does. */
+async function startCluster() {
+  const { tsImport } = await import('tsx/esm/api');
+  const { startCluster: start } = await tsImport('../test/server/support/cluster.ts', import.meta.url);
+  return start();
+}
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string', default: '1' },
+      concurrency: { type: 'string', default: '1' },
+      tests: { type: 'string' },
+      runner: { type: 'string', default: 'warm' },
+    },
+  });
+  const part = Number(values.sample);
+  if (positionals.length === 0 || !(part > 0 && part <= 1))
+    throw new Problem(
+      'Say what to change: npm run mutate -- PATH... [--sample 0.2] [--concurrency 1] [--tests PATH,...]',
+    );
+  await ensureInstalled();
+  const server = positionals.filter((given) => given.startsWith('server/')).length;
+  if (server > 0 && server < positionals.length)
+    throw new Problem('The server has tests of its own: change either the server or the rest.');
+  const files = testFiles(values.tests?.split(',') ?? positionals.flatMap(testsOf));
+  console.log(`The tests are ${files.join(' ')}`);
+  // One PostgreSQL for all of it, and it is stopped whatever becomes of the processes that Stryker starts.
+  const stopCluster = server > 0 ? await startCluster() : undefined;
+  return runNode(
+    [
+      inRoot('node_modules/@stryker-mutator/core/bin/stryker.js'),
+      'run',
+      '--mutate',
+      positionals.map(pattern).join(','),
+      '--concurrency',
+      values.concurrency,
+      '--testRunner',
+      values.runner,
+    ],
+    {
+      env: {
+        ...process.env,
+        MUTATION_SAMPLE: String(part),
+        MUTATION_TESTS: server > 0 ? 'server' : 'fast',
+        MUTATION_FILES: files.join(','),
+      },
+    },
+  ).finally(() => stopCluster?.());
+});

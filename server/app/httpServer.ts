@@ -1,0 +1,166 @@
+/** Builds the HTTP server: limits, headers, parsers and routes, in the order they apply. */
+import type { Socket } from 'node:net';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../base/config';
+import type { Keys } from '../base/keys';
+import type { Database } from '../database';
+import { demoHandOffRoutes } from '../demo/handOffPages';
+import { demoOutboxRoutes } from '../demo/outboxPage';
+import { broadcastAdminRoutes } from '../features/broadcasts/adminRoutes';
+import { broadcastRoutes } from '../features/broadcasts/routes';
+import { homeDashboardRoutes } from '../features/dashboards/home/routes';
+import { kpiRoutes } from '../features/dashboards/kpi/routes';
+import { dashboardBatchRoute, dashboardFilterRoutes } from '../features/dashboards/routes';
+import { documentRoutes } from '../features/documents/routes';
+import { listRoutes } from '../features/lists/routes';
+import { notificationRoutes } from '../features/notifications/routes';
+import { websocketRoutes } from '../features/realtime/routes';
+import { SocketHub } from '../features/realtime/socketHub';
+import { acceptSockets } from '../features/realtime/upgrade';
+import { roleRoutes } from '../features/roles/routes';
+import { shellRoutes } from '../features/shell/routes';
+import { taskRoutes } from '../features/tasks/routes';
+import { userRoutes } from '../features/users/routes';
+import { passwordRoutes } from '../identity/passwords/routes';
+import { sessionRoutes } from '../identity/sessions/routes';
+import { tokenRoute } from '../identity/signIn/tokenRoute';
+import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
+import { ssoRoutes } from '../identity/sso/routes';
+import type { EventBus } from '../platform/eventBus';
+import { handleError, isClientFault } from '../platform/http/errorHandler';
+import { logRequests, loggerOptions, type LogStream } from '../platform/http/logging';
+import { measureRequests } from '../platform/http/metrics';
+import { BARE_HEADERS, securityHeaders } from '../platform/http/securityHeaders';
+import { createValidatorCompiler, parseJsonBodies } from '../platform/http/validation';
+import { operationRoutes } from './operations';
+import { Pages } from './pages/pages';
+import { ssoPages } from './pages/ssoPages';
+import { appFiles, isForPage } from './pages/staticFiles';
+import { createServices, type Services } from './services';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly bus: EventBus;
+  /** Where log lines go; standard output by default. */
+  readonly logStream?: LogStream;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly services: Services;
+  readonly sockets: SocketHub;
+  /** `METHOD /path` of every route. */
+  readonly routes: ReadonlySet<string>;
+}
+
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
+  const { config, database, keys, bus } = dependencies;
+  /** An address that nobody can read, such as `/%`, gets the app, which says 'Invalid URL' as for any other. */
+  const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    isForPage(request) && isClientFault(error) ? pages.send(request, reply) : handleError(error, request, reply);
+  const http = createServer(config, answerError, dependencies.logStream);
+  const services = createServices({ config, database, keys, bus, log: http.log });
+  const pages = new Pages(config, ssoPages(services));
+
+  const routes = new Set<string>();
+  http.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => routes.add(`${verb} ${url}`)));
+  http.decorateRequest('session', null);
+  http.setErrorHandler(answerError);
+  http.setValidatorCompiler(createValidatorCompiler());
+  parseJsonBodies(http);
+  await securityHeaders(http, config);
+  logRequests(http);
+  measureRequests(http, services.metrics);
+
+  const sockets = new SocketHub(services);
+  acceptSockets(http.server, services, sockets);
+  await http.register(async (scope) => tokenRoute(scope, services));
+  twoFactorRoutes(http, services);
+  passwordRoutes(http, services);
+  sessionRoutes(http, services);
+  shellRoutes(http, services);
+  ssoRoutes(http, services);
+  websocketRoutes(http, services);
+  documentRoutes(http, services);
+  listRoutes(http, services);
+  notificationRoutes(http, services);
+  broadcastRoutes(http, services);
+  await broadcastAdminRoutes(http, services);
+  roleRoutes(http, services);
+  userRoutes(http, services);
+  taskRoutes(http, services);
+  dashboardFilterRoutes(http, services);
+  homeDashboardRoutes(http, services);
+  kpiRoutes(http, services);
+  dashboardBatchRoute(http, services);
+  operationRoutes(http, services);
+  if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
+  if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
+  await appFiles(http, config, pages);
+  closeGracefully(http, sockets);
+  return { http, services, sockets, routes };
+}
+
+/** While closing, answers end their connections, or the server would wait for keep-alive. */
+function closeGracefully(http: FastifyInstance, sockets: SocketHub): void {
+  let leaving = false;
+  http.addHook('onSend', async (_request, reply) => {
+    if (leaving) void reply.header('connection', 'close');
+  });
+  http.addHook('preClose', async () => {
+    leaving = true;
+    await sockets.close();
+  });
+}
+
+function createServer(
+  config: Config,
+  answerError: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown,
+  stream: LogStream | undefined,
+): FastifyInstance {
+  return Fastify({
+    logger: { ...loggerOptions(config), ...(stream && { stream }) },
+    // One log line per response of our own (logRequests) instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Hop 0 is the direct peer.
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node checks for slow connections only every 30 s by default.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
+    clientErrorHandler: answerUnparsable,
+  });
+}
+
+/** Answers what cannot be parsed as HTTP. */
+function answerUnparsable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ errorCode: 'request.invalid', errorMessage: 'The request could not be read.' });
+  const headers = {
+    ...BARE_HEADERS,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${UNREADABLE[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};

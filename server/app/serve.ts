@@ -1,0 +1,86 @@
+/** Starts everything above the database, and stops it in reverse order. */
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { Config } from '../base/config';
+import { buildApp, type App } from './httpServer';
+import type { LogStream } from '../platform/http/logging';
+import type { Keys } from '../base/keys';
+import { startMailDelivery } from '../platform/mail/delivery';
+import { PostgresEventBus } from '../platform/eventBus';
+
+const SWEEP_MS = 60_000;
+/** How long running requests may take after the server was asked to stop. */
+const DRAIN_MS = 10_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly app: App;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly logStream?: LogStream;
+}
+
+/** Everything above an open database, which stays open after stop. */
+export async function serve(
+  config: Config,
+  database: Database,
+  keys: Keys,
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const undo: Array<() => Promise<unknown>> = [];
+  const stop = async (): Promise<void> => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const bus = new PostgresEventBus(database.listenerConnection);
+    const app = await buildApp({ config, database, keys, bus, ...options });
+    undo.push(
+      () => bus.close(),
+      () => drain(app),
+    );
+    await bus.start(app.http.log);
+    undo.push(startBackgroundWork(app));
+    await app.http.listen({ port: config.port, host: config.host });
+    return { url: addressOf(app, config), app, stop };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+function startBackgroundWork({ services }: App): () => Promise<void> {
+  const { config, database, keys, outbox, log } = services;
+  const mail =
+    config.smtpUrl === undefined
+      ? undefined
+      : startMailDelivery({ database, outbox, keys, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const sweep = (): void => {
+    sql`select access_sweep()`.execute(database.queries).catch((error: unknown) => {
+      log.warn({ err: error }, 'expired rows could not be deleted');
+    });
+  };
+  const timer = setInterval(sweep, SWEEP_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await mail?.close();
+  };
+}
+
+async function drain({ http }: App): Promise<void> {
+  const cutOff = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
+  try {
+    await http.close();
+  } finally {
+    clearTimeout(cutOff);
+  }
+}
+
+/** With PORT=0 only the socket knows the port. */
+function addressOf({ http }: App, config: Config): string {
+  if (config.port !== 0) return config.publicUrl.origin;
+  return `http://localhost:${(http.server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,97 @@
+/** All services of the server, created once at the start. */
+import type { FastifyBaseLogger } from 'fastify';
+import { AccessTokens } from '../identity/sessions/accessToken';
+import { Audit } from '../platform/audit';
+import { CredentialCheck } from '../identity/passwords/credentials';
+import { PasswordHasher } from '../identity/passwords/passwordHasher';
+import { Passwords } from '../identity/passwords/passwords';
+import { RefreshTokens } from '../identity/sessions/refreshTokens';
+import { SessionOpening } from '../identity/sessions/sessionOpening';
+import { Renewal } from '../identity/sessions/renewal';
+import { Sessions } from '../identity/sessions/sessions';
+import { SignIn } from '../identity/signIn/signIn';
+import { TwoFactor } from '../identity/twoFactor/twoFactor';
+import type { Config } from '../base/config';
+import type { Database } from '../database';
+import { Authentication } from '../identity/sessions/authentication';
+import { sessionCookies, type SessionCookies } from '../platform/http/cookies';
+import { EndpointRegistry } from '../platform/http/registry';
+import { FailureThrottle } from '../platform/http/failureThrottle';
+import { createMetrics, type Metrics } from '../platform/http/metrics';
+import { allowedOrigins, type AllowedOrigins } from '../platform/http/origin';
+import type { Keys } from '../base/keys';
+import { Outbox } from '../platform/mail/outbox';
+import { Notifier } from '../features/notifications/notifier';
+import type { EventBus } from '../platform/eventBus';
+import { HandOffs } from '../features/shell/handOffs';
+import { createSso, type Sso } from '../identity/sso/sso';
+
+export interface Dependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly bus: EventBus;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Services extends Dependencies {
+  readonly audit: Audit;
+  readonly authentication: Authentication;
+  readonly cookies: SessionCookies;
+  readonly endpoints: EndpointRegistry;
+  readonly handOffs: HandOffs;
+  readonly hasher: PasswordHasher;
+  readonly metrics: Metrics;
+  readonly notifier: Notifier;
+  readonly origins: AllowedOrigins;
+  readonly outbox: Outbox;
+  readonly passwords: Passwords;
+  readonly refreshTokens: RefreshTokens;
+  readonly renewal: Renewal;
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly sso: Sso;
+  readonly throttle: FailureThrottle;
+  readonly tokens: AccessTokens;
+  readonly twoFactor: TwoFactor;
+}
+
+export function createServices(dependencies: Dependencies): Services {
+  const { config, database, keys, bus, log } = dependencies;
+  const audit = new Audit(log);
+  const hasher = new PasswordHasher(config.passwordHashing);
+  const outbox = new Outbox(keys);
+  const sessions = new Sessions(config, bus);
+  const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds);
+  const refreshTokens = new RefreshTokens(keys);
+  const opening = new SessionOpening(sessions, refreshTokens, audit);
+  const twoFactor = new TwoFactor(database, keys, outbox, audit);
+  const credentials = new CredentialCheck(database, hasher, keys, audit);
+  const authentication = new Authentication(database, tokens, sessions);
+  const origins = allowedOrigins(config);
+  return {
+    ...dependencies,
+    audit,
+    authentication,
+    handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
+    hasher,
+    notifier: new Notifier(keys, bus),
+    origins,
+    outbox,
+    refreshTokens,
+    sessions,
+    tokens,
+    twoFactor,
+    cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
+    endpoints: new EndpointRegistry(authentication, origins),
+    metrics: createMetrics(() => hasher.queueLength),
+    passwords: new Passwords(database, hasher, keys, outbox, sessions, audit, {
+      minLength: config.passwordMinLength,
+      productName: config.defaultBranding.productName,
+    }),
+    renewal: new Renewal(database, sessions, refreshTokens, audit),
+    signIn: new SignIn(database, credentials, twoFactor, opening, audit),
+    sso: createSso({ config, database, keys, opening, audit }),
+    throttle: new FailureThrottle(config.signInFailuresPerMinute),
+  };
+}

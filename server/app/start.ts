@@ -1,0 +1,66 @@
+/** Starts the whole server: database, demo data and everything above; and describes why it could not. */
+import { pino } from 'pino';
+import { ConfigurationError, type Config } from '../base/config';
+import { loadKeys } from '../base/keys';
+import { DatabaseStartError, openDatabase } from '../database';
+import { seedDemo } from '../demo/seed';
+import { startSimulator } from '../demo/simulator/simulator';
+import { startDemoSso } from '../demo/sso/demoSso';
+import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
+import { startReminders } from '../features/notifications/reminders/reminders';
+import { loggerOptions } from '../platform/http/logging';
+import { PasswordHasher } from '../identity/passwords/passwordHasher';
+import { serve, type RunningServer } from './serve';
+
+export function describeStartFailure(error: unknown): string {
+  // These messages are written for the operator.
+  if (error instanceof ConfigurationError || error instanceof DatabaseStartError) return error.message;
+  const { code, message, address, port, path } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use: stop what listens there, or choose another with PORT.`;
+    case 'EACCES':
+      return path === undefined
+        ? `The server may not listen on ${address ?? 'this address'}:${port}: choose a PORT above 1023.`
+        : `The server may not use ${path}: give it the rights, or choose another folder with DATA_DIR.`;
+    case 'ENOSPC':
+    case '53100':
+      return 'The disk is full: free some space, or choose another folder with DATA_DIR.';
+    case 'EROFS':
+      return `${path ?? 'The data folder'} cannot be written to: choose another folder with DATA_DIR.`;
+    default:
+      return `The server could not start: ${message || String(error)}`;
+  }
+}
+
+export async function startServer(config: Config): Promise<RunningServer> {
+  const keys = loadKeys(config);
+  const database = await openDatabase({ ...config, log: pino(loggerOptions(config)) });
+  let stopSso = async (): Promise<void> => undefined;
+  try {
+    if (config.mode === 'demo') {
+      const hasher = new PasswordHasher(config.passwordHashing);
+      await seedDemo(database, { hashPassword: (password) => hasher.hash(password) });
+      stopSso = await startDemoSso(config, database);
+    }
+    const server = await serve(config, database, keys);
+    const stopReminders = startReminders(server.app.services);
+    const stopBroadcasts = startScheduledBroadcasts(server.app.services);
+    const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
+    return {
+      ...server,
+      stop: () =>
+        Promise.all([stopSimulator(), stopReminders(), stopBroadcasts()])
+          .then(server.stop)
+          .finally(stopSso)
+          .finally(() => database.close()),
+    };
+  } catch (error) {
+    await stopSso();
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,243 @@
+/**
+ * All settings, read once from the environment. An invalid value stops the start with one line that names the variable,
+ * its value and what is expected.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Branding } from '../../contract/shell/runtimeConfig';
+import { DEFAULT_BRANDING, parseBrandingFile } from './branding';
+
+export class ConfigurationError extends Error {}
+
+export interface Config {
+  /** `demo` seeds the database and shows mail in the browser; `production` seeds nothing and refuses weak secrets. */
+  readonly mode: 'demo' | 'production';
+  /** PORT, 4200. 0 picks a free one. */
+  readonly port: number;
+  /** HOST, `localhost` in demo mode (its passwords are public), `0.0.0.0` in production. */
+  readonly host: string;
+  /** DATA_DIR, ./data: embedded database and generated secrets. */
+  readonly dataDir: string;
+  /** DATABASE_URL: any PostgreSQL from 15 on; without it the embedded one runs. */
+  readonly databaseUrl: string | undefined;
+  /** DATABASE_APP_URL: the address of the app role, when DATABASE_URL's user may not create roles. */
+  readonly databaseAppUrl: string | undefined;
+  /** SMTP_URL: the mail server; without it (demo only) mail is shown at /demo/outbox. */
+  readonly smtpUrl: string | undefined;
+  /** MAIL_FROM: the sender of every mail. */
+  readonly mailFrom: string;
+  /** PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. */
+  readonly publicUrl: URL;
+  readonly secure: boolean;
+  /** ACCESS_TOKEN_SECONDS, 300. */
+  readonly accessTokenSeconds: number;
+  /** REFRESH_TOKEN_HOURS, 12: the longest life of a session. */
+  readonly sessionSeconds: number;
+  /** SESSION_IDLE_MINUTES, 30: a session ends after this long without a call. */
+  readonly idleSeconds: number;
+  /** TRUSTED_PROXY_HOPS, 0: how many of our own proxies write X-Forwarded-For. */
+  readonly trustedProxyHops: number;
+  /** SERVER_SECRET: all keys are derived from it; generated into DATA_DIR in demo mode. */
+  readonly serverSecret: string | undefined;
+  /** PASSWORD_MIN_LENGTH, 8: the default policy, which an organization may override. */
+  readonly passwordMinLength: number;
+  /** PASSWORD_HASHING, `full`: `quick` costs next to nothing, for tests only; refused in production. */
+  readonly passwordHashing: HashingCost;
+  /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
+  readonly passwordFromQuery: boolean;
+  /** SIGN_IN_FAILURES_PER_MINUTE, 60: refused sign-ins and mail requests allowed per address; 0 for no limit. */
+  readonly signInFailuresPerMinute: number;
+  /** SSO_DEMO, off: whether a demo identity provider runs, at SSO_DEMO_PORT (PORT + 1). Its port, if so. */
+  readonly ssoDemoPort: number | undefined;
+  /** HANDOFF_HOSTS: hosts, separated by commas, that users may be handed off to over https. */
+  readonly handOffHosts: readonly string[];
+  /** TRAINING_URL: target of the training hand-off; in demo mode a page that shows what arrived. */
+  readonly trainingUrl: string | undefined;
+  /** LEARNING_URL: target of the learning hand-off; in demo mode a page that shows what arrived. */
+  readonly learningUrl: string | undefined;
+  /** HANDOFF_SECRET: shared with those services, which verify our passes with it. */
+  readonly handOffSecret: string | undefined;
+  /** BRANDING_FILE: JSON of host name to branding, in addition to the default. */
+  readonly brandings: ReadonlyMap<string, Branding>;
+  readonly defaultBranding: Branding;
+  /** PUBLIC_DIR, ./dist/public: the built app. */
+  readonly publicDir: string;
+  /** NOTIFICATION_DAYS, 90: how long notifications are kept. Longer than any session. */
+  readonly notificationDays: number;
+  /** SIMULATOR: whether the demo simulates daily business; on in demo mode, never in production. */
+  readonly simulator: boolean;
+  /** LOG_LEVEL, `info`. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const HASHING_COSTS = ['full', 'quick'] as const;
+export type HashingCost = (typeof HASHING_COSTS)[number];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const mode = oneOf(env, 'APP_MODE', ['demo', 'production'] as const, 'demo');
+  const production = mode === 'production';
+  const port = wholeNumber(env, 'PORT', 4200, 0, 65_535);
+  const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://localhost:${port}`);
+  const branding = brandings(env);
+  return {
+    mode,
+    port,
+    host: text(env, 'HOST') ?? (production ? '0.0.0.0' : 'localhost'),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: smtpUrl(env, production),
+    mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
+    publicUrl,
+    secure: publicUrl.protocol === 'https:',
+    accessTokenSeconds: wholeNumber(env, 'ACCESS_TOKEN_SECONDS', 300, 1, 3_600),
+    sessionSeconds: wholeNumber(env, 'REFRESH_TOKEN_HOURS', 12, 1, 168) * 3_600,
+    idleSeconds: wholeNumber(env, 'SESSION_IDLE_MINUTES', 30, 1, 1_440) * 60,
+    trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
+    serverSecret: serverSecret(env, production),
+    passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 6, 128),
+    passwordHashing: passwordHashing(env, production),
+    passwordFromQuery: passwordFromQuery(env, production),
+    signInFailuresPerMinute: wholeNumber(env, 'SIGN_IN_FAILURES_PER_MINUTE', 60, 0, 1_000_000),
+    ssoDemoPort: ssoDemoPort(env, production, port),
+    ...handOffs(env),
+    brandings: branding,
+    defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
+    notificationDays: wholeNumber(env, 'NOTIFICATION_DAYS', 90, 8, 3_650),
+    simulator: simulator(env, production),
+    publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+/** An empty value counts as not set, as an empty line in an env file does. */
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function wrong(name: string, value: string, expected: string): never {
+  throw new ConfigurationError(`${name} is '${value}', but it must be ${expected}.`);
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) wrong(name, value, `a whole number from ${min} to ${max}`);
+  return number;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  return allowed.find((candidate) => candidate === value) ?? wrong(name, value, `one of ${allowed.join(', ')}`);
+}
+
+/** The message leaves out the value: these addresses carry passwords. */
+function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigurationError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+  }
+  return value;
+}
+
+function httpUrl(env: Environment, name: string, fallback: string): URL {
+  return new URL(url(env, name, ['http:', 'https:']) ?? fallback);
+}
+
+function smtpUrl(env: Environment, production: boolean): string | undefined {
+  const value = url(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (production && value === undefined) {
+    throw new ConfigurationError(
+      'SMTP_URL is missing: in production codes and temporary passwords must reach people by mail.',
+    );
+  }
+  return value;
+}
+
+function serverSecret(env: Environment, production: boolean): string | undefined {
+  const value = text(env, 'SERVER_SECRET');
+  if (value === undefined) {
+    if (!production) return undefined;
+    throw new ConfigurationError(
+      'SERVER_SECRET is missing: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.',
+    );
+  }
+  if (value.length < 32 || new Set(value).size < 12) {
+    throw new ConfigurationError(
+      'SERVER_SECRET is too weak: set it to at least 32 random characters, for instance from `openssl rand -base64 48`.',
+    );
+  }
+  return value;
+}
+
+function passwordHashing(env: Environment, production: boolean): HashingCost {
+  const cost = oneOf(env, 'PASSWORD_HASHING', HASHING_COSTS, 'full');
+  if (cost !== 'full' && production) {
+    throw new ConfigurationError(
+      `PASSWORD_HASHING is '${cost}', but in production a password must be costly to guess.`,
+    );
+  }
+  return cost;
+}
+
+function passwordFromQuery(env: Environment, production: boolean): boolean {
+  const allowed = oneOf(env, 'PASSWORD_FROM_QUERY', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
+  if (allowed && production) {
+    throw new ConfigurationError("PASSWORD_FROM_QUERY is 'on', but in production addresses must not carry passwords.");
+  }
+  return allowed;
+}
+
+function simulator(env: Environment, production: boolean): boolean {
+  const wanted = oneOf(env, 'SIMULATOR', ['on', 'off'] as const, production ? 'off' : 'on') === 'on';
+  if (wanted && production) throw new ConfigurationError("SIMULATOR is 'on', but in production nothing is invented.");
+  return wanted;
+}
+
+/** The demo provider asks for no password, so production must never run one, not even by accident. */
+function ssoDemoPort(env: Environment, production: boolean, port: number): number | undefined {
+  const wanted = oneOf(env, 'SSO_DEMO', ['on', 'off', '1', '0'] as const, 'off');
+  if (wanted === 'off' || wanted === '0') return undefined;
+  if (production) throw new ConfigurationError(`SSO_DEMO is '${wanted}', but in production there is no demo provider.`);
+  return wholeNumber(env, 'SSO_DEMO_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
+}
+
+type HandOffConfig = Pick<Config, 'handOffHosts' | 'trainingUrl' | 'learningUrl' | 'handOffSecret'>;
+
+function handOffs(env: Environment): HandOffConfig {
+  const handOffHosts = (text(env, 'HANDOFF_HOSTS') ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  const odd = handOffHosts.find((host) => !/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host));
+  if (odd !== undefined) wrong('HANDOFF_HOSTS', odd, 'host names separated by commas, such as training.example.org');
+  const [trainingUrl, learningUrl] = (['TRAINING_URL', 'LEARNING_URL'] as const).map((name) => {
+    const value = url(env, name, ['https:']);
+    if (value === undefined || handOffHosts.includes(new URL(value).host)) return value;
+    throw new ConfigurationError(`${name} leads to ${new URL(value).host}, which HANDOFF_HOSTS does not name.`);
+  });
+  const handOffSecret = text(env, 'HANDOFF_SECRET');
+  if ((trainingUrl ?? learningUrl) !== undefined && (handOffSecret ?? '').length < 32) {
+    throw new ConfigurationError('HANDOFF_SECRET is missing or too short: the services need at least 32 characters.');
+  }
+  return { handOffHosts, trainingUrl, learningUrl, handOffSecret };
+}
+
+function brandings(env: Environment): ReadonlyMap<string, Branding> {
+  const file = text(env, 'BRANDING_FILE');
+  if (file === undefined) return new Map();
+  try {
+    return parseBrandingFile(readFileSync(resolve(file), 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(`BRANDING_FILE '${file}' cannot be used: ${(error as Error).message}`);
+  }
+}

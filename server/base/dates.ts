@@ -1,0 +1,94 @@
+/**
+ * All arithmetic and all texts of dates and times on the server, by luxon. A day is 'YYYY-MM-DD', a month 'YYYY-MM', an
+ * instant a Date, as the database hands them over. Texts are American English.
+ */
+import { DateTime } from 'luxon';
+import type { Period } from '../../contract/dashboards/filter';
+
+const LOCALE = 'en-US';
+const UTC = 'utc';
+const DAY_MS = 86_400_000;
+
+const dateTime = (at: Date, zone: string): DateTime => DateTime.fromJSDate(at, { zone }).setLocale(LOCALE);
+/** The first moment of a day or a month in UTC, where every day has 24 hours. */
+function startOf(day: string): DateTime {
+  const [year, month, date = 1] = day.split('-').map(Number);
+  return DateTime.utc(year ?? NaN, month ?? NaN, date, { locale: LOCALE });
+}
+const toDay = (date: DateTime): string => date.toISODate() ?? '';
+
+/** A day that exists; the 30th of February does not. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid;
+
+/** The calendar day of an instant in an IANA zone. */
+export const dayAt = (at: Date, zone = UTC): string => toDay(dateTime(at, zone));
+export const monthOf = (day: string): string => day.slice(0, 7);
+export const addDays = (day: string, days: number): string => toDay(startOf(day).plus({ days }));
+export const addMonths = (month: string, months: number): string => startOf(month).plus({ months }).toFormat('yyyy-MM');
+/** 0 is a Sunday. */
+export const weekday = (day: string): number => startOf(day).weekday % 7;
+/** The day after the same day a year before: the first of the twelve months that end with `day`. */
+export function twelveMonthsTo(day: string): string {
+  const next = startOf(day).plus({ days: 1 });
+  // From a 29th of February that is the 1st of March.
+  return toDay(
+    next
+      .startOf('month')
+      .minus({ years: 1 })
+      .plus({ days: next.day - 1 }),
+  );
+}
+
+/** How many days a period has, its first and its last included. */
+export const daysIn = ({ from, to }: Period): number => startOf(to).diff(startOf(from), 'days').days + 1;
+export const monthPeriod = (month: string): Period => ({
+  from: `${month}-01`,
+  to: toDay(startOf(month).endOf('month')),
+});
+/** As many days directly before it. */
+export const previousPeriod = (period: Period): Period => ({
+  from: addDays(period.from, -daysIn(period)),
+  to: addDays(period.from, -1),
+});
+
+/** The Saturday that ends the week of a day: weeks are from Sunday to Saturday, as timesheets are. */
+export const saturdayOf = (day: string): string => addDays(day, 6 - weekday(day));
+/** The Saturdays of every week that has a day in the period. */
+export function saturdaysOf({ from, to }: Period): readonly string[] {
+  const first = startOf(saturdayOf(from));
+  const weeks = startOf(saturdayOf(to)).diff(first, 'weeks').weeks;
+  return Array.from({ length: weeks + 1 }, (_, index) => toDay(first.plus({ weeks: index })));
+}
+export const weekPeriod = (saturday: string): Period => ({ from: addDays(saturday, -6), to: saturday });
+
+/** The months of the rolling year that ends with the month of `today`. */
+export function rollingMonths(today: string): readonly string[] {
+  return Array.from({ length: MONTHS }, (_, index) => addMonths(monthOf(today), index - MONTHS + 1));
+}
+const MONTHS = 12;
+/** From the first day of the first of them until today. */
+export const rollingPeriod = (today: string): Period => ({
+  from: `${addMonths(monthOf(today), 1 - MONTHS)}-01`,
+  to: today,
+});
+
+/** From ISO 8601 or ms since 1970. Not by luxon, which takes fifty times as long: the feed reads instants by the thousand. */
+export const instantOf = (value: string | number): Date => new Date(value);
+export const noonOf = (day: string): Date => instantOf(`${day}T12:00:00Z`);
+export const daysBefore = (at: Date, days: number): Date => instantOf(at.getTime() - days * DAY_MS);
+
+/** 'Nov 21, 2026' */
+export const dayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_MED);
+/** 'Nov 21, 2026, 3:30 PM UTC' */
+export const momentText = (at: Date): string => `${dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED)} UTC`;
+
+/** '11-21-2026 15:30:00 UTC'. Written for every event of a flood, so it only moves the parts of the ISO text. */
+export function stampText(at: Date): string {
+  const [day = '', time = ''] = at.toISOString().split('T');
+  const [year, month, dayOfMonth] = day.split('-');
+  return `${month}-${dayOfMonth}-${year} ${time.slice(0, 8)} UTC`;
+}
+
+/** Days as whole numbers since 1970-01-01, as the demo's many rows count them; a fraction is the time of day. */
+export const dayNumber = (at: Date): number => at.getTime() / DAY_MS;
+export const isoOfDayNumber = (days: number): string => instantOf(Math.round(days * DAY_MS)).toISOString();

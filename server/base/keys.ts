@@ -1,0 +1,84 @@
+/** Key material of the server: one secret, and one key derived from it for each purpose. */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, openSync, closeSync, readFileSync, writeSync, fsyncSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, type Config } from './config';
+
+const SECRET_FILE = 'server-secret';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const MAC_PURPOSES = ['temporary-password', 'challenge-id', 'sso-nonce', 'hand-off', 'notification-context'] as const;
+type MacPurpose = (typeof MAC_PURPOSES)[number];
+
+export interface Keys {
+  /** HS256 key of access tokens. */
+  readonly accessToken: Uint8Array;
+  /** Authenticated encryption for values that must be readable again for a short while. */
+  encrypt(plain: string): Buffer;
+  /** Throws when it was not encrypted with this server's secret. */
+  decrypt(box: Buffer): string;
+  /** A keyed digest, with a separate key per purpose. */
+  mac(purpose: MacPurpose, value: string): Buffer;
+}
+
+export function loadKeys(config: Pick<Config, 'serverSecret' | 'dataDir'>): Keys {
+  return deriveKeys(config.serverSecret ?? generatedSecret(config.dataDir));
+}
+
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'staffing-vms', purpose, 32));
+  const encryptionKey = derive('seal');
+  const macKeys = Object.fromEntries(MAC_PURPOSES.map((purpose) => [purpose, derive(purpose)])) as Record<
+    MacPurpose,
+    Buffer
+  >;
+  return {
+    accessToken: new Uint8Array(derive('access-token')),
+    encrypt(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt(box) {
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, box.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const body = box.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+    mac: (purpose, value) => createHmac('sha256', macKeys[purpose]).update(value, 'utf8').digest(),
+  };
+}
+
+/** How random secrets are stored: they have full entropy, so a fast hash is enough. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest();
+}
+
+/** 256 bits, URL-safe. */
+export function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, SECRET_FILE);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // `wx` lets exactly one of two servers that start together write it; the other reads the file.
+    const handle = openSync(file, 'wx', 0o600);
+    try {
+      writeSync(handle, randomBytes(48).toString('base64'));
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) {
+    throw new ConfigurationError(`${file} is damaged: remove it (everybody signs in again) or set SERVER_SECRET.`);
+  }
+  return secret;
+}

@@ -1,0 +1,61 @@
+/** Passwords of the embedded database's roles, all derived from one random secret that never leaves its folder. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
+import { APP_ROLE, OWNER_ROLE, scramVerifier } from '../roles';
+import type { DatabaseFolders } from './folders';
+
+export const SUPERUSER = 'postgres';
+export const DATABASE_NAME = 'vms';
+export type Role = typeof SUPERUSER | typeof OWNER_ROLE | typeof APP_ROLE;
+
+export interface Logins {
+  readonly password: (role: Role) => string;
+  readonly connection: (role: Role, database?: string) => ClientConfig;
+}
+
+export function readLogins(folders: DatabaseFolders): Logins {
+  try {
+    // `wx` lets one of two servers that start together write it; the other reads the file.
+    writeFileSync(folders.secretFile, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(folders.secretFile, 'utf8');
+  const password = (role: Role): string => createHmac('sha256', secret).update(role).digest('base64url');
+  return {
+    password,
+    connection: (role, database = DATABASE_NAME) => ({
+      host: folders.socket,
+      port: 5432,
+      user: role,
+      password: password(role),
+      database,
+    }),
+  };
+}
+
+const BOOTSTRAP_LOCK = 7_201_310;
+
+/** Creates roles and database of a fresh cluster. Can be interrupted and repeated, also by two servers at once. */
+export async function bootstrap(logins: Logins): Promise<void> {
+  const client = new Client(logins.connection(SUPERUSER, 'postgres'));
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [BOOTSTRAP_LOCK]);
+    for (const role of [OWNER_ROLE, APP_ROLE] as const) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+      const verb = rowCount === 0 ? 'create' : 'alter';
+      const password = escapeLiteral(scramVerifier(logins.password(role)));
+      await client.query(
+        `${verb} role ${escapeIdentifier(role)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
+      );
+    }
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${OWNER_ROLE}`);
+    await client.query(`revoke connect on database ${DATABASE_NAME} from public`);
+    await client.query(`grant connect on database ${DATABASE_NAME} to ${APP_ROLE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,100 @@
+/** Simulates the program's daily business, one action after the other, through the same services as real ones. */
+import { sql } from 'kysely';
+import type { Scope, Database } from '../../database';
+import { Random } from '../seed/random';
+import { SIMULATED_ACTIONS } from './actions';
+import { writeAsCandidate } from './chatMessages';
+import type { SimulatedAction } from './actionContext';
+import type { Notifier } from '../../features/notifications/notifier';
+import type { EventBus } from '../../platform/eventBus';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface SimulatorServices {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly bus: EventBus;
+  readonly log: FastifyBaseLogger;
+}
+
+const TENANT_CODE = 'MERIDIAN';
+const FOCUS_CODES = ['LAKESIDE', 'SUMMIT'];
+const CHAT_SHARE = 0.08;
+/** Pause between two actions, at a pace people can follow. */
+const PAUSE_MS = [8_000, 20_000] as const;
+
+export interface Company {
+  readonly scope: Scope;
+  readonly focus: readonly string[];
+}
+
+/** Undefined when the demo program does not exist. */
+export async function findCompany({ database }: Pick<SimulatorServices, 'database'>): Promise<Company | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select organization_id as "id" from access_find_organization(${TENANT_CODE})`.execute(database.queries);
+  const tenantId = rows[0]?.id;
+  if (tenantId === undefined) return undefined;
+  const scope: Scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null };
+  const focus = await database.withScope(scope, (queries) =>
+    queries.selectFrom('organizations').where('code', 'in', FOCUS_CODES).select('id').execute(),
+  );
+  return { scope, focus: focus.map(({ id }) => id) };
+}
+
+/** Runs an action and publishes its events in one transaction. False when there was nothing to act on. */
+export async function runAction(
+  { database, notifier }: Pick<SimulatorServices, 'database' | 'notifier'>,
+  { scope, focus }: Company,
+  random: Random,
+  action: SimulatedAction,
+): Promise<boolean> {
+  return database.withScope(scope, async (queries) => {
+    const events = await action({ queries, random, focus });
+    for (const event of events ?? []) {
+      await notifier.publish(queries, event, { organizationType: scope.organizationType });
+    }
+    return events !== null;
+  });
+}
+
+/** Runs the next action: a business action or a chat message. */
+export async function runNextAction(services: SimulatorServices, company: Company, random: Random): Promise<boolean> {
+  const { action } = random.weighted(SIMULATED_ACTIONS, ({ weight }) => weight);
+  if (!random.chance(CHAT_SHARE)) return runAction(services, company, random, action);
+  const { scope, focus } = company;
+  return services.database.withScope(scope, (queries) => writeAsCandidate({ queries, random, focus }, services.bus));
+}
+
+/** Runs until it is stopped. A failed action is logged and rolled back. */
+export function startSimulator(services: SimulatorServices, seed = 'the daily business'): () => Promise<void> {
+  const random = new Random(`${seed}/${new Date().toISOString()}`);
+  const pause = new Random(seed);
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let playing: Promise<unknown> = Promise.resolve();
+  let company: Company | undefined;
+
+  const play = async (): Promise<void> => {
+    try {
+      company ??= await findCompany(services);
+      if (company) await runNextAction(services, company, random);
+    } catch (error) {
+      services.log.warn({ err: error }, 'a simulated action failed');
+    }
+    next();
+  };
+  const next = (): void => {
+    if (stopped) return;
+    timer = setTimeout(
+      () => {
+        playing = play();
+      },
+      pause.between(...PAUSE_MS),
+    ).unref();
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await playing;
+  };
+}

@@ -1,0 +1,72 @@
+/** Endpoints for composing and tracking broadcasts. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { requireAdministration } from '../../identity/permissions';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import type { RouteServices } from '../../platform/http/registry';
+import {
+  cancelBroadcast,
+  createBroadcast,
+  storeDocument,
+  readBroadcast,
+  readRecipients,
+  type BroadcastServices,
+} from './broadcasts';
+
+export async function broadcastAdminRoutes(
+  app: FastifyInstance,
+  services: RouteServices & BroadcastServices,
+): Promise<void> {
+  const { endpoints, database } = services;
+  const asSender = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    database.withScope(sessionScope(session), async (queries) => {
+      await requireAdministration(queries, session, 'BROADCAST_SEND');
+      return work(queries);
+    });
+
+  endpoints.register(app, 'broadcastAudience', async ({ session }) => asSender(session, readAudience));
+
+  // In its own plugin scope: no other call reads binary bodies.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    endpoints.register(scope, 'uploadBroadcastDocument', async ({ query, session, request }) => {
+      if (!Buffer.isBuffer(request.body)) throw new ApiError('unsupported.media.type');
+      const content = request.body;
+      return asSender(session, (queries) => storeDocument(queries, session, query.fileName, content));
+    });
+  });
+
+  endpoints.register(app, 'createBroadcast', async ({ body, session, client }) =>
+    asSender(session, (queries) => createBroadcast(services, queries, body, session, client)),
+  );
+
+  endpoints.register(app, 'broadcast', async ({ params, session }) =>
+    asSender(session, (queries) => readBroadcast(queries, params.entityId, session)),
+  );
+
+  endpoints.register(app, 'cancelBroadcast', async ({ params, session, client }) =>
+    asSender(session, (queries) => cancelBroadcast(services, queries, params.entityId, session, client)),
+  );
+
+  endpoints.register(app, 'broadcastRecipients', async ({ params, query, session }) =>
+    asSender(session, (queries) => readRecipients(queries, params.entityId, query)),
+  );
+}
+
+async function readAudience(queries: Queries): Promise<ResponseOf<'broadcastAudience'>> {
+  const { rows } = await sql<{ id: string; name: string; type: string; nameable: boolean; people: number }>`
+    select id, name, type, nameable, people from broadcast_audience() order by name, id`.execute(queries);
+  const types = [...new Set(rows.map(({ type }) => type))].sort();
+  return {
+    types: types.map((type) => ({
+      type,
+      people: rows.filter((row) => row.type === type).reduce((sum, { people }) => sum + people, 0),
+    })),
+    organizations: rows.filter(({ nameable }) => nameable).map(({ nameable: _nameable, ...row }) => row),
+  };
+}

@@ -1,0 +1,228 @@
+/** Composing, reading, canceling and tracking broadcasts, in the scope of the sending organization. */
+import { sql } from 'kysely';
+import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../contract/broadcasts/broadcast';
+import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoints';
+import { NO_DOCUMENT } from '../../../contract/notifications/notification';
+import { instantOf } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import type { CurrentSession } from '../../platform/session';
+import type { ClientInfo, Audit } from '../../platform/audit';
+import { safeName } from '../../platform/http/replies';
+import { fileKind, nameFor } from './documents';
+import { sanitizeHtml } from './sanitizeHtml';
+import { sendBroadcast } from './send';
+import type { Notifier } from '../notifications/notifier';
+
+export interface BroadcastServices {
+  readonly notifier: Notifier;
+  readonly audit: Audit;
+}
+
+type Broadcast = ResponseOf<'broadcast'>;
+type Row = Omit<Broadcast, 'documentName' | 'sendAt' | 'endsAt'> & {
+  readonly documentName: string | null;
+  readonly sendAt: Date;
+  readonly endsAt: Date | null;
+};
+
+export async function readBroadcast(
+  queries: Queries,
+  id: string,
+  { organizationId }: CurrentSession,
+): Promise<Broadcast> {
+  const { rows } = await sql<Row>`
+    select b.id as "entityId", b.tenant_id as "tenantId", b.subject, b.template, b.display_frequency as "displayFrequency",
+      case when b.status = 'SENT' and b.ends_at <= now() then 'ENDED' else b.status end as "status",
+      (select d.file_name from broadcast_documents d where d.id = b.document_id) as "documentName",
+      b.recipients, (select count(*)::integer from broadcast_recipients x
+        where x.broadcast_id = b.id and x.accepted_at is not null) as "accepted",
+      b.sticky as "stickyNotification", b.release_notes as "releaseNotes", b.force_logout as "forceLogout",
+      b.send_at as "sendAt", b.ends_at as "endsAt", o.name as "sender",
+      (select u.first_name || ' ' || u.last_name from users u where u.id = b.created_by) as "createdBy",
+      b.organization_types as "organizationTypes", array(
+        select a.name from broadcast_audience() a where a.id = any (b.organization_ids) order by a.name
+      ) as "organizationNames"
+    from broadcasts b join organizations o on o.id = b.organization_id
+    where b.id = ${id}::uuid and b.organization_id = ${organizationId}::uuid`.execute(queries);
+  if (rows[0] === undefined) throw new ApiError('not.found');
+  const { documentName, sendAt, endsAt, ...row } = rows[0];
+  return {
+    ...row,
+    documentName: documentName ?? NO_DOCUMENT,
+    sendAt: sendAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+type State = ResponseOf<'createBroadcast'>;
+
+export async function storeDocument(
+  queries: Queries,
+  { organizationId, userId }: CurrentSession,
+  fileName: string,
+  content: Buffer,
+): Promise<ResponseOf<'uploadBroadcastDocument'>> {
+  const kind = fileKind(content);
+  if (kind === undefined) {
+    throw new ApiError('unsupported.media.type', {
+      sentence: 'A broadcast can carry a PDF, Word, Excel, PowerPoint, PNG, JPEG or text file. Please choose another.',
+    });
+  }
+  const file_name = nameFor(safeName(fileName), kind);
+  const { id } = await queries
+    .insertInto('broadcast_documents')
+    .values({ organization_id: organizationId, user_id: userId, file_name, media_type: kind.mediaType, content })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { broadcastDocumentId: id, fileName: file_name, mediaType: kind.mediaType, size: content.length };
+}
+
+export async function createBroadcast(
+  services: BroadcastServices,
+  queries: Queries,
+  body: BodyOf<'createBroadcast'>,
+  session: CurrentSession,
+  client: ClientInfo,
+): Promise<State> {
+  const { organizationId, tenantId, userId, sessionId } = session;
+  const template = sanitizeHtml(body.template);
+  await requireSensible(queries, body, template);
+  const sendAt = body.sendAt === undefined ? instantOf(0) : instantOf(body.sendAt);
+  const made = await queries
+    .insertInto('broadcasts')
+    .values({
+      organization_id: organizationId,
+      tenant_id: tenantId,
+      request_id: body.requestId,
+      created_by: userId,
+      subject: body.subject.replace(/\s+/g, ' ').trim(),
+      template,
+      display_frequency: body.displayFrequency,
+      document_id: body.broadcastDocumentId ?? null,
+      sticky: body.stickyNotification ?? false,
+      release_notes: body.releaseNotes ?? false,
+      force_logout: body.forceLogout ?? false,
+      organization_types: [...body.organizationTypes],
+      organization_ids: [...body.organizationIds],
+      send_at: sql<Date>`greatest(${sendAt}::timestamptz, now())`,
+      ends_at: body.endsAt ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) {
+    const { requestId: _requestId, ...after } = body;
+    await services.audit.record(queries, {
+      event: 'broadcast_created',
+      outcome: 'ok',
+      organizationId,
+      userId,
+      sessionId,
+      details: { after: { broadcastId: made.id, ...after, template } },
+      client,
+    });
+    await sendBroadcast(services, queries, made.id, client);
+  }
+  return stateOf(queries, made ? { id: made.id } : { requestId: body.requestId });
+}
+
+/** Shown to the person who composes it. */
+async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>, template: string): Promise<void> {
+  const refuse = (sentence: string): never => {
+    throw new ApiError('request.invalid', { sentence });
+  };
+  if (template.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') refuse('The message is empty. Please write something.');
+  if (body.organizationTypes.length + body.organizationIds.length === 0)
+    refuse('Nobody is chosen to receive this. Please choose an organization type or an organization.');
+  const sendAt = body.sendAt === undefined ? Date.now() : instantOf(body.sendAt).getTime();
+  if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, Date.now()))
+    refuse('It would end before it is sent. Please choose a later end.');
+  const { rows } = await sql<{ known: number; people: number; document: boolean }>`
+    select (select count(*)::integer from broadcast_reach() r
+        where r.nameable and r.organization_id = any (${[...body.organizationIds]}::uuid[])) as known,
+      (select count(*)::integer from broadcast_reach() r
+        where r.organization_type = any (${[...body.organizationTypes]}::text[])
+          or r.organization_id = any (${[...body.organizationIds]}::uuid[])) as people,
+      ${body.broadcastDocumentId ?? null}::uuid is null or exists (
+        select from broadcast_documents d where d.id = ${body.broadcastDocumentId ?? null}::uuid) as document
+  `.execute(queries);
+  if (rows[0]?.known !== new Set(body.organizationIds).size || !rows[0].document) throw new ApiError('not.found');
+  if (rows[0].people === 0) refuse('You have nobody of these organization types. Please choose others.');
+}
+
+export async function cancelBroadcast(
+  { audit }: BroadcastServices,
+  queries: Queries,
+  id: string,
+  session: CurrentSession,
+  client: ClientInfo,
+): Promise<State> {
+  const before = await queries
+    .selectFrom('broadcasts')
+    .where('id', '=', id)
+    .select(['status', 'display_frequency', 'ends_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new ApiError('not.found');
+  const isSent = before.status === 'SENT';
+  if (isSent && before.display_frequency !== 'EVERY_LOGIN') {
+    throw new ApiError('conflict', { sentence: 'This broadcast has been sent already, so it cannot be canceled.' });
+  }
+  if (before.status === 'CANCELLED' || (isSent && before.ends_at !== null && before.ends_at <= new Date()))
+    return stateOf(queries, { id });
+  await queries
+    .updateTable('broadcasts')
+    .set(isSent ? { ends_at: sql<Date>`now()` } : { status: 'CANCELLED' })
+    .where('id', '=', id)
+    .execute();
+  await audit.record(queries, {
+    event: 'broadcast_cancelled',
+    outcome: 'ok',
+    organizationId: session.organizationId,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    details: { before: { broadcastId: id, ...before }, after: { status: isSent ? 'ENDED' : 'CANCELLED' } },
+    client,
+  });
+  return stateOf(queries, { id });
+}
+
+async function stateOf(queries: Queries, wanted: { id: string } | { requestId: string }): Promise<State> {
+  const row = await queries
+    .selectFrom('broadcasts')
+    .where((where) => ('id' in wanted ? where('id', '=', wanted.id) : where('request_id', '=', wanted.requestId)))
+    .select([
+      'id as entityId',
+      sql<string>`case when status = 'SENT' and ends_at <= now() then 'ENDED' else status end`.as('status'),
+      'recipients',
+    ])
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError('not.found');
+  return row;
+}
+
+/** Senders see names but no ids: they may not look up users of other organizations. */
+export async function readRecipients(
+  queries: Queries,
+  id: string,
+  { page = 0, accepted }: NonNullable<QueryOf<'broadcastRecipients'>>,
+): Promise<ResponseOf<'broadcastRecipients'>> {
+  const { recipients } = await stateOf(queries, { id });
+  const size = BROADCAST_RECIPIENTS_PAGE_SIZE;
+  const { rows } = await sql<{ name: string; userName: string; organizationName: string; acceptedAt: Date | null }>`
+    select name, user_name as "userName", organization_name as "organizationName", accepted_at as "acceptedAt"
+    from broadcast_recipients_of(${id}::uuid, ${accepted ?? null}::boolean, ${page * size}::integer, ${size}::integer)
+  `.execute(queries);
+  const counted = await queries
+    .selectFrom('broadcast_recipients')
+    .where('broadcast_id', '=', id)
+    .where('accepted_at', 'is not', null)
+    .select(sql<number>`count(*)::integer`.as('n'))
+    .executeTakeFirstOrThrow();
+  return {
+    recipients,
+    accepted: counted.n,
+    rows: rows.map(({ acceptedAt, ...row }) => ({ ...row, acceptedAt: acceptedAt?.toISOString() ?? null })),
+  };
+}

@@ -1,0 +1,70 @@
+/** Finds broadcasts that are due and sends each once: a second node finds it sent already. */
+import { sql } from 'kysely';
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { sendBroadcast } from './send';
+import type { Database } from '../../database';
+import type { Notifier } from '../notifications/notifier';
+import type { Audit } from '../../platform/audit';
+import type { FastifyBaseLogger } from 'fastify';
+
+interface ScheduleServices {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly audit: Audit;
+  readonly log: FastifyBaseLogger;
+}
+
+const EVERY_MS = 5_000;
+const MOST_A_ROUND = 50;
+/** The audit's client for what the server does by itself. */
+const SERVER = { address: '', device: 'server' } as const;
+
+type SweepServices = ScheduleServices;
+
+interface Due {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly organizationType: OrganizationType;
+  readonly tenantId: string;
+}
+
+/** Returns how many were sent. One that fails is logged and tried again; the others are sent. */
+export async function sendDueBroadcasts(services: SweepServices): Promise<number> {
+  const { database, log } = services;
+  const { rows } = await sql<Due>`
+    select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
+    from broadcast_due(${MOST_A_ROUND})`.execute(database.queries);
+  let sent = 0;
+  for (const { id, ...scope } of rows) {
+    try {
+      const recipients = await database.withScope({ ...scope, userId: null }, (queries) =>
+        sendBroadcast(services, queries, id, SERVER),
+      );
+      if (recipients !== undefined) sent += 1;
+    } catch (error) {
+      log.warn({ err: error, broadcast: id }, 'a due broadcast could not be sent');
+    }
+  }
+  await sql`select broadcast_sweep()`.execute(database.queries);
+  return sent;
+}
+
+/** Runs until it is stopped. */
+export function startScheduledBroadcasts(services: SweepServices): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const round = async (): Promise<void> => {
+    await sendDueBroadcasts(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'due broadcasts could not be read; trying again'),
+    );
+    if (!stopped) timer = setTimeout(again, EVERY_MS).unref();
+  };
+  const again = (): void => void (running = round());
+  again();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

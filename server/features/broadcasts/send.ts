@@ -1,0 +1,47 @@
+/** Sends a broadcast in the caller's transaction: writes the rows, then wakes the sockets of the recipients. */
+import { sql } from 'kysely';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import type { Queries } from '../../database';
+import { searchText } from '../notifications/content';
+import type { Notifier } from '../notifications/notifier';
+import { broadcastContent } from './content';
+
+export interface SendingServices {
+  readonly notifier: Pick<Notifier, 'signal'>;
+  readonly audit: Audit;
+}
+
+/** Returns the number of recipients; undefined when it is not due or another node was first. */
+export async function sendBroadcast(
+  { notifier, audit }: SendingServices,
+  queries: Queries,
+  id: string,
+  client: ClientInfo,
+): Promise<number | undefined> {
+  const broadcast = await queries
+    .selectFrom('broadcasts as b')
+    .leftJoin('broadcast_documents as d', 'd.id', 'b.document_id')
+    .where('b.id', '=', id)
+    .selectAll('b')
+    .select(['d.file_name as documentName', sql<boolean>`b.send_at <= clock_timestamp()`.as('isDue')])
+    .forUpdate('b')
+    .executeTakeFirst();
+  if (broadcast?.status !== 'SCHEDULED' || !broadcast.isDue) return undefined;
+  const content = broadcastContent(broadcast);
+  const { rows } = await sql<{ id: string }>`
+    select recipient_id as "id"
+    from broadcast_send(${id}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)})`.execute(queries);
+  await notifier.signal(
+    queries,
+    rows.map((row) => row.id),
+  );
+  await audit.record(queries, {
+    event: 'broadcast_sent',
+    outcome: 'ok',
+    organizationId: broadcast.organization_id,
+    userId: broadcast.created_by,
+    details: { after: { broadcastId: id, recipients: rows.length } },
+    client,
+  });
+  return rows.length;
+}

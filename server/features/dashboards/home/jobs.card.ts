@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { statusesFor, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { JOB_TYPE_OPTIONS } from '../../../../contract/lists/common';
+import type { DashboardQuery } from '../query';
+import { sum } from '../counts';
+import {
+  measuresByList,
+  allRows,
+  countRows,
+  rowsMatching,
+  statusItems,
+  sumMatching,
+  targetOf,
+  renameCounts,
+} from './countRows';
+
+type Code = WidgetCode<'JOBS'>;
+
+const NAMES = {
+  OPEN_WITHOUT_SUBMISSION: 'openWithoutSubmission',
+  OPEN_WITH_SUBMISSION: 'openWithSubmission',
+  ON_HOLD: 'onHold',
+  EXTENSION: 'extension',
+  CLOSED_FILLED: 'closedFilled',
+  CLOSED_OTHER: 'closedOther',
+  HOT_JOB: 'hotJob',
+  NEWLY_POSTED: 'newlyPosted',
+  PENDING_REVIEW: 'pendingReview',
+  PENDING_APPROVAL: 'pendingApproval',
+} as const satisfies Record<Code, string>;
+
+const OPEN = { jobStatusIds: ['OPEN'] };
+
+/** `today` is the user's date. */
+export async function jobsWidget(query: DashboardQuery, today: string): Promise<ResponseOf<'jobsWidget'>> {
+  const { scope, period } = query;
+  const byList = measuresByList('JOBS', query, targetOf('JOBS', query, { today }));
+  byList.set('jobs', {
+    ...byList.get('jobs'),
+    every: allRows,
+    openings: sumMatching(sql`r.openings - r.openings_filled`, OPEN),
+  });
+  const counts = await countRows(query, byList);
+  const statuses = statusesFor('JOBS', scope.organizationType);
+  return {
+    period,
+    ...renameCounts(NAMES, counts),
+    grandTotal: counts['every'] ?? 0,
+    total: sum(statuses, counts),
+    totalOpenings: counts['openings'] ?? 0,
+    jobStatuses: statusItems('JOBS', statuses, counts),
+  };
+}
+
+export async function jobTypes(query: DashboardQuery): Promise<ResponseOf<'agencyJobTypes'>> {
+  const measures = JOB_TYPE_OPTIONS.map(({ value }) => [value, rowsMatching({ ...OPEN, jobType: [value] })] as const);
+  const counts = await countRows(query, new Map([['jobs', Object.fromEntries(measures)]]));
+  const items = JOB_TYPE_OPTIONS.map(({ value, label }) => ({ value, label, count: counts[value] ?? 0 }));
+  return {
+    period: query.period,
+    total: items.reduce((total, { count }) => total + count, 0),
+    jobTypes: items,
+  };
+}

@@ -1,0 +1,31 @@
+/** Jobs with submissions in a period, counted once per supplier. */
+import { sql } from 'kysely';
+import type { Period } from '../../../../contract/dashboards/filter';
+import type { Quantity } from '../../../../contract/dashboards/kpis';
+import type { ListName } from '../../../../contract/lists/list';
+import { listTable } from '../../lists/engine';
+import { withinDays } from '../../lists/predicates';
+import type { Sql } from '../../lists/source';
+
+/** Whether `jobsOfSubmissions` can answer it. */
+export const isEverySubmission = ({ list, filters, dated }: Quantity): boolean =>
+  list === 'submittalReport' && dated === undefined && Object.keys(filters).length === 0;
+
+/** From the submission rows. `where` includes the period. */
+export const jobsOfRows = (list: ListName, where: Sql): Sql =>
+  sql`select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2`;
+
+/**
+ * From the precomputed first and last submission of each supplier to each job. `where` only restricts parties and jobs.
+ * Submissions themselves are read only where the first is before the period and the last after it, one by one, to keep
+ * the planner from scanning all. Materialized first, because the planner would underestimate the row count.
+ */
+export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
+  with met as materialized (
+    select r.agency_id, r.job_id from submission_jobs r where ${where} and (
+      ${withinDays(sql`r.first_at`, period)} or ${withinDays(sql`r.last_at`, period)}
+      or (r.first_at < ${period.from}::date::timestamp at time zone 'UTC'
+        and r.last_at > ${period.to}::date::timestamp at time zone 'UTC'
+        and (select true from submissions x
+          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDays(sql`x.submitted_at`, period)} limit 1)))
+  ) select * from met`;

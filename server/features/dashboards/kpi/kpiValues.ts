@@ -1,0 +1,110 @@
+/** From sums to the value of a KPI. */
+import type { Period } from '../../../../contract/dashboards/filter';
+import { DAYS_DECIMALS, percentOf, ratioOf, roundTo } from '../../../../contract/dashboards/kpiRules';
+import { kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
+import { previousPeriod } from '../../../base/dates';
+import type { DashboardQuery } from '../query';
+import { sumsOf, type SumRequest, type Sums } from '../sumRequest';
+import { sumQuantities } from './sums';
+
+type Part = 'of' | 'among' | 'basis';
+const nameOf = (code: Kpi, part: Part, when: string, index: number): string => `${code}.${part}.${when}.${index}`;
+
+/** The sums a KPI needs; `when` keeps the periods apart. */
+export function sumRequestsOf(code: Kpi, period: Period, when = ''): SumRequest[] {
+  const { unit, of, among = [], basis = [] } = kpi(code);
+  const part = (name: Part, quantities: readonly Quantity[], counted: boolean): SumRequest[] =>
+    quantities.map((quantity, index) => ({
+      name: nameOf(code, name, when, index),
+      quantity,
+      period,
+      ...(counted && { counted: true as const }),
+    }));
+  return [
+    ...part('of', of, false),
+    // A mean is over the rows that have a value.
+    ...(unit === 'days' ? part('among', of, true) : part('among', among, false)),
+    ...part('basis', basis, false),
+  ];
+}
+
+export interface KpiValue {
+  readonly numerator: number;
+  /** For counts and sums: a supplier is ranked only if this is above 0. */
+  readonly denominator: number;
+  /** Rounded as shown; null when there is nothing to compute it from. */
+  readonly value: number | null;
+}
+
+export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
+  const { unit, of, among, basis } = kpi(code);
+  const add = (part: Part, count: number): number =>
+    Array.from({ length: count }, (_, index) => sums[nameOf(code, part, when, index)] ?? 0).reduce((a, b) => a + b, 0);
+  // Days are added as binary fractions; each has two decimals, and so has the sum.
+  const numerator = unit === 'days' ? roundTo(add('of', of.length), DAYS_DECIMALS) : add('of', of.length);
+  const denominator =
+    unit === 'days'
+      ? add('among', of.length)
+      : among !== undefined
+        ? add('among', among.length)
+        : basis === undefined
+          ? numerator
+          : add('basis', basis.length);
+  return { numerator, denominator, value: valueOf(unit, numerator, denominator) };
+}
+
+function valueOf(unit: ReturnType<typeof kpi>['unit'], numerator: number, denominator: number): number | null {
+  switch (unit) {
+    case 'percent':
+      return percentOf(numerator, denominator);
+    case 'ratio':
+      return ratioOf(numerator, denominator);
+    case 'days':
+      return denominator === 0 ? null : roundTo(numerator / denominator, DAYS_DECIMALS);
+    case 'count':
+    case 'cents':
+      return denominator === 0 ? null : numerator;
+  }
+}
+
+export interface Figure {
+  value: number | null;
+  previous: number | null;
+  numerator: number;
+  denominator: number;
+  previousNumerator: number;
+  previousDenominator: number;
+}
+
+export const periodsOf = ({ period }: DashboardQuery): { period: Period; previousPeriod: Period } => ({
+  period,
+  previousPeriod: previousPeriod(period),
+});
+
+export async function figuresOf<K extends Kpi>(
+  query: DashboardQuery,
+  codes: readonly K[],
+): Promise<Partial<Record<K, Figure>>> {
+  if (codes.length === 0) return {};
+  const { period, previousPeriod: before } = periodsOf(query);
+  const sums = sumsOf(
+    await sumQuantities(
+      query,
+      codes.flatMap((code) => [...sumRequestsOf(code, period, 'now'), ...sumRequestsOf(code, before, 'before')]),
+    ),
+  );
+  const figures: Partial<Record<K, Figure>> = {};
+  for (const code of codes) {
+    const now = kpiValue(code, sums, 'now');
+    const then = kpiValue(code, sums, 'before');
+    figures[code] = {
+      value: now.value,
+      previous: then.value,
+      numerator: now.numerator,
+      denominator: now.denominator,
+      previousNumerator: then.numerator,
+      previousDenominator: then.denominator,
+    };
+  }
+  return figures;
+}

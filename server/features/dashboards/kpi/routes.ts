@@ -1,0 +1,103 @@
+/** Endpoints of the KPI dashboards. Permissions are checked before input, so that errors do not leak information. */
+import type { FastifyInstance } from 'fastify';
+import type { OrganizationType } from '../../../../contract/base/organizations';
+import type { Permission } from '../../../../contract/base/permissions';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIERS_TILE,
+  TOP_SUPPLIER_WIDGETS,
+} from '../../../../contract/dashboards/kpiBoards';
+import { ApiError } from '../../../base/errors';
+import type { Scope } from '../../../database';
+import { permissionsOf } from '../../../identity/permissions';
+import { sessionScope, type CurrentSession } from '../../../platform/session';
+import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../query';
+import { businessAnalysis, facilityKpi, permissionsOfBoard } from './boards';
+import { figuresOf, periodsOf } from './kpiValues';
+import { scorecards, topSuppliers } from './suppliers';
+import type { RouteServices } from '../../../platform/http/registry';
+
+interface Call {
+  readonly session: CurrentSession;
+  readonly body: WidgetFilter;
+}
+interface Admitted {
+  readonly query: DashboardQuery;
+  readonly held: readonly Permission[];
+  readonly now: Date;
+}
+type Audience = Partial<Record<OrganizationType, readonly Permission[]>>;
+
+/** The permission of a supplier's own scorecard: that of its page. */
+const OWN_SCORECARD: Permission = 'SUBMENU_HOME_AGENCY_DASHBOARD';
+
+export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+  /** Admits the organization types in `audience` with any of their permissions. */
+  const admit = <T>(
+    audience: Audience,
+    { session, body }: Call,
+    work: (admitted: Admitted) => Promise<T>,
+  ): Promise<T> => {
+    const anyOf = audience[session.organizationType];
+    if (anyOf === undefined) throw new ApiError('server.unauthorized');
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) => {
+      const held = scope.userId === null ? [] : await permissionsOf(queries, scope.userId);
+      if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
+      const now = new Date();
+      return work({ query: dashboardQuery(queries, scope, body, now), held, now });
+    });
+  };
+
+  endpoints.register(app, 'businessAnalysis', (call) =>
+    admit({ VMS: permissionsOfBoard(BUSINESS_ANALYSIS) }, call, ({ query, held, now }) =>
+      businessAnalysis(query, call.body, held, now),
+    ),
+  );
+
+  const facility = permissionsOfBoard(FACILITY_KPI);
+  endpoints.register(app, 'facilityKpiDashboard', (call) =>
+    admit({ VMS: facility, CLIENT: facility }, call, ({ query, held, now }) =>
+      facilityKpi(query, call.body, held, now),
+    ),
+  );
+
+  endpoints.register(app, 'supplierKpiBoard', async (call) => {
+    const { fetchKpiDashboardData, ...body } = call.body;
+    const { session } = call;
+    const own = session.organizationType === 'AGENCY';
+    const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };
+    const query = await admit(audience, { session, body }, async (admitted) => admitted.query);
+    if (fetchKpiDashboardData !== true) return periodsOf(query);
+    const only = own ? [session.organizationId] : (body.agencyIds ?? []);
+    const { agencyIds: _chosen, ...filter } = body;
+    const program = programScope(sessionScope(session));
+    return database.withScope(program, (queries) =>
+      scorecards({ ...query, queries, scope: program, filter }, only.length === 0 ? null : only, own),
+    );
+  });
+
+  endpoints.register(app, 'topSuppliers', (call) => {
+    const { widget } = call.params;
+    return admit({ VMS: [TOP_SUPPLIER_WIDGETS[widget].permission] }, call, ({ query }) => topSuppliers(query, widget));
+  });
+  endpoints.register(app, 'topSuppliersTimeToFill', (call) =>
+    admit({ VMS: [TOP_SUPPLIERS_TILE.permission] }, call, async ({ query }) => {
+      const { TIME_TO_FILL: figure } = await figuresOf(query, ['TIME_TO_FILL']);
+      if (figure === undefined) throw new Error('TIME_TO_FILL was not computed.');
+      return { ...periodsOf(query), figure };
+    }),
+  );
+}
+
+/**
+ * Sees all suppliers, which a ranking needs. Only for scorecards, whose answer contains no other supplier's figures.
+ */
+const programScope = ({ tenantId, userId }: Scope): Scope => ({
+  organizationId: tenantId,
+  organizationType: 'VMS',
+  tenantId,
+  userId,
+});

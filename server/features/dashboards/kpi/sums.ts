@@ -1,0 +1,110 @@
+/**
+ * Adds up the quantities that KPIs are made of. Rows are selected by the conditions of the reports that show them
+ * (listWhere), so a number and its report cannot differ. Each list is read once per period.
+ */
+import { sql } from 'kysely';
+import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
+import { datedFilter, ownFilters } from '../../../../contract/dashboards/kpiTarget';
+import type { Quantity } from '../../../../contract/dashboards/kpis';
+import { columnValue, listFilters, listTable, listWhere } from '../../lists/engine';
+import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
+import type { Sql } from '../../lists/source';
+import { daysFor, isCountedByDay, readDays } from '../precounted/kpiFromDays';
+import type { DashboardQuery } from '../query';
+import type { Grouped, Grouping, Row, SumRequest } from '../sumRequest';
+import { isEverySubmission, jobsOfSubmissions, jobsOfRows } from './jobsOnce';
+
+/** Joins that a column needs. */
+const JOINS: Readonly<Record<string, Sql>> = {
+  'submittalReport.daysToSubmit': sql`join jobs j on j.id = r.job_id`,
+  'submittalReport.positions': sql`join jobs j on j.id = r.job_id`,
+  'activeBookedCandidateReport.daysToHire': sql`join submissions x on x.id = r.submission_id`,
+};
+const joinKey = ({ list, sum }: Quantity): string => (sum && `${list}.${sum}` in JOINS ? `${list}.${sum}` : '');
+
+export async function sumQuantities(
+  query: DashboardQuery,
+  requests: readonly SumRequest[],
+  by: Grouping = 'all',
+): Promise<Grouped> {
+  const days = daysFor(query, by);
+  const groups = new Map<string, SumRequest[]>();
+  for (const each of requests) {
+    const { list, dated = '', oncePerJob } = each.quantity;
+    const { from, to } = each.period;
+    const apart = oncePerJob ? each.name : joinKey(each.quantity);
+    const key = days !== null && isCountedByDay(each) ? [from, to].join() : [list, dated, apart, from, to].join();
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const sums = new Map<string, Record<string, number>>();
+  for (const group of groups.values()) {
+    const rows =
+      days !== null && group.every(isCountedByDay)
+        ? await readDays(query, days, group, by)
+        : await readGroup(query, group, by);
+    for (const { key, ...values } of rows) sums.set(key, { ...sums.get(key), ...values });
+  }
+  return sums;
+}
+
+/** Reads all requests of one list and period. */
+async function readGroup(query: DashboardQuery, group: readonly SumRequest[], by: Grouping): Promise<readonly Row[]> {
+  const { queries, scope, filter } = query;
+  const first = group[0] as SumRequest;
+  const { list, oncePerJob } = first.quantity;
+  const type = scope.organizationType;
+  const common = commonFilters(group.map(({ quantity }) => ownFilters(quantity, type)));
+  const chosen = translateFilters(list, filter, null, type).filters;
+  const whereWith = (further: ListFilters): Sql =>
+    listWhere(list, { filters: { ...chosen, ...further }, clientId: filter.clientId }, scope);
+  const where = whereWith({ ...common, ...datedFilter(first.quantity, first.period) });
+  const key = keyOf(first.quantity, by);
+  const aggregates = group.map((each) => {
+    const narrower = without(ownFilters(each.quantity, type), common);
+    const condition =
+      Object.keys(narrower).length === 0 ? sql`` : sql`filter (where ${listFilters(list, narrower, scope)})`;
+    return sql`${aggregate(query, each, condition)} as ${sql.id(each.name)}`;
+  });
+  const join = JOINS[joinKey(first.quantity)] ?? sql``;
+  const once = isEverySubmission(first.quantity)
+    ? jobsOfSubmissions(whereWith({}), first.period)
+    : jobsOfRows(list, where);
+  const from = oncePerJob ? sql`(${once}) r ${join}` : sql`${listTable(list)} ${join} where ${where}`;
+  const { rows } = await sql<Row>`
+    select ${key} as key, ${sql.join(aggregates)} from ${from}
+    ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by r.agency_id` : sql`group by 1`}`.execute(queries);
+  return rows;
+}
+
+function aggregate({ scope }: DashboardQuery, { quantity, counted }: SumRequest, condition: Sql): Sql {
+  const { list, sum } = quantity;
+  if (sum === undefined) return sql`count(*) ${condition}`;
+  const value = columnValue(list, sum, scope);
+  return counted ? sql`count(${value}) ${condition}` : sql`coalesce((sum(${value}) ${condition})::double precision, 0)`;
+}
+
+function keyOf({ list, dated = 'period' }: Quantity, by: Grouping): Sql {
+  const dates: Readonly<Record<string, Dated>> = REPORT_DATES[list];
+  const day = dates[dated]?.day ?? sql`null::date`;
+  switch (by) {
+    case 'all':
+      return sql`''`;
+    case 'supplier':
+      return sql`r.agency_id::text`;
+    case 'month':
+      return sql`to_char(${day}, 'YYYY-MM')`;
+    case 'week':
+      return sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')`;
+  }
+}
+
+const equal = (a: readonly string[] | undefined, b: readonly string[]): boolean => a?.join() === b.join();
+
+function commonFilters(all: readonly ListFilters[]): ListFilters {
+  const [first = {}, ...rest] = all;
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, values]) => rest.every((each) => equal(each[name], values))),
+  );
+}
+const without = (filters: ListFilters, common: ListFilters): ListFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in common)));

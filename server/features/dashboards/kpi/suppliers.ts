@@ -1,0 +1,138 @@
+/** Supplier comparison: scorecards and rankings. */
+import { sql } from 'kysely';
+import {
+  SUPPLIER_CARDS,
+  TOP_SUPPLIERS,
+  TOP_SUPPLIER_WIDGETS,
+  type SupplierCard,
+  type TopSupplierCode,
+  type TopSupplierWidget,
+} from '../../../../contract/dashboards/kpiBoards';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { oneOfIds } from '../../lists/predicates';
+import type { DashboardQuery } from '../query';
+import { sumsOf } from '../sumRequest';
+import { periodsOf, kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
+import { sumQuantities } from './sums';
+
+interface Supplier {
+  readonly id: string;
+  readonly name: string;
+}
+type Score = NonNullable<ResponseOf<'supplierKpiBoard'>[SupplierCard]>[number];
+type TopRow = ResponseOf<'topSuppliers'>['records'][number];
+
+/**
+ * Ranks within the whole program: `query` covers all suppliers. `only` limits which suppliers are answered; the others
+ * only affect the rank.
+ */
+export async function scorecards(
+  query: DashboardQuery,
+  only: readonly string[] | null,
+  own: boolean,
+): Promise<ResponseOf<'supplierKpiBoard'>> {
+  const { period, previousPeriod } = periodsOf(query);
+  const suppliers = await suppliersOf(query, null);
+  const cards = Object.entries(SUPPLIER_CARDS) as [SupplierCard, Kpi][];
+  await aggregateInMemory(query);
+  const grouped = await sumQuantities(
+    query,
+    cards.flatMap(([, code]) => [
+      ...sumRequestsOf(code, period, 'now'),
+      ...sumRequestsOf(code, previousPeriod, 'before'),
+    ]),
+    'supplier',
+  );
+  const answer: ResponseOf<'supplierKpiBoard'> = { period, previousPeriod };
+  for (const [card, code] of cards) {
+    const all = suppliers.map(({ id }) => ({ id, ...kpiValue(code, sumsOf(grouped, id), 'now') }));
+    const values = all.flatMap(({ value }) => (value === null ? [] : value));
+    const highest = Math.max(0, ...values);
+    answer[card] = all
+      .filter(({ id }) => only === null || only.includes(id))
+      .map(({ id, value }): Score => {
+        const previous = kpiValue(code, sumsOf(grouped, id), 'before').value;
+        const limit = own ? Math.max(value ?? 0, previous ?? 0) : highest;
+        return {
+          agencyId: id,
+          currentCount: value ?? 0,
+          max: kpi(code).unit === 'percent' ? 100 : limit,
+          rank: value === null ? 0 : rankOf(value, values, kpi(code).better),
+          ranked: values.length,
+          previousCount: previous,
+        };
+      });
+  }
+  return answer;
+}
+
+/** Equal values share a rank. */
+const rankOf = (value: number, all: readonly number[], better: 'more' | 'less'): number =>
+  1 + all.filter((other) => (better === 'more' ? other > value : other < value)).length;
+
+export async function topSuppliers(query: DashboardQuery, code: TopSupplierCode): Promise<ResponseOf<'topSuppliers'>> {
+  const widget: TopSupplierWidget = TOP_SUPPLIER_WIDGETS[code];
+  await aggregateInMemory(query);
+  const grouped = await sumQuantities(query, sumRequestsOf(widget.kpi, query.period), 'supplier');
+  const sign = widget.order === 'ascending' ? 1 : -1;
+  const rows = (await suppliersOf(query, [...grouped.keys()]))
+    .map((supplier) => ({ supplier, ...kpiValue(widget.kpi, sumsOf(grouped, supplier.id)) }))
+    .filter((row): row is typeof row & { value: number } => row.value !== null && isListed(code, row.value))
+    // Sort by the exact value, not the rounded one, then by name.
+    .sort((a, b) => sign * (exact(widget.kpi, a) - exact(widget.kpi, b)));
+  return {
+    period: query.period,
+    records: rows.slice(0, TOP_SUPPLIERS).map(({ supplier, ...row }) => ({
+      agencyId: supplier.id,
+      agencyName: supplier.name,
+      ...fieldsOf(code, row),
+    })),
+  };
+}
+
+const isListed = (code: TopSupplierCode, value: number): boolean => code !== 'retentionrate' || value > 0;
+
+function exact(code: Kpi, { numerator, denominator }: KpiValue): number {
+  const { unit } = kpi(code);
+  return unit === 'count' || unit === 'cents' ? numerator : numerator / denominator;
+}
+
+function fieldsOf(code: TopSupplierCode, row: KpiValue & { readonly value: number }): Partial<TopRow> {
+  const { numerator, denominator, value } = row;
+  switch (code) {
+    case 'highestrevenue':
+      return { agencyRevenueDlr: numerator / 100 };
+    case 'retentionrate':
+      return { retentionRate: value };
+    case 'submittaltooffered':
+      return { submittedCount: numerator, offeredCount: denominator, ratioUp: numerator, ratioDown: denominator };
+    case 'fillrate':
+      return { assignmentsCount: numerator, positions: denominator, value };
+    case 'searchtopagencies':
+      return { assignmentsCount: numerator, value };
+    case 'highestsubmissions':
+      return { submittedCount: numerator, value };
+    default:
+      return { value };
+  }
+}
+
+/**
+ * Settings for a year of all suppliers: aggregate in memory instead of sorting, because the planner underestimates rows
+ * behind row-level security. They end with the transaction.
+ */
+const aggregateInMemory = ({ queries }: DashboardQuery) =>
+  sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
+
+/** By name, then by id, so that the order is stable. */
+async function suppliersOf(
+  { queries, scope }: DashboardQuery,
+  ids: readonly string[] | null,
+): Promise<readonly Supplier[]> {
+  const { rows } = await sql<Supplier>`
+    select r.id, r.name from suppliers r
+    where r.tenant_id = ${scope.tenantId}::uuid ${ids === null ? sql`` : sql`and ${oneOfIds(sql`r.id`, ids)}`}
+    order by r.name, r.id`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,102 @@
+/**
+ * Rows counted in advance by the properties that cards filter by (migration 0021). A tally is read like the list it
+ * counts, with the list's own conditions, but one row stands for `n`.
+ */
+import { sql } from 'kysely';
+import type { ListName } from '../../../../contract/lists/list';
+import type { Scope } from '../../../database';
+import { sourceOf, type ListCriteria } from '../../lists/engine';
+import { anyOf, oneOf, whether, withinDates } from '../../lists/predicates';
+import { inCategories } from '../../lists/queries/jobs.query';
+import type { AnySource, Range, Sql } from '../../lists/source';
+
+export interface Tally {
+  readonly source: AnySource;
+  /** Selects the tally rows of the program, of facilities, or of suppliers. */
+  readonly parties: Sql;
+}
+
+interface Definition {
+  readonly table: Sql;
+  readonly parties: readonly ('client' | 'supplier')[];
+  /** List filters that also work on the tally, in addition to those by party. */
+  readonly supports: readonly string[];
+  /** Filters that use another column in the tally. */
+  readonly filters?: AnySource['filters'];
+}
+
+/** Open jobs also by whether they are hot and whether anyone was submitted. */
+const OF_JOBS = ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'];
+const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range) };
+
+/** For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. */
+const jobsOfSupplier = ({ organizationId }: Scope): Definition => ({
+  table: sql`(
+    select tenant_id, client_id, agency_id, day, posted_at, status, closure, hot, false as submitted, n, openings,
+      openings_filled
+    from job_days where client_id is null
+    union all
+    select s.tenant_id, null, null, s.day, s.posted_at, 'OPEN', null, false, moved.submitted, moved.sign * s.n, 0, 0
+    from supplier_job_days s cross join (values (true, 1), (false, -1)) moved (submitted, sign)
+    where s.agency_id = ${organizationId}::uuid) r`,
+  parties: [],
+  supports: OF_JOBS,
+  filters: { ...ofDays, subCategory: (values: readonly string[]) => inCategories(values, sql`r.submitted`) },
+});
+
+const DEFINITIONS: Partial<Record<ListName, Definition>> = {
+  jobs: { table: sql`job_days r`, parties: ['client'], supports: OF_JOBS, filters: ofDays },
+  assignments: {
+    table: sql`assignment_days r`,
+    parties: ['client', 'supplier'],
+    supports: ['period', 'status'],
+  },
+  complianceFiles: {
+    table: sql`assignment_days r`,
+    parties: ['client', 'supplier'],
+    supports: ['status', 'complianceBand', 'filesDue'],
+  },
+  complianceDocuments: {
+    table: sql`document_days r`,
+    parties: ['client', 'supplier'],
+    // Documents in review, and approved ones by expiry date.
+    supports: ['status', 'documentStatus', 'expiresInDays'],
+    filters: {
+      status: (values: readonly string[]) => oneOf(sql`r.assignment_status`, values),
+      // As a literal, because the best plan differs from status to status.
+      documentStatus: (values: readonly string[]) => anyOf(values.map((value) => sql`r.status = ${sql.lit(value)}`)),
+    },
+  },
+  timesheets: {
+    table: sql`timesheet_weeks r`,
+    parties: ['client', 'supplier'],
+    supports: ['period', 'view', 'billingStatusIds', 'disputed', 'adjusted'],
+    filters: { disputed: (wanted: boolean) => whether(sql`r.disputed`, wanted) },
+  },
+};
+
+/** Null when the tally lacks one of the filters, or facilities and suppliers are combined. */
+export function tallyOf(
+  list: ListName,
+  { filters = {}, clientId }: ListCriteria,
+  filterNames: readonly string[],
+  scope: Scope,
+): Tally | null {
+  const isSupplier = scope.organizationType === 'AGENCY';
+  const definition = list === 'jobs' && isSupplier ? jobsOfSupplier(scope) : DEFINITIONS[list];
+  if (definition === undefined) return null;
+  const { table, parties, filters: otherColumns } = definition;
+  const supported = [...definition.supports, ...parties];
+  const isSupported = [...Object.keys(filters), ...filterNames].every((name) => supported.includes(name));
+  const byFacility = scope.organizationType === 'CLIENT' || 'client' in filters || clientId !== undefined;
+  const bySupplier = isSupplier || 'supplier' in filters;
+  if (!isSupported || (byFacility && bySupplier)) return null;
+  const source = sourceOf(list);
+  return {
+    source: { ...source, table, filters: { ...source.filters, ...otherColumns } },
+    parties: sql`${partyColumn('client_id', byFacility)} and ${partyColumn('agency_id', bySupplier && parties.includes('supplier'))}`,
+  };
+}
+
+const partyColumn = (column: string, some: boolean): Sql =>
+  some ? sql`${sql.ref(`r.${column}`)} is not null` : sql`${sql.ref(`r.${column}`)} is null`;

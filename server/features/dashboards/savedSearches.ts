@@ -1,0 +1,167 @@
+/** Saved searches. Public ones are visible to the whole organization but only their owner can change them. */
+import { types } from 'node:util';
+import { sql } from 'kysely';
+import type { Dashboard } from '../../../contract/dashboards/filters.endpoints';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { sqlState } from '../../database/errors';
+import { permissionsOf } from '../../identity/permissions';
+import type { CurrentSession } from '../../platform/session';
+import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+
+export const MAX_SAVED_SEARCHES = 50;
+
+export const ANOTHER_DEFAULT = 'Cannot make this search default because it is already set to another search.';
+const UNIQUE_VIOLATION = '23505';
+
+type SavedSearch = ResponseOf<'dashboardFilters'>['savedFilters'][number];
+export type SearchToSave = BodyOf<'saveDashboardFilter'>;
+
+export interface Actor {
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+/** The user's own first, then others', by name. */
+export async function readSearches(queries: Queries, userId: string, dashboard: Dashboard): Promise<SavedSearch[]> {
+  const { rows } = await sql<SavedSearch>`
+    select s.id, s.search_name as "searchName", s.is_public as public, s.is_default and own as default,
+      own as "canDeleted", s.filter
+    from saved_searches s, lateral (select s.user_id = ${userId}::uuid as own) o
+    where s.dashboard = ${dashboard}
+    order by own desc, lower(s.search_name), s.id`.execute(queries);
+  return rows;
+}
+
+export const mayPublish = async (queries: Queries, userId: string): Promise<boolean> =>
+  (await permissionsOf(queries, userId)).includes('DASHBOARD_PUBLIC_FILTER');
+
+export class SavedSearches {
+  constructor(private readonly audit: Audit) {}
+
+  /** Throws `conflict` for a duplicate name, a second default, or one search too many. */
+  async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
+    const { userId } = actor.session;
+    if (wanted.public && !(await mayPublish(queries, userId))) {
+      throw new ApiError('server.unauthorized', {
+        sentence: 'You may not make searches public. Please save it for yourself.',
+      });
+    }
+    const search = { ...wanted, searchName: wanted.searchName.trim() };
+    const id = wanted.id ?? null;
+    try {
+      return id === null ? await this.create(queries, search, actor) : await this.update(queries, id, search, actor);
+    } catch (error) {
+      throw asConflict(error, search.searchName);
+    }
+  }
+
+  async delete(queries: Queries, id: string, actor: Actor): Promise<void> {
+    const before = await ownSearch(queries, id, actor);
+    await queries.deleteFrom('saved_searches').where('id', '=', id).execute();
+    await this.record(queries, 'saved_search_deleted', actor, { before });
+  }
+
+  private async create(queries: Queries, search: SearchToSave, { session, client }: Actor): Promise<string> {
+    const { userId, organizationId } = session;
+    // Serialize per user, or two tabs could exceed the limit together.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`saved_searches/${userId}`}, 0))`.execute(queries);
+    const { n } = await queries
+      .selectFrom('saved_searches')
+      .where('user_id', '=', userId)
+      .where('dashboard', '=', search.dashboard)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    if (n >= MAX_SAVED_SEARCHES) {
+      throw new ApiError('conflict', {
+        sentence: `You have ${MAX_SAVED_SEARCHES} saved searches, which is the limit. Please delete one first.`,
+      });
+    }
+    const { id } = await queries
+      .insertInto('saved_searches')
+      .values({ ...rowOf(search), user_id: userId, organization_id: organizationId, dashboard: search.dashboard })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await this.record(queries, 'saved_search_created', { session, client }, { after: auditDetails(id, search) });
+    return id;
+  }
+
+  private async update(queries: Queries, id: string, search: SearchToSave, actor: Actor): Promise<string> {
+    const before = await ownSearch(queries, id, actor, search.dashboard);
+    await queries
+      .updateTable('saved_searches')
+      .set({ ...rowOf(search), updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await this.record(queries, 'saved_search_updated', actor, { before, after: auditDetails(id, search) });
+    return id;
+  }
+
+  private record(
+    queries: Queries,
+    event: AuditEvent,
+    { session, client }: Actor,
+    details: { readonly before?: object; readonly after?: object },
+  ): Promise<void> {
+    const { organizationId, userId, sessionId } = session;
+    return this.audit.record(queries, { event, outcome: 'ok', organizationId, userId, sessionId, details, client });
+  }
+}
+
+const rowOf = ({ searchName, public: isPublic, default: isDefault, filter }: SearchToSave) => ({
+  search_name: searchName,
+  is_public: isPublic,
+  is_default: isDefault,
+  filter,
+});
+
+/** For the audit: the settings without the filter itself. */
+const auditDetails = (
+  id: string,
+  { searchName, public: isPublic, default: isDefault, dashboard }: Omit<SearchToSave, 'filter'>,
+) => ({
+  id,
+  dashboard,
+  searchName,
+  public: isPublic,
+  default: isDefault,
+});
+
+/** Locks the row. Throws `not.found`, or `server.unauthorized` for a colleague's search. */
+async function ownSearch(queries: Queries, id: string, { session }: Actor, dashboard?: Dashboard): Promise<object> {
+  const own = await queries
+    .selectFrom('saved_searches')
+    .where('id', '=', id)
+    .where('user_id', '=', session.userId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (own !== undefined && (dashboard === undefined || own.dashboard === dashboard)) {
+    const { search_name: searchName, is_public, is_default } = own;
+    return auditDetails(id, { dashboard: own.dashboard, searchName, public: is_public, default: is_default });
+  }
+  const visible = await queries.selectFrom('saved_searches').where('id', '=', id).select('user_id').executeTakeFirst();
+  if (visible === undefined || visible.user_id === session.userId) {
+    throw new ApiError('not.found', {
+      sentence: 'This saved search is no longer there. Please reload the page to see those that are.',
+    });
+  }
+  throw new ApiError('server.unauthorized', {
+    sentence: 'Only the person who saved this search can change or delete it. Please save one of your own.',
+  });
+}
+
+function asConflict(error: unknown, name: string): unknown {
+  if (sqlState(error) !== UNIQUE_VIOLATION || !types.isNativeError(error) || !('constraint' in error)) return error;
+  switch (error.constraint) {
+    case 'saved_searches_default':
+      return new ApiError('conflict', { sentence: ANOTHER_DEFAULT });
+    case 'saved_searches_name':
+      return new ApiError('conflict', {
+        sentence: `You already have a saved search named '${name}'. Please choose another name.`,
+      });
+    default:
+      return error;
+  }
+}

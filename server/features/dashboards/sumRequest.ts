@@ -1,0 +1,22 @@
+/** Requests for sums, and their results. */
+import type { Period } from '../../../contract/dashboards/filter';
+import type { Quantity } from '../../../contract/dashboards/kpis';
+
+export interface SumRequest {
+  readonly name: string;
+  readonly quantity: Quantity;
+  readonly period: Period;
+  /** Count the rows that have the summed column, instead of adding it up. */
+  readonly counted?: true;
+}
+
+/** How results are grouped: one for everything, or one per supplier, month or week. */
+export type Grouping = 'all' | 'supplier' | 'month' | 'week';
+/** Sums by request name; missing ones are 0. */
+export type Sums = Readonly<Record<string, number>>;
+/** By supplier id, 'YYYY-MM', or Saturday; `''` for everything. */
+export type Grouped = ReadonlyMap<string, Sums>;
+export type Row = { readonly key: string } & Record<string, number>;
+
+const NONE: Sums = {};
+export const sumsOf = (grouped: Grouped, key = ''): Sums => grouped.get(key) ?? NONE;

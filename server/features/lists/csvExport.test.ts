@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { csvCell, csvLine } from '../../../contract/base/csv';
+import type { ColumnKind } from '../../../contract/lists/list';
+import { cellText } from './csvExport';
+
+/** An RFC 4180 reader, written from its grammar. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text[i] as string;
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[i + 1] === '"') cell += text[(i += 1)] as string;
+      else quoted = false;
+    } else if (character === '"' && cell === '') quoted = true;
+    else if (character === ',' || text.startsWith('\r\n', i)) {
+      rows[rows.length - 1]?.push(cell);
+      cell = '';
+      if (character !== ',') {
+        rows.push([]);
+        i += 1;
+      }
+    } else cell += character;
+  }
+  rows.pop();
+  return rows;
+}
+
+const hostile = fc.string({
+  unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', '1', '.', '＝', 'é'),
+});
+
+test('whatever the texts, they come back as they were, but for the apostrophe that disarms them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
+      const read = parse(rows.map(csvLine).join(''));
+      expect(read.map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(rows);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no cell begins with what a spreadsheet would calculate', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const [[cell = ''] = []] = parse(csvLine([text]));
+      expect(/^[=+@\t\r\n＝]/.test(cell) || /^-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['+1 555', `'+1 555`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['-2+3', `'-2+3`],
+  ['\tx', `'\tx`],
+  ['-12.50', '-12.50'],
+  ['Lee, Ann', '"Lee, Ann"'],
+  ['', ''],
+])('%j is written %j', (text, expected) => {
+  expect(csvCell(text)).toBe(expected);
+});
+
+test.each<[ColumnKind, string | number | boolean | null, string]>([
+  ['money', -125_050, '-1250.50'],
+  ['rate', 9_975, '99.75'],
+  ['hours', 2_190, '36.50'],
+  ['flag', true, 'Yes'],
+  ['flag', false, 'No'],
+  ['status', 'A', 'Active'],
+  ['status', 'UNKNOWN', 'UNKNOWN'],
+  ['date', '2026-01-31', '2026-01-31'],
+  ['text', null, ''],
+])('a %s of %j reads %j', (kind, value, expected) => {
+  expect(cellText({ label: 'X', kind, options: [{ value: 'A', label: 'Active' }] }, value)).toBe(expected);
+});

@@ -1,0 +1,113 @@
+/**
+ * A list as a CSV file. Its rows are determined at once but read a thousand at a time in short transactions, so that a
+ * slow download holds no connection.
+ */
+import { Readable } from 'node:stream';
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/base/csv';
+import { lists } from '../../../contract/lists/catalog';
+import {
+  LIST_EXPORT_MAX_ROWS,
+  type ListColumn,
+  type ListDefinition,
+  type ListName,
+  type ListOption,
+  type ListValue,
+} from '../../../contract/lists/list';
+import { dayAt } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Database, Queries, Scope } from '../../database';
+import type { FileContent } from '../../platform/http/replies';
+import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
+
+/** Readable values in units a spreadsheet can calculate with: dollars, hours, ISO dates. */
+export function cellText(column: ListColumn, value: ListValue): string {
+  if (value === null) return '';
+  switch (column.kind) {
+    case 'money':
+    case 'rate':
+      return (Number(value) / 100).toFixed(2);
+    case 'hours':
+      return (Number(value) / 60).toFixed(2);
+    case 'status':
+      return labelOf(column.options ?? [], String(value));
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    default:
+      return String(value);
+  }
+}
+
+const labelOf = (options: readonly ListOption[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+const ROWS_AT_ONCE = 1_000;
+
+export interface ExportRequest extends ListCriteria {
+  readonly sort?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** The rows and columns of a file. `queries` are in the caller's scope. */
+export interface ListExport {
+  readonly ids: readonly string[];
+  readonly columns: readonly string[];
+  /** Whether the list has more rows than a file may have. */
+  readonly cut: boolean;
+}
+
+export async function planExport(
+  queries: Queries,
+  list: ListName,
+  asked: ExportRequest,
+  scope: Scope,
+): Promise<ListExport> {
+  const columns = exportColumns(list, asked.columns, scope);
+  const where = listWhere(list, asked, scope);
+  const order = listOrder(list, asked.sort, scope);
+  const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);
+  return { columns, ids: ids.slice(0, LIST_EXPORT_MAX_ROWS), cut: ids.length > LIST_EXPORT_MAX_ROWS };
+}
+
+function exportColumns(list: ListName, asked: readonly string[] | undefined, scope: Scope): readonly string[] {
+  const definition: ListDefinition = lists[list];
+  const visible = visibleColumns(list, scope);
+  if (asked === undefined) return visible.filter((name) => !definition.columns[name]?.initiallyHidden);
+  const unknown = asked.find((name) => !visible.includes(name));
+  if (unknown === undefined) return asked;
+  throw new ApiError('request.invalid', {
+    sentence: `The list '${definition.title}' has no column '${unknown}'. Please choose others.`,
+  });
+}
+
+export function exportFile(
+  database: Pick<Database, 'withScope'>,
+  list: ListName,
+  plan: ListExport,
+  scope: Scope,
+  now: Date,
+): FileContent {
+  return {
+    fileName: `${lists[list].title} ${dayAt(now)}.csv`,
+    content: Readable.from(csvText(database, list, plan, scope), { objectMode: false }),
+  };
+}
+
+async function* csvText(
+  database: Pick<Database, 'withScope'>,
+  list: ListName,
+  { ids, columns, cut }: ListExport,
+  scope: Scope,
+): AsyncGenerator<string> {
+  const all: Readonly<Record<string, ListColumn>> = lists[list].columns;
+  const shown = columns.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
+  yield BYTE_ORDER_MARK + csvLine(shown.map(({ column }) => column.label));
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const wanted = ids.slice(from, from + ROWS_AT_ONCE);
+    const rows = await database.withScope(scope, (queries) => readRows(queries, list, wanted, columns, scope));
+    yield rows.map((row) => csvLine(shown.map(({ name, column }) => cellText(column, row[name] ?? null)))).join('');
+  }
+  if (cut) {
+    const most = LIST_EXPORT_MAX_ROWS.toLocaleString('en-US');
+    yield csvLine([`Only the first ${most} rows are in this file. Set filters to get the others.`]);
+  }
+}

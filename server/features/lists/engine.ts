@@ -1,0 +1,179 @@
+/**
+ * Reads any list in two steps: the ids of the page, from as few tables as the filters and the sort need, then the
+ * columns of these rows. So the cost of a page does not grow with the joins.
+ */
+import { sql } from 'kysely';
+import { lists } from '../../../contract/lists/catalog';
+import {
+  visibleTo,
+  type ListDefinition,
+  type ListName,
+  type ListRow,
+  type ListValue,
+} from '../../../contract/lists/list';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import { checkFilters, searchWords, type RawFilters } from './filterValues';
+import { allOf, anyOf } from './predicates';
+import type { AnySource, SortSource, SortableSource, Sql } from './source';
+import { sources } from './sources';
+
+export interface ListCriteria {
+  readonly filters?: RawFilters | undefined;
+  readonly q?: string | undefined;
+  /** Only rows that concern this facility. */
+  readonly clientId?: string | undefined;
+}
+
+export interface Order {
+  readonly source: SortSource;
+  readonly descending: boolean;
+}
+
+export const sourceOf = (list: ListName): AnySource => sources[list];
+
+/**
+ * The condition of a list's rows, on its base table with the alias `r` (`listTable`). Everything that counts what a
+ * list shows uses it too, so that number and list cannot differ.
+ */
+export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, source = sourceOf(list)): Sql {
+  const words = searchWords(criteria.q).map((word) => anyOf(source.search(word)));
+  const concerns =
+    criteria.clientId === undefined || source.ofClients === undefined
+      ? []
+      : [source.ofClients([criteria.clientId], scope)];
+  return allOf([
+    source.visible(scope),
+    ...conditions(list, criteria.filters ?? {}, scope, source),
+    ...words,
+    ...concerns,
+  ]);
+}
+
+/** The filters alone, for rows that already match `listWhere`. */
+export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
+  allOf(conditions(list, filters, scope, source));
+
+function conditions(list: ListName, filters: RawFilters, scope: Scope, source: AnySource): Sql[] {
+  const given = checkFilters(list, filters, scope.organizationType);
+  return Object.entries(given).map(([param, value]) =>
+    (source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
+  );
+}
+
+/** The SQL of a column, for aggregation; needs the column's joins. */
+export function columnValue(list: ListName, column: string, scope: Scope): Sql {
+  const { value } = sourceOf(list).columns[column] as SortableSource;
+  return typeof value === 'function' ? value(scope) : value;
+}
+
+/** The base table with its alias, such as `jobs r`. */
+export const listTable = (list: ListName): Sql => sourceOf(list).table;
+
+export function visibleColumns(list: ListName, scope: Scope): string[] {
+  const definition: ListDefinition = lists[list];
+  return Object.entries(definition.columns)
+    .filter(([, column]) => visibleTo(scope.organizationType)(column))
+    .map(([name]) => name);
+}
+
+export function listOrder(list: ListName, sort: string | undefined, scope: Scope): Order {
+  const definition: ListDefinition = lists[list];
+  const wanted = sort ?? definition.sort;
+  const name = wanted.replace(/^-/, '');
+  const sortable = visibleColumns(list, scope).includes(name) && definition.columns[name]?.sortable;
+  if (!sortable) {
+    throw new ApiError('request.invalid', {
+      sentence: `The list '${definition.title}' cannot be sorted by '${name}'. Please choose another column.`,
+    });
+  }
+  return { source: (sourceOf(list).columns[name] as SortableSource).sort, descending: wanted.startsWith('-') };
+}
+
+export async function countRows(queries: Queries, list: ListName, where: Sql): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${listTable(list)} where ${where}`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface IdQuery {
+  readonly where: Sql;
+  readonly order: Order;
+  readonly limit: number;
+  readonly offset: number;
+  /** The total, if known: a page past the middle is then read from the end. */
+  readonly total?: number | null;
+}
+
+/** Below this, sorting is as fast as going through groups. */
+const FEW_ROWS = 20_000;
+/** Beyond this, sorting is faster than going through groups. */
+const FIRST_ROWS = 1_000;
+
+/** In order. Equal rows are ordered by id, so that each is on one page only. */
+export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
+  const { where, order, total } = query;
+  if (total != null && query.offset >= total) return [];
+  const fromEnd = total != null && query.offset > total / 2;
+  const limit = fromEnd ? Math.max(0, Math.min(query.limit, total - query.offset)) : query.limit;
+  const offset = fromEnd ? total - query.offset - limit : query.offset;
+  const { groups, join = sql`` } = order.source;
+  const table = listTable(list);
+  const byGroup = groups !== undefined && (total == null || total > FEW_ROWS) && offset + limit <= FIRST_ROWS;
+  const rowOrder = sql`r.id ${direction(order, fromEnd)}`;
+  const from = byGroup
+    ? sql`${groups.table} cross join lateral (
+        select r.id from ${table} ${groups.join ?? sql``} where ${groups.matches} and ${where}
+        order by ${rowOrder} limit ${limit + offset}::integer) r`
+    : sql`${table} ${join} where ${where}`;
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${from} order by ${sql.join([...sortKeys(order, fromEnd, scope), rowOrder])}
+    limit ${limit}::integer offset ${offset}::integer`.execute(queries);
+  const ids = rows.map(({ id }) => id);
+  return fromEnd ? ids.reverse() : ids;
+}
+
+const direction = ({ descending }: Order, fromEnd: boolean): Sql => (descending !== fromEnd ? sql`desc` : sql`asc`);
+
+/**
+ * Nulls are last in both directions, and first when read from the end. Omitted for columns without nulls, so that one
+ * index serves both directions.
+ */
+function sortKeys(order: Order, fromEnd: boolean, scope: Scope): Sql[] {
+  const { keys, nullable } = order.source;
+  const nulls = nullable ? (fromEnd ? sql`nulls first` : sql`nulls last`) : sql``;
+  return keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction(order, fromEnd)} ${nulls}`);
+}
+
+/** The columns of these rows, in the order of the ids. */
+export async function readRows(
+  queries: Queries,
+  list: ListName,
+  ids: readonly string[],
+  columns: readonly string[],
+  scope: Scope,
+): Promise<ListRow[]> {
+  if (ids.length === 0) return [];
+  const source = sourceOf(list);
+  const values = columns.map((name) => {
+    const { value } = source.columns[name] as SortableSource;
+    return sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
+  });
+  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  // Join in the written order: from a few rows, planning would take longer than reading.
+  await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);
+  const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
+    select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
+    where ${source.visible(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [plain(row)];
+  });
+}
+
+function plain(row: Record<string, ListValue | Date> & { id: string }): ListRow {
+  for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
+  return row as ListRow;
+}

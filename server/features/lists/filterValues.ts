@@ -1,0 +1,101 @@
+/** Parses and validates the filters of a request. Unknown filters and values are errors, never ignored. */
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { lists } from '../../../contract/lists/catalog';
+import {
+  visibleTo,
+  type ListDefinition,
+  type ListFilter,
+  type ListName,
+  type LookupName,
+} from '../../../contract/lists/list';
+import { isDay } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Range, SearchWord } from './source';
+
+export type RawFilters = Readonly<Record<string, readonly string[]>>;
+export type CheckedFilters = Readonly<Record<string, readonly string[] | Range<string> | Range<number> | boolean>>;
+
+const TEXT_LOOKUPS: readonly LookupName[] = [
+  'states',
+  'recruiters',
+  'reviewers',
+  'endReasons',
+  'declineReasons',
+  'pushedReasons',
+];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
+const CENTURIES = /^(19|20|21)/;
+const MAX_WORDS = 8;
+
+/** Throws `request.invalid` with a sentence that names the filter. An empty list of values is no filter. */
+export function checkFilters(list: ListName, raw: RawFilters, type: OrganizationType): CheckedFilters {
+  const definition: ListDefinition = lists[list];
+  const checked: Record<string, CheckedFilters[string]> = {};
+  for (const [param, values] of Object.entries(raw)) {
+    const filter = Object.hasOwn(definition.filters, param) ? definition.filters[param] : undefined;
+    if (filter === undefined || !visibleTo(type)(filter)) {
+      throw invalid(`The list '${definition.title}' has no filter '${param}'. Please remove it.`);
+    }
+    if (values.length > 0) checked[param] = checkValues(filter, values, type);
+  }
+  return checked;
+}
+
+function checkValues(filter: ListFilter, values: readonly string[], type: OrganizationType): CheckedFilters[string] {
+  switch (filter.kind) {
+    case 'options': {
+      const known = filter.options.filter(visibleTo(type)).map(({ value }) => value);
+      if (filter.single && values.length > 1) throw invalid(`The filter '${filter.label}' takes one value only.`);
+      return every(filter, values, (value) => known.includes(value));
+    }
+    case 'lookup':
+      return every(filter, values, (value) => TEXT_LOOKUPS.includes(filter.lookup) || UUID.test(value));
+    case 'dates':
+      return range(filter, values, (text) => (CENTURIES.test(text) && isDay(text) ? text : undefined));
+    case 'numbers':
+      return range(filter, values, (text) => (NUMBER.test(text) ? Number(text) : undefined));
+    case 'flag':
+      if (values.length === 1 && (values[0] === 'yes' || values[0] === 'no')) return values[0] === 'yes';
+      throw invalid(`The filter '${filter.label}' takes yes or no.`);
+  }
+}
+
+function every(filter: ListFilter, values: readonly string[], known: (value: string) => boolean): readonly string[] {
+  if (values.every(known)) return values;
+  throw invalid(`The filter '${filter.label}' has an unknown value. Please choose one of the options.`);
+}
+
+function range<T extends string | number>(
+  filter: ListFilter,
+  values: readonly string[],
+  parse: (text: string) => T | undefined,
+): Range<T> {
+  const what = filter.kind === 'dates' ? '2026-01-31..2026-02-28' : '10..20';
+  const wrong = invalid(`The filter '${filter.label}' takes one range such as ${what}; either side may be left open.`);
+  const [from, to, ...more] = values[0]?.split('..') ?? [];
+  if (values.length !== 1 || from === undefined || to === undefined || more.length > 0) throw wrong;
+  const side = (text: string): T | null => {
+    const value = text === '' ? null : parse(text);
+    if (value === undefined) throw wrong;
+    return value;
+  };
+  const [low, high] = [side(from), side(to)];
+  if (low === null && high === null) throw wrong;
+  return { from: low, to: high };
+}
+
+const invalid = (sentence: string): ApiError => new ApiError('request.invalid', { sentence });
+
+/** All words must match; only the first eight are used. */
+export function searchWords(q: string | undefined): SearchWord[] {
+  return (q ?? '')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+    .map((text) => ({
+      text,
+      pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+      number: /^\d{1,15}$/.test(text) ? Number(text) : null,
+    }));
+}

@@ -1,0 +1,84 @@
+/** Roles, broadcasts, and users of suppliers. */
+import { sql } from 'kysely';
+import { anyOf, contains, oneOf, oneOfIds, whether, withinDays } from '../predicates';
+import { unsortedColumn, type ListSource, column, computed, type Sql } from '../source';
+
+const ofOrganization = (scope: { readonly organizationId: string }): Sql =>
+  sql`r.organization_id = ${scope.organizationId}::uuid`;
+const disabled = sql`r.disabled_at is not null`;
+
+export const supplierUsersSource: ListSource<'supplierUsers'> = {
+  // A function, because row-level security hides users of other organizations.
+  table: sql`supplier_users() r`,
+  visible: (scope) => (scope.organizationType === 'VMS' ? sql`true` : sql`false`),
+  joins: sql``,
+  columns: {
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    supplier: column('supplier'),
+    userName: column('user_name'),
+    email: column('email'),
+    agencyUserType: unsortedColumn('agency_user_type'),
+    roles: unsortedColumn('roles'),
+    twoFactor: column('two_factor_enabled'),
+    status: computed(sql`case when ${disabled} then 'DISABLED' else 'ENABLED' end`),
+    createdAt: column('created_at'),
+  },
+  filters: {
+    supplier: (values) => oneOfIds(sql`r.organization_id`, values),
+    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
+    createdAt: (range) => withinDays(sql`r.created_at`, range),
+  },
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.user_name`, word),
+    contains(sql`r.email`, word),
+  ],
+};
+
+export const rolesSource: ListSource<'roles'> = {
+  table: sql`roles r`,
+  visible: ofOrganization,
+  joins: sql``,
+  columns: {
+    name: column('name'),
+    members: computed(sql`(
+      select count(*)::integer from user_roles ur join users u on u.id = ur.user_id
+      where ur.role_id = r.id and u.disabled_at is null)`),
+    permissions: computed(sql`(select count(*)::integer from role_permissions rp where rp.role_id = r.id)`),
+    updatedAt: column('updated_at'),
+  },
+  filters: { updatedAt: (range) => withinDays(sql`r.updated_at`, range) },
+  search: (word) => [contains(sql`r.name`, word)],
+};
+
+const status = sql`case when r.status = 'SENT' and r.ends_at <= now() then 'ENDED' else r.status end`;
+
+export const broadcastsSource: ListSource<'broadcasts'> = {
+  table: sql`broadcasts r`,
+  visible: ofOrganization,
+  joins: sql``,
+  columns: {
+    subject: column('subject'),
+    status: computed(status),
+    displayFrequency: column('display_frequency'),
+    sendAt: column('send_at'),
+    accepted: computed(sql`(
+      select count(*)::integer from broadcast_recipients x where x.broadcast_id = r.id and x.accepted_at is not null)`),
+    recipients: column('recipients'),
+    document: computed(sql`(select d.file_name from broadcast_documents d where d.id = r.document_id)`),
+    releaseNotes: unsortedColumn('release_notes'),
+    forceLogout: unsortedColumn('force_logout'),
+    sticky: unsortedColumn('sticky'),
+    createdBy: computed(sql`(select u.first_name || ' ' || u.last_name from users u where u.id = r.created_by)`),
+  },
+  filters: {
+    status: (values) => oneOf(sql`(${status})`, values),
+    displayFrequency: (values) => oneOf(sql`r.display_frequency`, values),
+    sendAt: (range) => withinDays(sql`r.send_at`, range),
+  },
+  search: (word) => [contains(sql`r.subject`, word)],
+};

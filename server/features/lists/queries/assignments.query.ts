@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { COMPLIANCE_BANDS } from '../../../../contract/lists/common';
+import {
+  PARTIES,
+  anyOf,
+  candidateNamed,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  today,
+  whether,
+  withinDates,
+  withinDaysFromToday,
+} from '../predicates';
+import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource, type Sql } from '../source';
+import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
+
+/** The percentage is stored rounded down, so each value is in exactly one band. */
+export const inBands = (percent: Sql, bands: readonly string[]): Sql =>
+  anyOf(
+    COMPLIANCE_BANDS.filter(({ value }) => bands.includes(value)).map(
+      ({ from, to }) => sql`${percent} between ${from}::integer and ${to}::integer`,
+    ),
+  );
+
+export const assignmentsSource: ListSource<'assignments'> = {
+  table: sql`assignments r`,
+  visible: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join professions p on p.id = j.profession_id
+    join specialties sp on sp.id = j.specialty_id`,
+  columns: {
+    number: column('number'),
+    candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
+    status: column('status'),
+    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    department: computed(sql`d.name`),
+    profession: computed(sql`p.name`),
+    specialty: computed(sql`sp.name`),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    plannedStart: column('planned_start'),
+    actualStart: unsortedColumn('actual_start'),
+    endDate: column('planned_end'),
+    weeksLeft: computed(
+      sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today}) / 7.0))::integer end`,
+    ),
+    shift: unsortedColumn('shift'),
+    hoursPerWeek: unsortedColumn('minutes_per_week'),
+    billRate: column('bill_rate_cents'),
+    compliancePercent: column('compliance_percent'),
+    extensionStatus: unsortedColumn('extension_status'),
+    extensionDecisionDue: nullableColumn('extension_decision_due'),
+    extensions: unsortedColumn('extensions'),
+    pushedDays: computed(sql`nullif(r.actual_start - r.planned_start, 0)`),
+    pushedReason: unsortedColumn('pushed_reason'),
+    endedOn: nullableColumn('ended_on'),
+    endReason: unsortedColumn('end_reason'),
+    endedBy: unsortedColumn('ended_by'),
+    convertedOn: unsortedColumn('converted_on'),
+    conversionFee: unsortedColumn('conversion_fee_cents'),
+    manager: computed(sql`d.manager_name`),
+    bookedAt: unsortedColumn('booked_at'),
+    rating: unsortedColumn('rating'),
+    rehire: unsortedColumn('rehire'),
+  },
+  filters: {
+    // Assignments with an extension due are active as well.
+    status: (values) =>
+      anyOf([
+        oneOf(sql`r.status`, values),
+        ...(values.includes('EXTENSIONS_DUE') ? [sql`r.extension_status = 'DUE'`] : []),
+      ]),
+    ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
+    period: (range) => sql`r.ended_on is null or (${withinDates(sql`r.ended_on`, range)})`,
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    startDate: (range) => withinDates(sql`r.planned_start`, range),
+    endDate: (range) => withinDates(sql`r.planned_end`, range),
+    endedOn: (range) => withinDates(sql`r.ended_on`, range),
+    endsInDays: (range) => sql`r.status in ('ACTIVE', 'BOOKED') and ${withinDaysFromToday(sql`r.planned_end`, range)}`,
+    pushed: (wanted) => whether(sql`r.actual_start > r.planned_start`, wanted),
+    endReason: (values) => oneOf(sql`r.end_reason`, values),
+    endedBy: (values) => oneOf(sql`r.ended_by`, values),
+    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+  },
+  ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    ...isNumber(sql`r.number`, word),
+    candidateNamed(sql`r.candidate_id`, word),
+    contains(sql`r.end_reason`, word),
+  ],
+};

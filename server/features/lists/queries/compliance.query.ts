@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { ComplianceDocumentStatus } from '../../../../contract/base/statuses';
+import {
+  allOf,
+  candidateNamed,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  today,
+  whether,
+  withinDates,
+  withinDays,
+  withinDaysFromToday,
+  withinNumbers,
+} from '../predicates';
+import {
+  unsortedColumn,
+  joinedColumn,
+  type ListSource,
+  column,
+  nullableColumn,
+  type Range,
+  computed,
+  type Sql,
+} from '../source';
+import { inBands } from './assignments.query';
+import {
+  assigneeNamed,
+  JOINS,
+  jobFilters,
+  jobNumber,
+  ofAssignmentId,
+  ofJobId,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+} from './jobColumns';
+
+const has = (condition: Sql): Sql =>
+  sql`exists (select from compliance_documents x where x.assignment_id = r.id and ${condition})`;
+const inStatus = (status: ComplianceDocumentStatus): Sql => sql`x.status = ${sql.lit(status)}`;
+/** Only approved documents can expire. */
+const expires = (alias: string, range: Range<number>): Sql =>
+  allOf([sql`${sql.ref(`${alias}.status`)} = 'APPROVED'`, withinDaysFromToday(sql.ref(`${alias}.expires_on`), range)]);
+const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
+
+export const complianceFilesSource: ListSource<'complianceFiles'> = {
+  table: sql`assignments r`,
+  visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
+  joins: sql`
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join specialties sp on sp.id = j.specialty_id
+    cross join lateral (
+      select count(*)::integer as required,
+        (count(*) filter (where ${inStatus('DUE')}))::integer as missing,
+        (count(*) filter (where ${inStatus('PENDING_REVIEW')}))::integer as in_review,
+        (count(*) filter (where ${inStatus('DECLINED')}))::integer as declined,
+        (count(*) filter (where ${inStatus('EXPIRED')}))::integer as expired,
+        min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today}) as next_expiry,
+        max(x.uploaded_at) as last_upload
+      from compliance_documents x where x.assignment_id = r.id
+    ) file`,
+  columns: {
+    candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
+    status: column('status'),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    department: computed(sql`d.name`),
+    specialty: computed(sql`sp.name`),
+    jobNumber: computed(sql`j.number`),
+    assignmentNumber: column('number'),
+    startDate: { value: STARTED, sort: { keys: [STARTED], nullable: false } },
+    daysToStart: computed(sql`case when r.status = 'BOOKED' then r.planned_start - ${today} end`),
+    completionPercent: column('compliance_percent'),
+    required: computed(sql`file.required`),
+    missing: computed(sql`file.missing`),
+    inReview: computed(sql`file.in_review`),
+    declined: computed(sql`file.declined`),
+    expired: computed(sql`file.expired`),
+    nextExpiry: computed(sql`file.next_expiry`),
+    lastUploadAt: computed(sql`file.last_upload`),
+    completedAt: unsortedColumn('files_completed_at'),
+  },
+  filters: {
+    status: (values) => oneOf(sql`r.status`, values),
+    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+    ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    filesDue: (wanted) => whether(sql`r.documents_due > 0`, wanted),
+    inReview: (wanted) => whether(sql`r.documents_in_review > 0`, wanted),
+    declined: (wanted) => whether(has(inStatus('DECLINED')), wanted),
+    expiresInDays: (range) => has(expires('x', range)),
+    startsInDays: (range) => sql`r.status = 'BOOKED' and ${withinDaysFromToday(sql`r.planned_start`, range)}`,
+    candidate: (range) =>
+      sql`r.candidate_id in (select cn.id from candidates cn where ${withinNumbers(sql`cn.number`, range)})`,
+    jobNumber: jobNumber(ofJobId(sql`r.job_id`)),
+  },
+  ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [...isNumber(sql`r.number`, word), candidateNamed(sql`r.candidate_id`, word)],
+};
+
+const ofAssignment = (condition: Sql): Sql =>
+  sql`exists (select from assignments xa where xa.id = r.assignment_id and ${condition})`;
+
+export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
+  table: sql`compliance_documents r`,
+  visible: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
+  columns: {
+    candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
+    kind: unsortedColumn('kind'),
+    name: column('name'),
+    status: column('status'),
+    dueOn: column('due_on'),
+    issuedOn: unsortedColumn('issued_on'),
+    expiresOn: nullableColumn('expires_on'),
+    uploadedBy: unsortedColumn('uploaded_by'),
+    uploadedAt: nullableColumn('uploaded_at'),
+    reviewedBy: unsortedColumn('reviewed_by'),
+    reviewedAt: unsortedColumn('reviewed_at'),
+    timesDeclined: unsortedColumn('times_declined'),
+    declineReason: unsortedColumn('decline_reason'),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    assignmentNumber: computed(sql`a.number`),
+    assignmentStatus: computed(sql`a.status`),
+    startDate: computed(sql`coalesce(a.actual_start, a.planned_start)`),
+  },
+  filters: {
+    status: (values) => ofAssignment(oneOf(sql`xa.status`, values)),
+    documentStatus: (values) => oneOf(sql`r.status`, values),
+    kind: (values) => oneOf(sql`r.kind`, values),
+    ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    expiresInDays: (range) => expires('r', range),
+    expiresOn: (range) => withinDates(sql`r.expires_on`, range),
+    startsInDays: (range) =>
+      ofAssignment(sql`xa.status = 'BOOKED' and ${withinDaysFromToday(sql`xa.planned_start`, range)}`),
+    uploadedAt: (range) => withinDays(sql`r.uploaded_at`, range),
+    declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
+    reviewer: (values) => oneOf(sql`r.reviewed_by`, values),
+    assignmentNumber: (range) => ofAssignment(withinNumbers(sql`xa.number`, range)),
+  },
+  ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    contains(sql`r.name`, word),
+    contains(sql`r.reviewed_by`, word),
+    assigneeNamed(sql`r.assignment_id`, word),
+  ],
+};

@@ -1,0 +1,194 @@
+/** Master data: facilities, suppliers, candidates and users. */
+import { sql } from 'kysely';
+import type { Scope } from '../../../database';
+import {
+  anyOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  whether,
+  withinDates,
+  withinDays,
+  withinNumbers,
+} from '../predicates';
+import { unsortedColumn, joinedColumn, type ListSource, column, computed, type Sql } from '../source';
+import { JOINS } from './jobColumns';
+
+/** A supplier sees jobs once they are posted. */
+const openJobs = (scope: Scope): Sql => {
+  const mine = partyTo(scope, 'j', { client: 'client_id' });
+  const posted = scope.organizationType === 'AGENCY' ? sql`j.posted_at is not null` : sql`true`;
+  return sql`from jobs j where j.client_id = r.id and j.status = 'OPEN' and ${mine} and ${posted}`;
+};
+const assignments = (column: 'client_id' | 'agency_id', status: 'ACTIVE' | 'BOOKED') =>
+  computed(
+    (scope) => sql`(select count(*)::integer from assignments a
+      where ${sql.ref(`a.${column}`)} = r.id and a.status = ${sql.lit(status)} and ${partyTo(scope, 'a', PARTIES)})`,
+  );
+
+export const facilitiesSource: ListSource<'facilities'> = {
+  table: sql`facilities r`,
+  visible: (scope) => partyTo(scope, 'r', { client: 'id' }),
+  joins: sql``,
+  columns: {
+    name: column('name'),
+    healthSystem: column('health_system'),
+    city: column('city'),
+    state: column('state'),
+    timeZone: unsortedColumn('time_zone'),
+    beds: column('beds'),
+    departments: computed(sql`(select count(*)::integer from departments d where d.client_id = r.id)`),
+    openJobs: computed((scope) => sql`(select count(*)::integer ${openJobs(scope)})`),
+    activeAssignments: assignments('client_id', 'ACTIVE'),
+    bookedAssignments: assignments('client_id', 'BOOKED'),
+  },
+  filters: {
+    state: (values) => oneOf(sql`r.state`, values),
+    beds: (range) => withinNumbers(sql`r.beds`, range),
+    openJobs: (wanted, scope) => whether(sql`exists (select ${openJobs(scope)})`, wanted),
+  },
+  ofClients: (ids) => oneOfIds(sql`r.id`, ids),
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.health_system`, word), contains(sql`r.city`, word)],
+  lookups: { states: (scope) => states('facilities', scope, { client: 'id' }) },
+};
+
+export const suppliersSource: ListSource<'suppliers'> = {
+  table: sql`suppliers r`,
+  visible: (scope) => partyTo(scope, 'r', { agency: 'id' }),
+  joins: sql``,
+  columns: {
+    name: column('name'),
+    tier: column('tier'),
+    city: column('city'),
+    state: column('state'),
+    feePercent: {
+      value: sql`(r.fee_basis_points / 100.0)::double precision`,
+      sort: { keys: [sql`r.fee_basis_points`], nullable: false },
+    },
+    joinedOn: column('joined_on'),
+    candidates: computed(
+      (scope) =>
+        sql`(select count(*)::integer from candidates c where c.agency_id = r.id and ${knownCandidate(scope, 'c')})`,
+    ),
+    activeAssignments: assignments('agency_id', 'ACTIVE'),
+    bookedAssignments: assignments('agency_id', 'BOOKED'),
+  },
+  filters: {
+    tier: (values) => oneOf(sql`r.tier`, values),
+    state: (values) => oneOf(sql`r.state`, values),
+    joinedOn: (range) => withinDates(sql`r.joined_on`, range),
+  },
+  ofClients: (ids, scope) => sql`exists (
+    select from submissions x where x.agency_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
+      and ${partyTo(scope, 'x', PARTIES)})`,
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.city`, word)],
+  lookups: { states: (scope) => states('suppliers', scope, { agency: 'id' }) },
+};
+
+/** A facility sees the candidates who were submitted to it. */
+function knownCandidate(scope: Scope, alias: string): Sql {
+  const mine = partyTo(scope, alias, { agency: 'agency_id' });
+  if (scope.organizationType !== 'CLIENT') return mine;
+  return sql`${mine} and exists (
+    select from submissions x where x.candidate_id = ${sql.ref(`${alias}.id`)} and x.client_id = ${scope.organizationId}::uuid)`;
+}
+
+const placed = (status: 'ACTIVE' | 'BOOKED', scope: Scope): Sql => sql`exists (
+  select from assignments a where a.candidate_id = r.id and a.status = ${sql.lit(status)}
+    and ${partyTo(scope, 'a', PARTIES)})`;
+const candidateStatus = (scope: Scope): Sql => sql`case
+  when ${placed('ACTIVE', scope)} then 'ACTIVE' when ${placed('BOOKED', scope)} then 'BOOKED' else 'AVAILABLE' end`;
+
+export const candidatesSource: ListSource<'candidates'> = {
+  table: sql`candidates r`,
+  visible: (scope) => knownCandidate(scope, 'r'),
+  joins: sql`${JOINS.supplier.join} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
+  columns: {
+    number: column('number'),
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    status: computed(candidateStatus),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    profession: computed(sql`p.name`),
+    specialty: computed(sql`sp.name`),
+    yearsOfExperience: column('years_of_experience'),
+    city: unsortedColumn('city'),
+    state: unsortedColumn('state'),
+    licenseState: unsortedColumn('license_state'),
+    compactLicense: unsortedColumn('compact_license'),
+    availableFrom: column('available_from'),
+    recruiter: unsortedColumn('recruiter_name'),
+    email: unsortedColumn('email'),
+    phone: unsortedColumn('phone'),
+    createdAt: column('created_at'),
+  },
+  filters: {
+    status: (values, scope) => oneOf(sql`(${candidateStatus(scope)})`, values),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    profession: (values) => oneOfIds(sql`r.profession_id`, values),
+    specialty: (values) => oneOfIds(sql`r.specialty_id`, values),
+    state: (values) => oneOf(sql`r.state`, values),
+    compactLicense: (wanted) => whether(sql`r.compact_license`, wanted),
+    yearsOfExperience: (range) => withinNumbers(sql`r.years_of_experience`, range),
+    availableFrom: (range) => withinDates(sql`r.available_from`, range),
+    recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
+  },
+  ofClients: (ids, scope) => sql`exists (
+    select from submissions x where x.candidate_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
+      and ${partyTo(scope, 'x', PARTIES)})`,
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.recruiter_name`, word),
+    ...isNumber(sql`r.number`, word),
+  ],
+  lookups: {
+    states: (scope) => sql`select distinct r.state as value from candidates r where ${knownCandidate(scope, 'r')}`,
+  },
+};
+
+const states = (table: string, scope: Scope, columns: Parameters<typeof partyTo>[2]): Sql =>
+  sql`select distinct r.state as value from ${sql.table(table)} r where ${partyTo(scope, 'r', columns)}`;
+
+const disabled = sql`r.disabled_at is not null`;
+
+/** Users of the caller's own organization. */
+export const usersSource: ListSource<'users'> = {
+  table: sql`users r`,
+  visible: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
+  joins: sql``,
+  columns: {
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    userName: column('user_name'),
+    email: column('email'),
+    userType: column('user_type'),
+    agencyUserType: unsortedColumn('agency_user_type'),
+    roles: computed(sql`(
+      select string_agg(o.name, ', ' order by o.name) from user_roles ur join roles o on o.id = ur.role_id
+      where ur.user_id = r.id)`),
+    twoFactor: column('two_factor_enabled'),
+    status: computed(sql`case when ${disabled} then 'DISABLED' else 'ENABLED' end`),
+    createdAt: column('created_at'),
+  },
+  filters: {
+    user: (values) => oneOfIds(sql`r.id`, values),
+    userType: (values) => oneOf(sql`r.user_type`, values),
+    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
+    twoFactor: (wanted) => whether(sql`r.two_factor_enabled`, wanted),
+    createdAt: (range) => withinDays(sql`r.created_at`, range),
+  },
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.user_name`, word),
+    contains(sql`r.email`, word),
+  ],
+};

@@ -1,0 +1,75 @@
+/** Filters and columns shared by lists of jobs and everything that belongs to a job. */
+import { sql } from 'kysely';
+import type { Joined, Range, SearchWord, Sql } from '../source';
+import { oneOf, oneOfIds, withinNumbers } from '../predicates';
+
+/** A condition on a job; `column` returns the SQL of a job column. */
+type JobCondition = (column: (name: string) => Sql) => Sql;
+/** Turns it into a condition on the listed row. */
+type OnJob = (condition: JobCondition) => Sql;
+
+export function jobFilters(onJob: OnJob, client: Sql) {
+  const ids = (name: string) => (values: readonly string[]) => onJob((column) => oneOfIds(column(name), values));
+  return {
+    client: (values: readonly string[]) => oneOfIds(client, values),
+    department: ids('department_id'),
+    profession: ids('profession_id'),
+    specialty: ids('specialty_id'),
+    jobType: (values: readonly string[]) => onJob((column) => oneOf(column('job_type'), values)),
+    offering: ids('offering_id'),
+    subOffering: ids('sub_offering_id'),
+    salesRep: ids('sales_rep_id'),
+  };
+}
+
+/** For lists of jobs themselves. */
+export const onRow: OnJob = (condition) => condition((name) => sql.ref(`r.${name}`));
+const ofJob = (name: string): Sql => sql.ref(`j.${name}`);
+
+export const ofJobId =
+  (id: Sql): OnJob =>
+  (condition) =>
+    sql`exists (select from jobs j where j.id = ${id} and ${condition(ofJob)})`;
+
+/** For rows of an assignment. */
+export const ofAssignmentId =
+  (id: Sql): OnJob =>
+  (condition) =>
+    sql`exists (
+      select from assignments ja join jobs j on j.id = ja.job_id where ja.id = ${id} and ${condition(ofJob)})`;
+
+export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
+  onJob((column) => withinNumbers(column('number'), range));
+
+/** Whether the candidate of this assignment has a matching name. */
+export const assigneeNamed = (id: Sql, { pattern }: SearchWord): Sql => sql`${id} in (
+  select sa.id from assignments sa join candidates cs on cs.id = sa.candidate_id
+  where cs.first_name ilike ${pattern} or cs.last_name ilike ${pattern})`;
+
+/** Joins for showing and sorting; the aliases are used by the columns. */
+const facility: Joined = {
+  join: sql`join facilities f on f.id = r.client_id`,
+  groups: { table: sql`facilities f`, matches: sql`r.client_id = f.id` },
+};
+const supplier: Joined = {
+  join: sql`join suppliers s on s.id = r.agency_id`,
+  groups: { table: sql`suppliers s`, matches: sql`r.agency_id = s.id` },
+};
+const candidate: Joined = {
+  join: sql`join candidates c on c.id = r.candidate_id`,
+  groups: { table: sql`candidates c`, matches: sql`r.candidate_id = c.id` },
+};
+/** Through the assignment. */
+const assignee: Joined = {
+  join: sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`,
+  groups: {
+    table: sql`candidates c`,
+    join: sql`join assignments a on a.id = r.assignment_id`,
+    matches: sql`a.candidate_id = c.id`,
+  },
+};
+export const JOINS = { facility, supplier, candidate, assignee } as const;
+
+/** 'Last, First', as it is sorted. */
+export const PERSON_NAME = sql`c.last_name || ', ' || c.first_name`;
+export const PERSON_SORT_KEYS = [sql`c.last_name`, sql`c.first_name`] as const;

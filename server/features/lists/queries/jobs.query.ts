@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { NEWLY_POSTED_HOURS } from '../../../../contract/lists/common';
+import type { Scope } from '../../../database';
+import {
+  PARTIES,
+  allOf,
+  anyOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  whether,
+  withinDates,
+  withinDays,
+  withinNumbers,
+} from '../predicates';
+import {
+  unsortedColumn,
+  joinedColumn,
+  column,
+  nullableColumn,
+  computed,
+  type ListSource,
+  type Range,
+  type SearchWord,
+  type Sql,
+} from '../source';
+import { JOINS, jobFilters, onRow } from './jobColumns';
+
+/** A supplier sees posted jobs of all facilities. */
+const ownJobs = (scope: Scope): Sql => {
+  const mine = partyTo(scope, 'r', { client: 'client_id' });
+  return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_at is not null`]) : mine;
+};
+
+/** By anyone, from the counter in the row; for a supplier, by themselves. */
+const isSubmittedTo = (scope: Scope): Sql =>
+  scope.organizationType === 'AGENCY'
+    ? sql`r.id in (select x.job_id from submission_jobs x where ${partyTo(scope, 'x', PARTIES)})`
+    : sql`r.submitting_suppliers > 0`;
+
+/** `submittedTo` is the condition that someone was submitted. */
+export const inCategories = (categories: readonly string[], submittedTo: Sql): Sql =>
+  anyOf(
+    categories.map((category) => {
+      if (category === 'WITH') return submittedTo;
+      return category === 'WITHOUT' ? sql`not ${submittedTo}` : sql`r.closure = ${category}`;
+    }),
+  );
+
+const { jobType, ...ofJob } = jobFilters(onRow, sql`r.client_id`);
+
+const columns = {
+  number: column('number'),
+  hot: column('hot'),
+  status: column('status'),
+  closure: unsortedColumn('closure'),
+  facility: joinedColumn(sql`f.name`, JOINS.facility),
+  department: computed(sql`d.name`),
+  profession: computed(sql`p.name`),
+  specialty: computed(sql`sp.name`),
+  offering: computed(sql`o.name`),
+  subOffering: computed(sql`so.name`),
+  shift: unsortedColumn('shift'),
+  hoursPerWeek: unsortedColumn('minutes_per_week'),
+  startDate: column('start_date'),
+  endDate: column('end_date'),
+  openingsLeft: computed(sql`r.openings - r.openings_filled`),
+  openings: unsortedColumn('openings'),
+  submissions: computed(
+    (scope) => sql`(
+    select count(*)::integer from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)})`,
+  ),
+  billRateMin: unsortedColumn('bill_rate_min_cents'),
+  billRateMax: column('bill_rate_max_cents'),
+  postedAt: nullableColumn('posted_at'),
+  daysOpen: computed(sql`floor(extract(epoch from coalesce(r.closed_at, now()) - r.posted_at) / 86400)::integer`),
+  lastActivityAt: column('last_activity_at'),
+  salesRep: computed(sql`u.last_name || ', ' || u.first_name`),
+  closedAt: unsortedColumn('closed_at'),
+  closingReason: unsortedColumn('closing_reason'),
+};
+
+const filters = {
+  jobStatusIds: (values: readonly string[]) => oneOf(sql`r.status`, values),
+  subCategory: (values: readonly string[], scope: Scope) => inCategories(values, isSubmittedTo(scope)),
+  ...ofJob,
+  period: (range: Range<string>) => withinDays(sql`coalesce(r.posted_at, r.created_at)`, range),
+  hot: (wanted: boolean) => whether(sql`r.hot`, wanted),
+  newlyPosted: (wanted: boolean) =>
+    whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
+  postedAt: (range: Range<string>) => withinDays(sql`r.posted_at`, range),
+  startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),
+  openingsLeft: (range: Range<number>) => withinNumbers(sql`(r.openings - r.openings_filled)`, range),
+  billRate: ({ from, to }: Range<number>) =>
+    allOf([
+      withinNumbers(sql`r.bill_rate_max_cents`, { from, to: null }, 100),
+      withinNumbers(sql`r.bill_rate_min_cents`, { from: null, to }, 100),
+    ]),
+  number: (range: Range<number>) => withinNumbers(sql`r.number`, range),
+};
+
+const common = {
+  table: sql`jobs r`,
+  joins: sql`
+    ${JOINS.facility.join}
+    join departments d on d.id = r.department_id
+    join professions p on p.id = r.profession_id
+    join specialties sp on sp.id = r.specialty_id
+    join offerings o on o.id = r.offering_id
+    join sub_offerings so on so.id = r.sub_offering_id
+    left join users u on u.id = r.sales_rep_id`,
+  ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
+  search: (word: SearchWord) => [
+    ...isNumber(sql`r.number`, word),
+    sql`r.client_id in (select fs.id from facilities fs where ${contains(sql`fs.name`, word)})`,
+    sql`r.department_id in (select ds.id from departments ds where ${contains(sql`ds.name`, word)})`,
+    sql`r.specialty_id in (select ss.id from specialties ss where ${contains(sql`ss.name`, word)})`,
+  ],
+};
+
+export const jobsSource: ListSource<'jobs'> = {
+  ...common,
+  visible: ownJobs,
+  columns: {
+    ...columns,
+    jobType: column('job_type'),
+    weeks: computed(sql`((r.end_date - r.start_date + 6) / 7)::integer`),
+  },
+  filters: { ...filters, jobType },
+};
+
+export const prnOrdersSource: ListSource<'prnOrders'> = {
+  ...common,
+  visible: (scope) => allOf([ownJobs(scope), sql`r.job_type = 'PER_DIEM'`]),
+  columns,
+  filters,
+};

@@ -1,0 +1,37 @@
+/** The dates that reports are filtered and grouped by. */
+import { sql } from 'kysely';
+import { withinDates, withinDays } from '../../predicates';
+import type { Range, Sql } from '../../source';
+
+/** Days with two decimals, rounded half up (`round` would round half to even). Null when either is null. */
+export const daysBetween = (from: Sql, to: Sql): Sql =>
+  sql`floor(date_part('epoch', ${to} - ${from}) / 864 + 0.5) / 100`;
+
+export interface Dated {
+  readonly within: (range: Range<string>) => Sql;
+  /** The day, in UTC. */
+  readonly day: Sql;
+}
+
+const onDate = (column: string): Dated => {
+  const day = sql.ref(`r.${column}`);
+  return { within: (range) => withinDates(day, range), day };
+};
+const atInstant = (column: string): Dated => {
+  const instant = sql.ref(`r.${column}`);
+  return { within: (range) => withinDays(instant, range), day: sql`(${instant} at time zone 'UTC')::date` };
+};
+
+/** By list, then by the filter of the period. */
+export const REPORT_DATES = {
+  submittalReport: { period: atInstant('submitted_at') },
+  jobsReport: { period: atInstant('closed_at') },
+  declinedDocumentsReport: { period: atInstant('reviewed_at') },
+  assignmentReport: { period: onDate('original_end') },
+  submissionStatusReport: { period: atInstant('booked_at') },
+  pushedStartReport: { period: onDate('actual_start') },
+  completedAssignmentsReport: { period: onDate('ended_on') },
+  activeBookedCandidateReport: { period: atInstant('booked_at'), filesCompletedOn: atInstant('files_completed_at') },
+  earlyTermCancelReport: { period: onDate('ended_on') },
+  timesheets: { period: onDate('week_ending') },
+} as const;

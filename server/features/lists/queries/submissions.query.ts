@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import {
+  candidateNamed,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  whether,
+  withinDays,
+} from '../predicates';
+import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed } from '../source';
+import { JOINS, jobFilters, jobNumber, ofJobId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
+
+const onJob = ofJobId(sql`r.job_id`);
+
+export const submissionsSource: ListSource<'submissions'> = {
+  table: sql`submissions r`,
+  visible: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join professions p on p.id = j.profession_id
+    join specialties sp on sp.id = j.specialty_id`,
+  columns: {
+    number: column('number'),
+    candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
+    status: column('status'),
+    statusSince: column('status_since'),
+    jobNumber: computed(sql`j.number`),
+    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    department: computed(sql`d.name`),
+    profession: computed(sql`p.name`),
+    specialty: computed(sql`sp.name`),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    recruiter: unsortedColumn('recruiter_name'),
+    submittedAt: column('submitted_at'),
+    availableFrom: column('available_from'),
+    requestedRate: column('requested_rate_cents'),
+    jobRateMin: computed(sql`j.bill_rate_min_cents`),
+    jobRateMax: computed(sql`j.bill_rate_max_cents`),
+    interviewedAt: nullableColumn('interviewed_at'),
+    offeredAt: nullableColumn('offered_at'),
+    actionRequired: column('action_required'),
+    matchPercent: column('match_percent'),
+    bookedAt: unsortedColumn('booked_at'),
+    closedAt: unsortedColumn('closed_at'),
+    closingReason: unsortedColumn('closing_reason'),
+  },
+  filters: {
+    submission_status: (values) => oneOf(sql`r.status`, values),
+    ...jobFilters(onJob, sql`r.client_id`),
+    period: (range) => withinDays(sql`r.submitted_at`, range),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
+    submittedAt: (range) => withinDays(sql`r.submitted_at`, range),
+    // Age in hours: the larger number is the earlier date.
+    ageHours: ({ from, to }) => {
+      const ago = (hours: number) => sql`now() - make_interval(secs => ${hours * 3_600}::double precision)`;
+      const until = from === null ? sql`true` : sql`r.status_since <= ${ago(from)}`;
+      return to === null ? until : sql`${until} and r.status_since >= ${ago(to)}`;
+    },
+    interview: (wanted) => whether(sql`r.interviewed_at is not null`, wanted),
+    actionRequired: (wanted) => whether(sql`r.action_required`, wanted),
+    booked: (wanted) => whether(sql`r.booked_at is not null`, wanted),
+    jobNumber: jobNumber(onJob),
+  },
+  ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    ...isNumber(sql`r.number`, word),
+    candidateNamed(sql`r.candidate_id`, word),
+    contains(sql`r.recruiter_name`, word),
+  ],
+};

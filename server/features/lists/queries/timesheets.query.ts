@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../database';
+import {
+  allOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  PARTIES,
+  today,
+  whether,
+  withinDates,
+  withinNumbers,
+} from '../predicates';
+import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed, type Sql } from '../source';
+import { assigneeNamed, JOINS, jobFilters, ofAssignmentId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
+
+export type TimesheetView = 'facility' | 'supplier';
+
+/** Facilities see their own status, everyone else the supplier's; managers choose. */
+export function viewOf(scope: Scope, chosen: readonly string[] | undefined): TimesheetView {
+  if (chosen?.[0] !== undefined) return chosen[0] === 'facility' ? 'facility' : 'supplier';
+  return scope.organizationType === 'CLIENT' ? 'facility' : 'supplier';
+}
+/** The status column of a view. */
+export const statusIn = (view: TimesheetView): Sql =>
+  view === 'facility' ? sql`r.facility_status` : sql`r.supplier_status`;
+
+export const OPEN_DISPUTE = sql`r.disputed_at is not null and r.dispute_resolved_at is null`;
+export const ADJUSTED = sql`r.correction > 0`;
+const VARIANCE = sql`(r.regular_minutes + r.overtime_minutes + r.holiday_minutes - r.scheduled_minutes)`;
+const WORKED = sql`r.supplier_status <> 'MISSING'`;
+
+export const timesheetsSource: ListSource<'timesheets'> = {
+  table: sql`timesheets r`,
+  visible: (scope) => partyTo(scope, 'r', PARTIES),
+  joins: sql`
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}
+    join jobs j on j.id = a.job_id
+    join departments d on d.id = j.department_id
+    left join invoices i on i.id = r.invoice_id
+    left join invoices ri on ri.id = r.reverse_invoice_id`,
+  columns: {
+    weekEnding: column('week_ending'),
+    number: column('number'),
+    candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
+    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    department: computed(sql`d.name`),
+    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    assignmentNumber: computed(sql`a.number`),
+    facilityStatus: column('facility_status'),
+    supplierStatus: column('supplier_status'),
+    scheduled: unsortedColumn('scheduled_minutes'),
+    regular: unsortedColumn('regular_minutes'),
+    overtime: column('overtime_minutes'),
+    holiday: unsortedColumn('holiday_minutes'),
+    onCall: unsortedColumn('on_call_minutes'),
+    variance: computed(sql`case when ${WORKED} then ${VARIANCE} end`),
+    miles: unsortedColumn('miles'),
+    expenses: column('expense_cents'),
+    bill: column('bill_cents'),
+    submittedAt: nullableColumn('submitted_at'),
+    submittedBy: unsortedColumn('submitted_by'),
+    approvedAt: unsortedColumn('approved_at'),
+    approvedBy: unsortedColumn('approved_by'),
+    finalizedAt: unsortedColumn('finalized_at'),
+    disputed: computed(sql`(${OPEN_DISPUTE})`),
+    disputeReason: unsortedColumn('dispute_reason'),
+    correction: unsortedColumn('correction'),
+    invoiceNumber: computed(sql`i.number`),
+    reverseInvoiceNumber: computed(sql`ri.number`),
+  },
+  filters: {
+    // Selects the status for `billingStatusIds` and `missingWeeks`; alone it filters nothing.
+    view: () => sql`true`,
+    billingStatusIds: (values, scope, { view }) => oneOf(statusIn(viewOf(scope, view)), values),
+    ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
+    period: (range) => withinDates(sql`r.week_ending`, range),
+    supplier: (values) => oneOfIds(sql`r.agency_id`, values),
+    weekEnding: (range) => withinDates(sql`r.week_ending`, range),
+    disputed: (wanted) => whether(OPEN_DISPUTE, wanted),
+    adjusted: (wanted) => whether(ADJUSTED, wanted),
+    missingWeeks: ({ from, to }, scope, { view }) =>
+      allOf([
+        sql`${statusIn(viewOf(scope, view))} = 'MISSING'`,
+        withinNumbers(sql`((${today} - r.week_ending) / 7)`, { from, to }),
+      ]),
+    variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
+    expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
+    assignmentNumber: (range) =>
+      sql`exists (select from assignments xa where xa.id = r.assignment_id and ${withinNumbers(sql`xa.number`, range)})`,
+  },
+  ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
+  search: (word) => [
+    ...isNumber(sql`r.number`, word),
+    contains(sql`r.approved_by`, word),
+    assigneeNamed(sql`r.assignment_id`, word),
+  ],
+};

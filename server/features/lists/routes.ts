@@ -1,0 +1,51 @@
+/** Endpoints of lists: pages, totals, filter options and exports. */
+import type { FastifyInstance } from 'fastify';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition, ListName } from '../../../contract/lists/list';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import { requirePermission } from '../../identity/permissions';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { exportFile, planExport } from './csvExport';
+import { listOptions } from './lookups';
+import { countList, searchList } from './search';
+import type { RouteServices } from '../../platform/http/registry';
+
+/** Throws `server.unauthorized` when the list does not exist for the caller. */
+export async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
+  const { anyOf, hiddenFrom }: ListDefinition = lists[list];
+  if (scope.userId === null || hiddenFrom?.includes(scope.organizationType)) throw new ApiError('server.unauthorized');
+  if (anyOf.length > 0) await requirePermission(queries, scope.userId, anyOf);
+}
+
+export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+  /** Runs `work` in the caller's scope after checking that they may see the list. */
+  function inList<T>(
+    session: CurrentSession,
+    list: ListName,
+    work: (queries: Queries, scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) => {
+      await requireList(queries, list, scope);
+      return work(queries, scope);
+    });
+  }
+
+  endpoints.register(app, 'listSearch', ({ params: { list }, body, session }) =>
+    inList(session, list, (queries, scope) => searchList(queries, list, body, scope)),
+  );
+
+  endpoints.register(app, 'listTotal', async ({ params: { list }, body, session }) => ({
+    total: await inList(session, list, (queries, scope) => countList(queries, list, body, scope)),
+  }));
+
+  endpoints.register(app, 'listOptions', ({ params: { list }, session }) =>
+    inList(session, list, (queries, scope) => listOptions(queries, list, scope)),
+  );
+
+  endpoints.register(app, 'listExport', async ({ params: { list }, body, session }) => {
+    const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
+    return exportFile(database, list, plan, sessionScope(session), new Date());
+  });
+}

@@ -1,0 +1,60 @@
+/** A page of a list with its total, and the total alone. */
+import { sql } from 'kysely';
+import { LIST_DEFAULT_PAGE_SIZE, type ListName, type ListRow } from '../../../contract/lists/list';
+import type { Queries, Scope } from '../../database';
+import { sqlState } from '../../database/errors';
+import { countRows, listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
+import type { Sql } from './source';
+
+/** A page must not wait for its total. */
+const COUNT_BUDGET_MS = 60;
+const QUERY_CANCELED = '57014';
+
+export interface PageRequest extends ListCriteria {
+  readonly sort?: string | undefined;
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+}
+
+export interface ListPage {
+  readonly rows: ListRow[];
+  /** Null when counting would take too long. */
+  readonly total: number | null;
+  readonly page: number;
+  readonly size: number;
+}
+
+/**
+ * `queries` are one transaction in the caller's scope. Throws `request.invalid` for unknown filters, columns or values.
+ */
+export async function searchList(
+  queries: Queries,
+  list: ListName,
+  asked: PageRequest,
+  scope: Scope,
+): Promise<ListPage> {
+  const { page = 1, size = LIST_DEFAULT_PAGE_SIZE } = asked;
+  const where = listWhere(list, asked, scope);
+  const order = listOrder(list, asked.sort, scope);
+  const total = await countWithin(queries, list, where, COUNT_BUDGET_MS);
+  const ids = await selectIds(queries, list, { where, order, limit: size, offset: (page - 1) * size, total }, scope);
+  return { rows: await readRows(queries, list, ids, visibleColumns(list, scope), scope), total, page, size };
+}
+
+export function countList(queries: Queries, list: ListName, asked: ListCriteria, scope: Scope): Promise<number> {
+  return countRows(queries, list, listWhere(list, asked, scope));
+}
+
+async function countWithin(queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> {
+  await sql`savepoint counting`.execute(queries);
+  await sql`set local statement_timeout = ${sql.lit(budgetMs)}`.execute(queries);
+  try {
+    return await countRows(queries, list, where);
+  } catch (error) {
+    if (sqlState(error) !== QUERY_CANCELED) throw error;
+    return null;
+  } finally {
+    // Also after success: nothing was written, and it restores the statement timeout.
+    await sql`rollback to savepoint counting`.execute(queries);
+  }
+}

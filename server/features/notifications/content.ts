@@ -1,0 +1,90 @@
+/** The content of a notification, the same for all recipients. */
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import { NO_DOCUMENT, type Notification } from '../../../contract/notifications/notification';
+import type { DomainEvent } from './events';
+import type { Facts } from './facts';
+import { paragraphs, plainText } from './markup';
+import { WORDS, type Wording } from './templates';
+
+/** A notification without the fields that differ per recipient. */
+export type NotificationContent = Omit<
+  Notification,
+  'id' | 'sequence' | 'notificationDate' | 'notificationDateWithZone'
+>;
+
+/** Their toasts stay until they are seen. */
+const STICKY: readonly SubCategoryCode[] = ['EARLY_TERMINATION', 'DOCUMENT_EXPIRING', 'BROADCAST'];
+
+export function contentOf(event: DomainEvent, facts: Facts): NotificationContent {
+  const { what } = event;
+  const { name, category } = SUB_CATEGORIES[what];
+  const { subject, template, tags } = wordingOf(event, facts);
+  return {
+    categoryCode: category,
+    subCategoryCode: what,
+    subCategoryName: name,
+    subject,
+    template,
+    entityId: facts.entityId,
+    candidateId: facts.candidateId,
+    jobId: facts.jobId,
+    entityNumber: facts.entityNumber,
+    candidateNumber: facts.candidateNumber,
+    jobNumber: facts.jobNumber,
+    candidateFirstName: facts.firstName,
+    candidateLastName: facts.lastName,
+    recruiterId: facts.recruiterId,
+    availableForLog: what === 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+    stickyNotification: STICKY.includes(what),
+    releaseNotes: what === 'RELEASE_NOTES',
+    displayFrequency: null,
+    forceLogout: false,
+    messageTags: [...tags],
+    documentName: (event.kind === 'company' ? event.documentName : undefined) ?? NO_DOCUMENT,
+  };
+}
+
+function wordingOf(event: DomainEvent, facts: Facts): Wording {
+  if (event.kind !== 'company') return WORDS[event.what](facts);
+  return { subject: event.subject.replace(/\s+/g, ' ').trim(), template: paragraphs(event.text), tags: [] };
+}
+
+/** The text that keyword search matches. */
+export function searchText(content: NotificationContent): string {
+  const { subject, template, subCategoryName, messageTags, candidateFirstName, candidateLastName } = content;
+  const names = [candidateFirstName, candidateLastName].filter((name) => name !== null);
+  return [subject, plainText(template), subCategoryName, ...messageTags.map(({ text }) => text), ...names]
+    .join('\n')
+    .toLowerCase();
+}
+
+type SubjectFields = Pick<
+  NotificationContent,
+  | 'candidateId'
+  | 'jobId'
+  | 'entityNumber'
+  | 'candidateNumber'
+  | 'jobNumber'
+  | 'candidateFirstName'
+  | 'candidateLastName'
+  | 'recruiterId'
+  | 'availableForLog'
+>;
+/** For notifications that are about no candidate, job or other row. */
+export const NO_SUBJECT: SubjectFields = {
+  candidateId: null,
+  jobId: null,
+  entityNumber: null,
+  candidateNumber: null,
+  jobNumber: null,
+  candidateFirstName: null,
+  candidateLastName: null,
+  recruiterId: null,
+  availableForLog: false,
+};
+
+export const subCategory = (what: SubCategoryCode) => ({
+  categoryCode: SUB_CATEGORIES[what].category,
+  subCategoryCode: what,
+  subCategoryName: SUB_CATEGORIES[what].name,
+});

@@ -1,0 +1,48 @@
+/** HTML templates with escaped values, and plain text of them for mail and search. */
+import { dayText } from '../../base/dates';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** A template tag: our markup, escaped values. */
+export function text(parts: TemplateStringsArray, ...values: readonly (string | number | null)[]): string {
+  return parts.reduce((markup, part, index) => markup + escapeHtml(String(values[index - 1] ?? '')) + part);
+}
+
+/** Plain text as HTML; an empty line starts a new paragraph. */
+export function paragraphs(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
+
+/** Only for HTML made here, where every tag is ours. */
+export function plainText(markup: string): string {
+  return markup
+    .replace(/<br>/g, '\n')
+    .replace(/<\/p>(?=<p>)/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => TEXT_OF[entity] ?? entity);
+}
+const TEXT_OF = Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
+
+const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `day` is 'YYYY-MM-DD'. */
+export const dueText = (day: string | null): string => (day === null ? 'soon' : dayText(day));
+export const moneyText = (cents: number | null): string => moneyFormat.format((cents ?? 0) / 100);
+/** 'OFFER_ACCEPTED' becomes 'Offer accepted'. */
+export const statusText = (status: string | null): string => {
+  const words = (status ?? '').toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

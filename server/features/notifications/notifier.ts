@@ -1,0 +1,73 @@
+/**
+ * Notifies users of domain events, in the transaction of the event. The database chooses the recipients
+ * (`notification_send`); the text is composed here.
+ */
+import { sql } from 'kysely';
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categories';
+import type { Keys } from '../../base/keys';
+import type { Queries } from '../../database';
+import type { EventBus } from '../../platform/eventBus';
+import { notificationMail } from '../../platform/mail/mailTexts';
+import { contentOf, searchText, type NotificationContent } from './content';
+import { audienceOf, permissionsFor, type DomainEvent } from './events';
+import { readFacts, type Facts } from './facts';
+import { plainText } from './markup';
+import { ALL_BY_DEFAULT, OFF_BY_DEFAULT, ON_BY_DEFAULT_FOR } from './preferences';
+
+export interface Publisher {
+  readonly organizationType: OrganizationType;
+  /** The user who caused the event and is not notified; null for the system. */
+  readonly actorId?: string | null;
+}
+
+/** PostgreSQL limits the payload of NOTIFY to 8,000 bytes. */
+const USERS_PER_SIGNAL = 150;
+
+export class Notifier {
+  constructor(
+    private readonly keys: Pick<Keys, 'encrypt'>,
+    private readonly bus: Pick<EventBus, 'publish'>,
+  ) {}
+
+  /** `queries` is a scoped transaction. Returns the ids of the recipients. */
+  async publish(queries: Queries, event: DomainEvent, publisher: Publisher): Promise<readonly string[]> {
+    const facts = await readFacts(queries, event);
+    const content = contentOf(event, facts);
+    const recipients = await this.deliver(queries, event, { facts, content, publisher });
+    await this.signal(queries, recipients);
+    return recipients;
+  }
+
+  private async deliver(
+    queries: Queries,
+    event: DomainEvent,
+    { facts, content, publisher }: { facts: Facts; content: NotificationContent; publisher: Publisher },
+  ): Promise<readonly string[]> {
+    const { what } = event;
+    const { category, required = false, emailRequired = false, config = null } = SUB_CATEGORIES[what];
+    const mail = notificationMail(content.subject, plainText(content.template));
+    const { rows } = await sql<{ recipient_id: string }>`
+      select recipient_id from notification_send(
+        the_category => ${category}, the_sub_category => ${what}, the_tab => ${tabOf(category)},
+        the_content => ${JSON.stringify(content)}::json, the_search_text => ${searchText(content)},
+        the_audience => ${audienceOf(event, publisher.organizationType === 'VMS')},
+        the_client => ${facts.clientId}::uuid, the_agency => ${facts.agencyId}::uuid,
+        the_person => ${event.kind === 'task' ? event.userId : null}::uuid,
+        the_permissions => ${[...permissionsFor(event)]}::text[], the_actor => ${publisher.actorId ?? null}::uuid,
+        is_required => ${required}, is_email_required => ${emailRequired},
+        is_default => ${!OFF_BY_DEFAULT.includes(what)},
+        is_default_for => ${[...(ON_BY_DEFAULT_FOR[what] ?? [])]}::text[],
+        is_all_default => ${ALL_BY_DEFAULT.includes(what)}, the_config => ${config}::text,
+        the_mail_subject => ${this.keys.encrypt(mail.subject)}::bytea, the_mail_text => ${this.keys.encrypt(mail.text)}::bytea)
+    `.execute(queries);
+    return rows.map((row) => row.recipient_id);
+  }
+
+  /** Wakes the sockets of these users on all nodes when the transaction commits. */
+  async signal(queries: Queries, userIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < userIds.length; from += USERS_PER_SIGNAL) {
+      await this.bus.publish(queries, { kind: 'notified', userIds: userIds.slice(from, from + USERS_PER_SIGNAL) });
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** The rules of notification preferences: defaults, and what may be changed. No database. */
+import type { AgencyUserType, OrganizationType } from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import {
+  SUB_CATEGORIES,
+  SUB_CATEGORY_CODES,
+  WITHOUT_ALL,
+  type NotificationConfig,
+  type SubCategory,
+  type SubCategoryCode,
+} from '../../../contract/notifications/categories';
+
+export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
+export type Preference = PreferenceGroups[number]['subCategories'][number];
+export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
+
+/** The user whose preferences these are. */
+export interface PreferenceOwner {
+  readonly organizationType: OrganizationType;
+  readonly agencyUserType: AgencyUserType | null;
+  readonly permissions: readonly Permission[];
+  /** Optional rows that the organization has. */
+  readonly configs: readonly NotificationConfig[];
+}
+
+export interface SavedPreference extends PreferenceRecord {
+  readonly id: string;
+}
+
+/** Off by default, except for the users whose work it is. */
+export const OFF_BY_DEFAULT: readonly SubCategoryCode[] = [
+  'CANDIDATE_JOB_MATCHING',
+  'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+];
+export const ON_BY_DEFAULT_FOR: Readonly<Partial<Record<SubCategoryCode, readonly AgencyUserType[]>>> = {
+  CANDIDATE_JOB_MATCHING: ['ATS_AGENCY_SALES_REPRESENTATIVE', 'ATS_AGENCY_RECRUITER'],
+};
+export const ALL_BY_DEFAULT: readonly SubCategoryCode[] = ['AUTOMATED_JOB_UPDATES'];
+
+export function isAllDisabled(code: SubCategoryCode, owner: PreferenceOwner): boolean {
+  return (
+    owner.organizationType !== 'VMS' ||
+    WITHOUT_ALL.includes(code) ||
+    owner.permissions.includes('NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS')
+  );
+}
+
+export function isOffered({ config }: SubCategory, owner: PreferenceOwner): boolean {
+  return config === undefined || owner.configs.includes(config);
+}
+
+/** The effective row: the saved one, else the default, with required settings enforced. */
+export function preferenceOf(
+  code: SubCategoryCode,
+  owner: PreferenceOwner,
+  saved: SavedPreference | undefined,
+): Preference {
+  const { name, required = false, emailRequired = false, mobile = false } = SUB_CATEGORIES[code];
+  const notification = required || (saved?.notification ?? isOnByDefault(code, owner));
+  return {
+    id: saved?.id ?? null,
+    subCategoryCode: code,
+    subCategoryName: name,
+    notification,
+    emailNotification: emailRequired || (notification && (saved?.emailNotification ?? false)),
+    mobileNotification: mobile && (saved?.mobileNotification ?? false),
+    allNotification: saved?.allNotification ?? ALL_BY_DEFAULT.includes(code),
+    requiredNotification: required,
+    emailRequiredNotification: emailRequired,
+    isUseInVmsMobile: mobile,
+    isAllDisabled: isAllDisabled(code, owner),
+  };
+}
+
+function isOnByDefault(code: SubCategoryCode, { agencyUserType }: PreferenceOwner): boolean {
+  if (agencyUserType !== null && ON_BY_DEFAULT_FOR[code]?.includes(agencyUserType)) return true;
+  return !OFF_BY_DEFAULT.includes(code);
+}
+
+/** All rows of a user by category, in the order of the contract. */
+export function preferenceGroups(owner: PreferenceOwner, saved: readonly SavedPreference[]): PreferenceGroups {
+  const byCode = new Map(saved.map((row) => [row.subCategoryCode, row]));
+  const groups: PreferenceGroups = [];
+  for (const code of SUB_CATEGORY_CODES) {
+    const { category } = SUB_CATEGORIES[code];
+    if (!isOffered(SUB_CATEGORIES[code], owner)) continue;
+    let group = groups.find(({ categoryCode }) => categoryCode === category);
+    if (group === undefined) groups.push((group = { categoryCode: category, subCategories: [] }));
+    group.subCategories.push(preferenceOf(code, owner, byCode.get(code)));
+  }
+  return groups;
+}
+
+/** Why a record cannot be saved, as a sentence; null when it can. `current` is the row as it is now. */
+export function refusalOf(record: PreferenceRecord, current: Preference | undefined): string | null {
+  if (current === undefined) return `Your organization does not have the row ${record.subCategoryCode}.`;
+  const name = `'${current.subCategoryName}'`;
+  if (current.requiredNotification && !record.notification) return `${name} is required and stays on.`;
+  if (current.emailRequiredNotification && !record.emailNotification)
+    return `The mail of ${name} is required and stays on.`;
+  if (record.emailNotification && !record.notification && !current.emailRequiredNotification) {
+    return `Mail for ${name} needs its notification. Please turn that on, too.`;
+  }
+  if (record.mobileNotification && !current.isUseInVmsMobile) return `The mobile app does not show ${name}.`;
+  if (current.isAllDisabled && record.allNotification !== current.allNotification) {
+    return `All notifications cannot be changed for ${name}.`;
+  }
+  return null;
+}

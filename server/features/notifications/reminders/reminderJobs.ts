@@ -1,0 +1,166 @@
+/**
+ * Reminder jobs: due tasks, expiring documents, ending assignments, unpaid invoices, filled jobs, candidates who match
+ * a new job. Each job finds what is due on a day and claims it in the transaction that notifies. A claim returns a row
+ * once: a second node, or a restarted one, gets none.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { Queries } from '../../../database';
+import type { DomainEvent } from '../events';
+
+export interface Due {
+  readonly claim: RawBuilder<unknown>;
+  /** Published in this order, in the same transaction. */
+  readonly events: readonly DomainEvent[];
+}
+
+export interface ReminderJob {
+  readonly name: string;
+  /** `day` is 'YYYY-MM-DD'. At most `most` at a time; the rest is found in the next round. */
+  readonly find: (queries: Queries, day: string, most: number) => Promise<readonly Due[]>;
+}
+
+interface Steps<T> {
+  readonly due: (day: string, most: number) => RawBuilder<T>;
+  readonly claim: (item: T, day: string) => RawBuilder<unknown>;
+  readonly events: (item: T) => readonly DomainEvent[];
+}
+
+const reminderJob = <T>(name: string, { due, claim, events }: Steps<T>): ReminderJob => ({
+  name,
+  find: async (queries, day, most) => {
+    const { rows } = await due(day, most).execute(queries);
+    return rows.map((item) => ({ claim: claim(item, day), events: events(item) }));
+  },
+});
+
+/** A server that was down over a long weekend still reminds; older items are skipped. */
+const GRACE_DAYS = 3;
+/** Days before expiry at which a reminder is sent, once each. */
+const EXPIRY_DAYS = [30, 7, 1] as const;
+/** An extension needs a decision when the assignment ends within this many days. */
+const EXTENSION_WINDOW_DAYS = 21;
+const DECIDE_DAYS_BEFORE = 7;
+/** The most experienced candidates who match a new job. */
+const MATCHES_PER_JOB = 3;
+
+const isReminded = (
+  code: SubCategoryCode,
+  subject: RawBuilder<unknown>,
+  occasion: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  sql`exists (select from notification_reminders r
+    where r.tenant_id = (select app_tenant_id()) and r.sub_category_code = ${code}
+      and r.subject_id = ${subject} and r.occasion = ${occasion})`;
+const claimReminder = (code: SubCategoryCode, subjectId: string, occasion: string): RawBuilder<unknown> => sql`
+  insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
+  values ((select app_tenant_id()), ${code}, ${subjectId}::uuid, ${occasion})
+  on conflict do nothing returning subject_id`;
+
+/** Only assigned tasks remind; the calendar counts unassigned ones. */
+const tasks = reminderJob<{
+  readonly id: string;
+  readonly title: string;
+  readonly userId: string;
+  readonly day: string;
+}>('tasks', {
+  due: (day, most) => sql`
+    select t.id, t.title, t.assignee_id as "userId", t.due_on::text as day from tasks t
+    where t.organization_id = (select app_organization_id()) and t.status = 'OPEN' and t.assignee_id is not null
+      and t.due_on between ${day}::date - ${GRACE_DAYS}::integer and ${day}::date
+      and not ${isReminded('TASK_DUE', sql`t.id`, sql`t.due_on::text`)}
+    order by t.due_on, t.id limit ${most}`,
+  claim: ({ id, day }) => claimReminder('TASK_DUE', id, day),
+  events: ({ id, title, userId, day }) => [{ kind: 'task', what: 'TASK_DUE', taskId: id, title, userId, dueOn: day }],
+});
+
+/** A renewed document has a new date and is reminded of again. */
+export const expiring = (day: string): RawBuilder<{ readonly id: string; readonly occasion: string }> => sql`
+  select d.id, t.threshold || '/' || d.expires_on as occasion
+  from compliance_documents d
+  join assignments a on a.id = d.assignment_id
+  join lateral (
+    select min(n) as threshold from unnest(${[...EXPIRY_DAYS]}::integer[]) n where n >= d.expires_on - ${day}::date
+  ) t on t.threshold - (d.expires_on - ${day}::date) <= ${GRACE_DAYS}
+  where d.status = 'APPROVED' and a.status in ('BOOKED', 'ACTIVE')
+    and d.expires_on between ${day}::date and ${day}::date + ${Math.max(...EXPIRY_DAYS)}::integer`;
+
+const documents = reminderJob<{ readonly id: string; readonly occasion: string }>('documents', {
+  due: (day, most) => sql`
+    select x.id, x.occasion from (${expiring(day)}) x
+    where not ${isReminded('DOCUMENT_EXPIRING', sql`x.id`, sql`x.occasion`)} order by x.id limit ${most}`,
+  claim: ({ id, occasion }) => claimReminder('DOCUMENT_EXPIRING', id, occasion),
+  events: ({ id }) => [{ kind: 'document', what: 'DOCUMENT_EXPIRING', documentId: id }],
+});
+
+interface Row {
+  readonly id: string;
+}
+
+const extensions = reminderJob<Row>('extensions', {
+  due: (day, most) => sql`
+    select a.id from assignments a
+    where a.status = 'ACTIVE' and a.extension_status is null
+      and a.planned_end between ${day}::date and ${day}::date + ${EXTENSION_WINDOW_DAYS}::integer
+    order by a.planned_end, a.id limit ${most}`,
+  claim: ({ id }, day) => sql`
+    update assignments set extension_status = 'DUE',
+      extension_decision_due = greatest(${day}::date, planned_end - ${DECIDE_DAYS_BEFORE}::integer)
+    where id = ${id} and status = 'ACTIVE' and extension_status is null returning id`,
+  events: ({ id }) => [{ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: id }],
+});
+
+const invoices = reminderJob<Row>('invoices', {
+  due: (day, most) => sql`
+    select i.id from invoices i where i.status = 'INVOICE_DUE' and i.due_on < ${day}::date
+    order by i.due_on, i.id limit ${most}`,
+  claim: ({ id }, day) => sql`
+    update invoices set status = 'INVOICE_PAST_DUE'
+    where id = ${id} and status = 'INVOICE_DUE' and due_on < ${day}::date returning id`,
+  events: ({ id }) => [{ kind: 'invoice', what: 'INVOICE_PAST_DUE', invoiceId: id }],
+});
+
+/** A job with all openings filled accepts no more submissions. */
+const filledJobs = reminderJob<Row>('filled jobs', {
+  due: (_day, most) => sql`
+    select j.id from jobs j where j.status = 'OPEN' and j.openings_filled >= j.openings order by j.id limit ${most}`,
+  claim: ({ id }) => sql`
+    update jobs set status = 'CLOSED', closure = 'FILLED', closed_at = now(), last_activity_at = now()
+    where id = ${id} and status = 'OPEN' and openings_filled >= openings returning id`,
+  events: ({ id }) => [{ kind: 'job', what: 'AUTOMATED_JOB_UPDATES', jobId: id }],
+});
+
+interface Match extends Row {
+  readonly fitting: readonly string[];
+  /** Has worked at the facility and would be rehired. */
+  readonly preferring: string | null;
+}
+
+const isFree = sql`
+  not exists (select from assignments a where a.candidate_id = c.id and a.status in ('BOOKED', 'ACTIVE'))
+  and not exists (select from submissions s where s.candidate_id = c.id and s.job_id = j.id)`;
+
+const matches = reminderJob<Match>('matches', {
+  due: (day, most) => sql`
+    select j.id, array(
+        select c.id::text from candidates c
+        where c.tenant_id = j.tenant_id and c.specialty_id = j.specialty_id and c.available_from <= j.start_date and ${isFree}
+        order by c.years_of_experience desc, c.id limit ${MATCHES_PER_JOB}) as fitting, (
+        select c.id::text from assignments past join candidates c on c.id = past.candidate_id
+        where past.client_id = j.client_id and past.status = 'COMPLETED' and past.rehire
+          and c.specialty_id = j.specialty_id and ${isFree}
+        order by past.ended_on desc, c.id limit 1) as preferring
+    from jobs j
+    where j.status = 'OPEN' and j.posted_at >= ${day}::date - 1
+      and not ${isReminded('CANDIDATE_JOB_MATCHING', sql`j.id`, sql`'posted'`)}
+    order by j.posted_at, j.id limit ${most}`,
+  claim: ({ id }) => claimReminder('CANDIDATE_JOB_MATCHING', id, 'posted'),
+  events: ({ id: jobId, fitting, preferring }) => [
+    ...fitting.map((candidateId) => ({ kind: 'match', what: 'CANDIDATE_JOB_MATCHING', candidateId, jobId }) as const),
+    ...(preferring === null
+      ? []
+      : [{ kind: 'match', what: 'PREFERRED_CLIENT_MATCHING', candidateId: preferring, jobId } as const]),
+  ],
+});
+
+export const REMINDER_JOBS: readonly ReminderJob[] = [tasks, documents, extensions, invoices, filledJobs, matches];

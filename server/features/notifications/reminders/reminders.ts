@@ -1,0 +1,112 @@
+/** Runs the reminder jobs periodically and deletes old notifications. */
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { dayAt, daysBefore } from '../../../base/dates';
+import type { Config } from '../../../base/config';
+import type { Database, Queries, Scope } from '../../../database';
+import type { Notifier } from '../notifier';
+import { REMINDER_JOBS, type ReminderJob } from './reminderJobs';
+
+const EVERY_MS = 60_000;
+const PRUNE_EVERY_MS = 3_600_000;
+/** Per job and program in one round; the rest waits for the next. */
+const MOST_A_ROUND = 200;
+const PEOPLE_AT_ONCE = 50;
+
+export interface ReminderServices {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly log: FastifyBaseLogger;
+}
+
+async function findTenants(queries: Queries): Promise<Scope[]> {
+  const { rows } = await sql<{ id: string }>`select tenant_id as id from reminder_tenants()`.execute(queries);
+  return rows.map(({ id }) => ({ organizationId: id, tenantId: id, organizationType: 'VMS', userId: null }));
+}
+
+/** Publishes what is due at `now`, each item in its own transaction. Returns how many. */
+export async function remind(services: ReminderServices, now: Date): Promise<number> {
+  let published = 0;
+  for (const scope of await findTenants(services.database.queries)) {
+    for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, dayAt(now));
+  }
+  return published;
+}
+
+/** A failed item is logged and tried again in the next round; the others are published. */
+async function runReminderJob(
+  { database, notifier, log }: ReminderServices,
+  scope: Scope,
+  job: ReminderJob,
+  day: string,
+): Promise<number> {
+  let published = 0;
+  const due = await database.withScope(scope, (queries) => job.find(queries, day, MOST_A_ROUND));
+  for (const { claim, events } of due) {
+    try {
+      const isMine = await database.withScope(scope, async (queries) => {
+        if ((await claim.execute(queries)).rows.length === 0) return false;
+        for (const event of events) {
+          await notifier.publish(queries, event, { organizationType: scope.organizationType });
+        }
+        return true;
+      });
+      if (isMine) published += 1;
+    } catch (error) {
+      log.warn({ err: error, job: job.name }, 'a reminder could not be published');
+    }
+  }
+  return published;
+}
+
+/** Deletes notifications older than `days`. Returns for how many users. */
+export async function prune(
+  { database }: Pick<ReminderServices, 'database'>,
+  now: Date,
+  days: number,
+): Promise<number> {
+  const cutoff = daysBefore(now, days);
+  let people = 0;
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`
+      select notification_prune(${cutoff}::timestamptz, ${PEOPLE_AT_ONCE}) as n`.execute(database.queries);
+    people += rows[0]?.n ?? 0;
+    if ((rows[0]?.n ?? 0) === 0) break;
+  }
+  await sql`select notification_sweep(${cutoff}::timestamptz)`.execute(database.queries);
+  return people;
+}
+
+/** Runs until it is stopped, one round after the other; failures are tried again. */
+export function startReminders(
+  services: ReminderServices & { readonly config: Pick<Config, 'notificationDays'> },
+  clock: () => Date = () => new Date(),
+): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  const round = async (): Promise<void> => {
+    const now = clock();
+    try {
+      await remind(services, now);
+      if (now.getTime() - prunedAt >= PRUNE_EVERY_MS) {
+        await prune(services, now, services.config.notificationDays);
+        prunedAt = now.getTime();
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, 'due reminders could not be read; trying again');
+    }
+    if (!stopped) timer = setTimeout(again, EVERY_MS).unref();
+  };
+  let running: Promise<void>;
+  const again = (): void => {
+    running = round();
+  };
+  again();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,0 +1,131 @@
+/** Endpoints of notifications, chat and preferences. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { NOTIFICATION_CONFIGS } from '../../../contract/notifications/categories';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { requirePermission } from '../../identity/permissions';
+import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
+import { readUnreadChat } from './chat';
+import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
+import { readQuarters } from './quarterCounts';
+import { markRead, readCounts, readSince, readTabs, search } from './store';
+import type { Keys } from '../../base/keys';
+import type { Notifier } from './notifier';
+import type { RouteServices } from '../../platform/http/registry';
+
+interface NotificationRouteServices extends RouteServices {
+  readonly keys: Keys;
+  readonly notifier: Notifier;
+}
+
+export function notificationRoutes(app: FastifyInstance, services: NotificationRouteServices): void {
+  const { endpoints, database, keys, notifier } = services;
+  const contextOf = (session: CurrentSession): string =>
+    keys.mac('notification-context', session.userId).toString('base64url');
+  const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    database.withScope(sessionScope(session), work);
+
+  /** Also checks the notification context that the app was given. */
+  function requireOwnContext(
+    session: CurrentSession,
+    named: { readonly userId: string; readonly context?: string },
+  ): void {
+    requireOwn(session, named);
+    if (named.context !== undefined && !isEqual(named.context, contextOf(session))) throw new ApiError('not.found');
+  }
+
+  endpoints.register(app, 'notificationContext', async ({ session }) => ({ context: contextOf(session) }));
+
+  endpoints.register(app, 'notificationCounts', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, readCounts);
+  });
+
+  endpoints.register(app, 'notificationQuarters', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, (queries) => readQuarters(queries, body.hours));
+  });
+
+  endpoints.register(app, 'userNotifications', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, readTabs);
+  });
+
+  endpoints.register(app, 'searchUserNotifications', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, (queries) => search(queries, body));
+  });
+
+  endpoints.register(app, 'searchBroadcastNotifications', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, (queries) => search(queries, { ...body, categoryCode: 'BROADCAST' }));
+  });
+
+  endpoints.register(app, 'notificationsSince', async ({ params, session }) =>
+    inScope(session, (queries) => readSince(queries, Number(params.sequence))),
+  );
+
+  endpoints.register(app, 'updateLastRead', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, async (queries) => {
+      const { readAt, sequence, isNew } = await markRead(queries);
+      if (isNew) await notifier.signal(queries, [session.userId]);
+      return { notificationLastReadDate: readAt.toISOString(), sequence };
+    });
+  });
+
+  endpoints.register(app, 'unreadChatMessages', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, async (queries) => {
+      await requirePermission(queries, session.userId, ['MENU_CANDIDATE']);
+      return readUnreadChat(queries, body.candidateIds, body.lastCreatedDate);
+    });
+  });
+
+  endpoints.register(app, 'setPopupPreference', async ({ body, session }) => {
+    await inScope(session, (queries) =>
+      queries.updateTable('users').set({ show_popup: body.checked }).where('id', '=', session.userId).execute(),
+    );
+    return {};
+  });
+
+  endpoints.register(app, 'sendCompanyNotification', async ({ body, session }) => {
+    await inScope(session, async (queries) => {
+      await requirePermission(queries, session.userId, ['NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
+      const { organizationId: organization_id, userId: user_id, organizationType } = session;
+      const first = await queries
+        .insertInto('company_notifications')
+        .values({ organization_id, user_id, request_id: body.requestId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('request_id')
+        .executeTakeFirst();
+      if (first === undefined) return;
+      const { subject, template: text } = body;
+      await notifier.publish(queries, { kind: 'company', what: 'COMPANY', subject, text }, { organizationType });
+    });
+    return { message: 'companyNotificationSent' as const };
+  });
+
+  endpoints.register(app, 'notificationPreferences', async ({ params, session }) => {
+    requireOwn(session, params);
+    return inScope(session, (queries) => readPreferences(queries, session));
+  });
+
+  endpoints.register(app, 'notificationConfigs', async ({ params, session }) => {
+    requireOwn(session, params);
+    const configs = await inScope(session, (queries) => readConfigs(queries, session.organizationId));
+    return NOTIFICATION_CONFIGS.map((label) => ({ label, value: configs.includes(label) }));
+  });
+
+  endpoints.register(app, 'saveNotificationPreferences', async ({ params, body, session }) => {
+    requireOwn(session, params);
+    await inScope(session, (queries) => savePreferences(queries, session, body.records));
+    return { message: 'saveUserPreferences' as const };
+  });
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

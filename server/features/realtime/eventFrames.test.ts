@@ -1,0 +1,101 @@
+/** The frames are the JSON of the events, whatever the contents. */
+import { ContentBytes, EventFrame } from './eventFrames';
+import type { FeedEvent } from './feedRows';
+import { textFrame } from './textFrame';
+
+const AT = new Date('2026-03-01T09:08:07.006Z');
+const feedEvent = (number: number, contentId: string | null, occurredAt = AT): FeedEvent => ({
+  number,
+  occurredAt,
+  contentId,
+});
+const CONTENTS = new Map([
+  ['c1', JSON.stringify({ subject: 'Zoë "the nurse" \\ 護士 🩺', messageTags: [{ text: '{"sequence":9}' }] })],
+  ['c2', JSON.stringify({ subject: 'x'.repeat(70_000) })],
+]);
+
+async function frameOf(events: readonly FeedEvent[]): Promise<EventFrame> {
+  const contents = new ContentBytes(async (ids) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
+  await contents.load(events);
+  return EventFrame.of(events, contents);
+}
+
+function textOf(frame: Buffer): unknown {
+  const bytes = frame.toString('latin1', frame.indexOf('{"topic"'));
+  expect(frame.equals(textFrame(bytes))).toBe(true);
+  return JSON.parse(Buffer.from(bytes, 'latin1').toString());
+}
+
+const notification = (sequence: number, id: string, at = AT) => ({
+  sequence,
+  notification: {
+    ...(JSON.parse(CONTENTS.get(id) ?? '') as object),
+    id,
+    sequence,
+    notificationDate: at.toISOString(),
+    notificationDateWithZone: '03-01-2026 09:08:07 UTC',
+  },
+});
+
+test('one event, a reading, and contents that come twice at other times', async () => {
+  const later = new Date(AT.getTime() + 1);
+  const events = [
+    feedEvent(1, 'c1'),
+    feedEvent(2, null),
+    feedEvent(3, 'c2', later),
+    feedEvent(4, 'c1', later),
+    feedEvent(5, 'c1'),
+  ];
+  expect(textOf((await frameOf(events.slice(0, 1))).after(7))).toEqual({
+    topic: 'notifications',
+    sequence: 8,
+    reset: false,
+    events: [notification(8, 'c1')],
+  });
+  const frame = await frameOf(events);
+  expect(frame.last).toBe(5);
+  expect(textOf(frame.after(7))).toEqual({
+    topic: 'notifications',
+    sequence: 12,
+    reset: false,
+    events: [
+      notification(8, 'c1'),
+      { sequence: 9, readDate: AT.toISOString() },
+      notification(10, 'c2', later),
+      notification(11, 'c1', later),
+      notification(12, 'c1'),
+    ],
+  });
+});
+
+test('readers of the same things get their own numbers, longer and shorter ones, and all of them the same bytes', async () => {
+  const frame = await frameOf([feedEvent(1, 'c1'), feedEvent(2, null)]);
+  const bytes = new Set<Buffer>();
+  for (const sent of [0, 1, 1_202, 75, 9_007_199_254_740_989, 8]) {
+    bytes.add(frame.after(sent));
+    expect(textOf(frame.after(sent))).toEqual({
+      topic: 'notifications',
+      sequence: sent + 2,
+      reset: false,
+      events: [notification(sent + 1, 'c1'), { sequence: sent + 2, readDate: AT.toISOString() }],
+    });
+  }
+  expect(bytes.size).toBe(1);
+});
+
+test('what somebody still needs is not written over', async () => {
+  const frame = await frameOf([feedEvent(1, 'c1')]);
+  const kept = frame.after(4);
+  frame.detach();
+  const next = frame.after(5);
+  expect([textOf(kept), textOf(next)]).toMatchObject([{ sequence: 5 }, { sequence: 6 }]);
+  expect(frame.after(6)).toBe(next);
+});
+
+test('contents are fetched once', async () => {
+  const find = jest.fn(async () => CONTENTS);
+  const contents = new ContentBytes(find);
+  await contents.load([feedEvent(1, 'c1'), feedEvent(2, 'c1'), feedEvent(3, 'c2')]);
+  await contents.load([feedEvent(1, 'c2'), feedEvent(2, null)]);
+  expect(find.mock.calls).toEqual([[['c1', 'c2']]]);
+});

@@ -1,0 +1,127 @@
+/**
+ * Frames of events. Most events go to many readers and differ only in sequence numbers: such a frame is encoded once
+ * with gaps, and each reader's numbers are filled in before sending.
+ */
+import { stampText } from '../../base/dates';
+import type { FeedEvent } from './feedRows';
+import { bytesOf, textFrame } from './textFrame';
+
+const CONTENTS_KEPT = 2_000;
+
+/** The last encoding; many events have the same millisecond. */
+interface Shared {
+  readonly content: string;
+  time: number;
+  bytes: string;
+}
+
+/** The part of an event that all its readers share, one character per byte. Contents never change, so they are cached. */
+export class ContentBytes {
+  private readonly kept = new Map<string, Shared>();
+
+  constructor(private readonly find: (ids: readonly string[]) => Promise<Map<string, string>>) {}
+
+  /** Fetches missing contents, so that `of` knows all of them. */
+  async load(events: readonly FeedEvent[]): Promise<void> {
+    const wanted = new Set<string>();
+    for (const { contentId } of events) if (contentId !== null) wanted.add(contentId);
+    const missing = [...wanted].filter((id) => !this.kept.has(id));
+    if (missing.length === 0) return;
+    // Evict the oldest: new contents are what the next readers need.
+    const surplus = this.kept.size + missing.length - Math.max(CONTENTS_KEPT, wanted.size);
+    for (const id of [...this.kept.keys()].slice(0, Math.max(0, surplus))) if (!wanted.has(id)) this.kept.delete(id);
+    for (const [id, content] of await this.find(missing)) this.kept.set(id, { content, time: Number.NaN, bytes: '' });
+  }
+
+  /** The JSON of an event after its sequence numbers. */
+  of(contentId: string, occurredAt: Date): string {
+    const shared = this.kept.get(contentId);
+    if (shared === undefined) throw new Error(`the content ${contentId} of an event was not loaded`);
+    const time = occurredAt.getTime();
+    if (shared.time !== time) {
+      const dates = `"notificationDate":"${occurredAt.toISOString()}","notificationDateWithZone":"${stampText(occurredAt)}"`;
+      shared.bytes = bytesOf(`"id":"${contentId}",${dates},${shared.content.slice(1)}}`);
+      shared.time = time;
+    }
+    return shared.bytes;
+  }
+}
+
+/** As wide as the largest number; JSON allows leading spaces. */
+const BLANK = ' '.repeat(String(Number.MAX_SAFE_INTEGER).length);
+
+interface Gap {
+  readonly at: number;
+  /** The number to fill in, relative to the reader's last event. */
+  readonly number: number;
+}
+
+/** A frame for all readers of the same events. */
+export class EventFrame {
+  private constructor(
+    private bytes: Buffer,
+    private readonly gaps: readonly Gap[],
+    /** Of the last event, relative to the reader's last event. */
+    readonly last: number,
+  ) {}
+
+  /** @param contents must have loaded these events, of which there is at least one */
+  static of(events: readonly FeedEvent[], contents: ContentBytes): EventFrame {
+    const gaps: Gap[] = [];
+    let text = '';
+    const write = (words: string, number: number): void => {
+      text += words;
+      gaps.push({ at: text.length, number });
+      text += BLANK;
+    };
+    const last = events.at(-1)?.number ?? 0;
+    write('{"topic":"notifications","reset":false,"sequence":', last);
+    let before = ',"events":[{"sequence":';
+    for (const { number, contentId, occurredAt } of events) {
+      write(before, number);
+      if (contentId === null) text += `,"readDate":"${occurredAt.toISOString()}"}`;
+      else {
+        write(',"notification":{"sequence":', number);
+        text += `,${contents.of(contentId, occurredAt)}`;
+      }
+      before = ',{"sequence":';
+    }
+    text += ']}';
+    const bytes = textFrame(text);
+    const head = bytes.length - text.length;
+    return new EventFrame(
+      bytes,
+      gaps.map(({ at, number }) => ({ at: at + head, number })),
+      last,
+    );
+  }
+
+  /**
+   * The frame for a reader whose last event was `sent`. The next call overwrites the bytes, unless `detach` was called.
+   */
+  after(sent: number): Buffer {
+    const { bytes } = this;
+    for (const { at, number } of this.gaps) fill(bytes, at, sent + number);
+    return bytes;
+  }
+
+  /** Copies the buffer, because the old bytes are still being sent. */
+  detach(): void {
+    this.bytes = Buffer.from(this.bytes);
+  }
+}
+
+const ZERO = 48;
+const SPACE = 32;
+
+/** Overwrites another reader's number. */
+function fill(bytes: Buffer, begin: number, number: number): void {
+  let rest = number;
+  let at = begin + BLANK.length;
+  do {
+    const digit = rest % 10;
+    bytes[(at -= 1)] = ZERO + digit;
+    rest = (rest - digit) / 10;
+  } while (rest > 0);
+  while ((at -= 1) >= begin && bytes[at] !== SPACE) bytes[at] = SPACE;
+}

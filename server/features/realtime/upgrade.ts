@@ -1,0 +1,77 @@
+/** Upgrades HTTP requests to websockets: checks path, origin, one-time ticket and session. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { WEBSOCKET_FRAME_BYTES } from '../../../contract/base/limits';
+import { SOCKET_PATH } from '../../../contract/notifications/realtime.endpoints';
+import { hashSecret } from '../../base/keys';
+import { findSessions, takeTicket } from '../../identity/sessions/lookups';
+import { type CurrentSession } from '../../platform/session';
+import { findPositions } from './feedRows';
+import type { SocketHub, SocketStart } from './socketHub';
+import type { Database } from '../../database';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AllowedOrigins } from '../../platform/http/origin';
+
+interface UpgradeServices {
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+  readonly origins: AllowedOrigins;
+}
+
+type Refusal =
+  | '400 Bad Request'
+  | '401 Unauthorized'
+  | '403 Forbidden'
+  | '404 Not Found'
+  | '429 Too Many Requests'
+  | '503 Service Unavailable';
+
+export function acceptSockets(server: Server, services: UpgradeServices, hub: SocketHub): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: WEBSOCKET_FRAME_BYTES, perMessageDeflate: false });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A peer that resets during the checks must not crash the process.
+    socket.on('error', () => socket.destroy());
+    void admit(request, services, hub)
+      .catch((error: unknown): Refusal => {
+        services.log.error({ err: error }, 'a websocket could not be accepted');
+        return '503 Service Unavailable';
+      })
+      .then((admitted) => {
+        if (typeof admitted === 'string') refuse(socket, admitted);
+        else
+          sockets.handleUpgrade(request, socket, head, (webSocket) =>
+            hub.add(webSocket, admitted.session, admitted, socket),
+          );
+      });
+  });
+}
+
+interface Admitted extends SocketStart {
+  readonly session: CurrentSession;
+}
+
+async function admit(request: IncomingMessage, services: UpgradeServices, hub: SocketHub): Promise<Admitted | Refusal> {
+  const address = URL.canParse(request.url ?? '', 'http://server')
+    ? new URL(request.url ?? '', 'http://server')
+    : undefined;
+  if (address?.pathname !== SOCKET_PATH) return '404 Not Found';
+  const { origin, host } = request.headers;
+  if (origin === undefined || !services.origins.allows(origin, host)) return '403 Forbidden';
+  const ticket = address.searchParams.get('context');
+  const since = address.searchParams.get('since');
+  if (ticket === null || (since !== null && !/^\d{1,15}$/.test(since))) return '400 Bad Request';
+  const sessionId = await takeTicket(services.database.queries, hashSecret(ticket));
+  const [session] = sessionId === undefined ? [] : await findSessions(services.database.queries, [sessionId]);
+  if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
+  if (!hub.accepts(session.userId)) return '429 Too Many Requests';
+  // Read before the socket opens, so that later calls of the reader reach at least as far.
+  const positions = await findPositions(services.database.queries, [session.userId]);
+  const { last, keptAfter } = positions.get(session.userId) ?? { last: 0, keptAfter: 0 };
+  return { session, last, keptAfter, since: since === null ? null : Number(since) };
+}
+
+function refuse(socket: Duplex, status: Refusal): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

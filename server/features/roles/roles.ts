@@ -1,0 +1,177 @@
+/** The roles of the caller's organization. */
+import { sql } from 'kysely';
+import type { Permission } from '../../../contract/base/permissions';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { preservingAdministrators, permissionsOf, requireGrantable } from '../../identity/permissions';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import type { ClientInfo, Audit } from '../../platform/audit';
+import { notifyPermissionChange } from './roleUpdates';
+import type { Notifier } from '../notifications/notifier';
+
+export interface RoleServices {
+  readonly notifier: Notifier;
+  readonly audit: Audit;
+}
+
+export async function createRole(
+  { audit }: RoleServices,
+  queries: Queries,
+  body: BodyOf<'createRole'>,
+  { organizationId: organization_id, userId, sessionId }: CurrentSession,
+  client: ClientInfo,
+): Promise<ResponseOf<'createRole'>> {
+  const name = body.name.replace(/\s+/g, ' ').trim();
+  const permissions = [...new Set(body.permissions)].sort();
+  requireGrantable(await permissionsOf(queries, userId), permissions);
+  const made = await queries
+    .insertInto('roles')
+    .values({ organization_id, name })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'name']).doNothing())
+    .returning(['id', 'version'])
+    .executeTakeFirst();
+  if (made === undefined) {
+    throw new ApiError('conflict', { sentence: `There is a role called ${name} already. Please choose another name.` });
+  }
+  if (permissions.length > 0) {
+    await queries
+      .insertInto('role_permissions')
+      .values(permissions.map((permission) => ({ role_id: made.id, organization_id, permission })))
+      .execute();
+  }
+  await audit.record(queries, {
+    event: 'role_created',
+    outcome: 'ok',
+    organizationId: organization_id,
+    userId,
+    sessionId,
+    details: { after: { roleId: made.id, name, permissions } },
+    client,
+  });
+  return { roleId: made.id, version: made.version };
+}
+
+async function codesOf(queries: Queries, roleId: string): Promise<Permission[]> {
+  const rows = await queries
+    .selectFrom('role_permissions')
+    .where('role_id', '=', roleId)
+    .orderBy('permission')
+    .select('permission')
+    .execute();
+  return rows.map(({ permission }) => permission);
+}
+
+const membersOf = (queries: Queries, roleId: string) =>
+  queries
+    .selectFrom('user_roles as ur')
+    .innerJoin('users as u', 'u.id', 'ur.user_id')
+    .where('ur.role_id', '=', roleId)
+    .where('u.disabled_at', 'is', null);
+
+export async function readRole(
+  queries: Queries,
+  roleId: string,
+  { userId, organizationId }: CurrentSession,
+): Promise<ResponseOf<'role'>> {
+  const role = await queries
+    .selectFrom('roles')
+    .where('id', '=', roleId)
+    .where('organization_id', '=', organizationId)
+    .select(['id', 'name', 'version'])
+    .executeTakeFirst();
+  if (role === undefined) throw new ApiError('not.found');
+  const [codes, held] = [await codesOf(queries, roleId), await permissionsOf(queries, userId)];
+  const members = await membersOf(queries, roleId)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('u.id')
+    .select(['u.id as userId', sql<string>`u.last_name || ', ' || u.first_name`.as('name'), 'u.user_name as userName'])
+    .execute();
+  return {
+    roleId: role.id,
+    name: role.name,
+    version: role.version,
+    groups: PERMISSION_GROUPS.map(({ name, permissions }) => ({
+      name,
+      permissions: permissions.map((code) => ({
+        code,
+        name: permissionName(code),
+        granted: codes.includes(code),
+        grantable: held.includes(code),
+      })),
+    })),
+    members,
+  };
+}
+
+export interface RoleChange {
+  readonly roleId: string;
+  readonly permissions: readonly Permission[];
+  readonly version: number;
+}
+
+/** All or nothing. Saving unchanged permissions does nothing and notifies nobody. */
+export async function updateRole(
+  { notifier, audit }: RoleServices,
+  queries: Queries,
+  { roleId, permissions, version }: RoleChange,
+  session: CurrentSession,
+  client: ClientInfo,
+): Promise<ResponseOf<'updateRole'>> {
+  const { organizationId, userId } = session;
+  const role = await queries
+    .selectFrom('roles')
+    .where('id', '=', roleId)
+    .where('organization_id', '=', organizationId)
+    .select(['name', 'version'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (role === undefined) throw new ApiError('not.found');
+  if (role.version !== version) throw new ApiError('conflict');
+  const [before, wanted] = [await codesOf(queries, roleId), [...new Set(permissions)].sort()];
+  const added = wanted.filter((code) => !before.includes(code));
+  const removed = before.filter((code) => !wanted.includes(code));
+  if (added.length + removed.length === 0) return { version, notified: 0 };
+  requireGrantable(await permissionsOf(queries, userId), added);
+
+  await preservingAdministrators(queries, sessionScope(session), userId, async () => {
+    await queries
+      .deleteFrom('role_permissions')
+      .where('role_id', '=', roleId)
+      .where(sql<boolean>`permission = any (${removed}::text[])`)
+      .execute();
+    if (added.length > 0) {
+      await queries
+        .insertInto('role_permissions')
+        .values(added.map((permission) => ({ role_id: roleId, organization_id: organizationId, permission })))
+        .execute();
+    }
+  });
+  await queries
+    .updateTable('roles')
+    .set({ version: version + 1, updated_at: sql<Date>`now()` })
+    .where('id', '=', roleId)
+    .execute();
+  const members = await membersOf(queries, roleId).select('u.id').execute();
+  const notified = await notifyPermissionChange(notifier, queries, {
+    organizationId,
+    roleName: role.name,
+    subject: `The role ${role.name} has changed`,
+    added,
+    removed,
+    changedBy: userId,
+    userIds: members.map(({ id }) => id),
+  });
+  await audit.record(queries, {
+    event: 'role_updated',
+    outcome: 'ok',
+    organizationId,
+    userId,
+    sessionId: session.sessionId,
+    details: { before: { roleId, permissions: before }, after: { roleId, permissions: wanted } },
+    client,
+  });
+  return { version: version + 1, notified };
+}

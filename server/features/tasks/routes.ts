@@ -1,0 +1,40 @@
+/** Endpoints of tasks, which only managing organizations have. */
+import type { FastifyInstance } from 'fastify';
+import { TASK_RANGE_MAX_DAYS } from '../../../contract/tasks/tasks.endpoints';
+import { daysIn } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { countDueToday, setTaskStatus, tasksBetween } from './tasks';
+import type { RouteServices } from '../../platform/http/registry';
+
+export function taskRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+  function asManager<T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> {
+    if (session.organizationType !== 'VMS') throw new ApiError('server.unauthorized');
+    const scope = sessionScope(session);
+    return database.withScope(scope, (queries) => work(queries, scope));
+  }
+
+  endpoints.register(app, 'tasksBetween', async ({ query: { from, to }, session }) => {
+    assertRange(from, to);
+    return asManager(session, (queries, scope) => tasksBetween(queries, scope, from, to));
+  });
+
+  endpoints.register(app, 'tasksDueToday', async ({ session }) => ({
+    count: await asManager(session, countDueToday),
+  }));
+
+  endpoints.register(app, 'taskStatus', async ({ params: { taskId }, body: { status }, session }) => {
+    const task = await asManager(session, (queries, scope) => setTaskStatus(queries, scope, taskId, status));
+    if (task === null) throw new ApiError('not.found');
+    return task;
+  });
+}
+
+function assertRange(from: string, to: string): void {
+  const days = daysIn({ from, to });
+  if (days >= 1 && days <= TASK_RANGE_MAX_DAYS) return;
+  throw new ApiError('request.invalid', {
+    sentence: `Please ask for 1 to ${TASK_RANGE_MAX_DAYS} days, the first one not after the last.`,
+  });
+}

@@ -1,0 +1,57 @@
+/** Tasks of a managing organization, in the caller's scope. */
+import { sql, type RawBuilder } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { TaskStatus } from '../../../contract/tasks/tasks.endpoints';
+import type { Queries, Scope } from '../../database';
+
+export type Task = ResponseOf<'taskStatus'>;
+
+const today = sql<string>`(now() at time zone 'UTC')::date`;
+/** The user's own and unassigned tasks. */
+const concerns = ({ organizationId, userId }: Scope): RawBuilder<boolean> => sql<boolean>`
+  t.organization_id = ${organizationId}::uuid and (t.assignee_id is null or t.assignee_id = ${userId}::uuid)`;
+
+const COLUMNS = sql`
+  t.id, t.title, t.kind, t.status, t.due_on as "dueOn", t.subject, t.subject_number as "subjectNumber", t.notes,
+  (select u.last_name || ', ' || u.first_name from users u where u.id = t.assignee_id) as assignee`;
+
+/** By due date, open ones first. */
+export async function tasksBetween(
+  queries: Queries,
+  scope: Scope,
+  from: string,
+  to: string,
+): Promise<ResponseOf<'tasksBetween'>> {
+  const { rows: tasks } = await sql<Task>`
+    select ${COLUMNS} from tasks t
+    where ${concerns(scope)} and t.due_on between ${from}::date and ${to}::date
+    order by t.due_on, t.status desc, t.title, t.id`.execute(queries);
+  const { rows } = await sql<{ today: string }>`select ${today} as today`.execute(queries);
+  return { today: rows[0]?.today ?? from, tasks };
+}
+
+export async function countDueToday(queries: Queries, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from tasks t
+    where ${concerns(scope)} and t.status = 'OPEN' and t.due_on = ${today}`.execute(queries);
+  return rows[0]?.n ?? 0;
+}
+
+/** Null when the organization has no such task. A finished task keeps when and by whom it was done. */
+export async function setTaskStatus(
+  queries: Queries,
+  { organizationId, userId }: Scope,
+  id: string,
+  status: TaskStatus,
+): Promise<Task | null> {
+  const done = sql<boolean>`${status} = 'DONE'`;
+  const who = sql`(select u.first_name || ' ' || u.last_name from users u where u.id = ${userId}::uuid)`;
+  const { rows } = await sql<Task>`
+    update tasks t set
+      status = ${status},
+      done_at = case when ${done} then coalesce(t.done_at, now()) end,
+      done_by = case when ${done} then coalesce(t.done_by, ${who}) end
+    where t.id = ${id}::uuid and t.organization_id = ${organizationId}::uuid
+    returning ${COLUMNS}`.execute(queries);
+  return rows[0] ?? null;
+}

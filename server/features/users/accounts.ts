@@ -1,0 +1,83 @@
+/** Users as administrators see them. `queries` are in the scope of the users' organization. */
+import { sql } from 'kysely';
+import type { Permission } from '../../../contract/base/permissions';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import type { ManagedOrganization } from './managedOrganization';
+
+export interface RoleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly codes: readonly Permission[];
+}
+
+export async function rolesOf(queries: Queries, organizationId: string): Promise<RoleRow[]> {
+  return queries
+    .selectFrom('roles as r')
+    .where('r.organization_id', '=', organizationId)
+    .orderBy('r.name')
+    .select([
+      'r.id',
+      'r.name',
+      sql<Permission[]>`array(select rp.permission from role_permissions rp where rp.role_id = r.id)`.as('codes'),
+    ])
+    .execute();
+}
+
+export const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
+  codes.every((code) => held.includes(code));
+
+export async function readChoices(
+  queries: Queries,
+  { scope, held }: ManagedOrganization,
+  had: readonly string[] = [],
+): Promise<ResponseOf<'roleChoices'>> {
+  const roles = await rolesOf(queries, scope.organizationId);
+  return roles.map((role) => ({
+    roleId: role.id,
+    name: role.name,
+    held: had.includes(role.id),
+    grantable: isGrantable(role, held),
+  }));
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockAccount(queries: Queries, userId: string, { scope }: ManagedOrganization) {
+  const user = await queries
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('organization_id', '=', scope.organizationId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw new ApiError('not.found');
+  return user;
+}
+
+export async function roleIdsOf(queries: Queries, userId: string): Promise<string[]> {
+  const rows = await queries.selectFrom('user_roles').where('user_id', '=', userId).select('role_id').execute();
+  return rows.map(({ role_id }) => role_id).sort();
+}
+
+export async function readAccount(
+  queries: Queries,
+  userId: string,
+  managed: ManagedOrganization,
+): Promise<ResponseOf<'userAccount'>> {
+  const user = await lockAccount(queries, userId, managed);
+  return {
+    userId: user.id,
+    organizationId: user.organization_id,
+    userName: user.user_name,
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    userType: user.user_type,
+    agencyUserType: user.agency_user_type,
+    twoFactorEnabled: user.two_factor_enabled,
+    disabled: user.disabled_at !== null,
+    version: user.version,
+    roles: await readChoices(queries, managed, await roleIdsOf(queries, userId)),
+  };
+}

@@ -1,0 +1,68 @@
+/** The organization whose users the caller may manage, and its scope. */
+import { sql } from 'kysely';
+import type { Permission } from '../../../contract/base/permissions';
+import { ApiError } from '../../base/errors';
+import type { Database, Queries, Scope } from '../../database';
+import { permissionsOf } from '../../identity/permissions';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+
+export interface ManagedOrganization {
+  /** The organization's scope, with the caller as the acting user. */
+  readonly scope: Scope;
+  /** The caller's permissions: nobody can grant more. */
+  readonly held: readonly Permission[];
+}
+
+/** Throws `not.found` for unrelated organizations, `server.unauthorized` without the permission. */
+export function managedOrganization(
+  database: Database,
+  session: CurrentSession,
+  organizationId: string,
+): Promise<ManagedOrganization> {
+  return database.withScope(sessionScope(session), (queries) => find(queries, session, organizationId));
+}
+
+export function managedOrganizationOfUser(
+  database: Database,
+  session: CurrentSession,
+  userId: string,
+): Promise<ManagedOrganization> {
+  return database.withScope(sessionScope(session), async (queries) => {
+    const { rows } = await sql<{ id: string }>`
+      select organization_id as "id" from users where id = ${userId}::uuid and organization_id = ${session.organizationId}::uuid
+      union all select organization_id from supplier_users() where id = ${userId}::uuid`.execute(queries);
+    if (rows[0] === undefined) throw await refusal(queries, session);
+    return find(queries, session, rows[0].id);
+  });
+}
+
+async function find(queries: Queries, session: CurrentSession, organizationId: string): Promise<ManagedOrganization> {
+  const held = await permissionsOf(queries, session.userId);
+  if (organizationId === session.organizationId) {
+    if (!held.includes(ownRight(session))) throw new ApiError('server.unauthorized');
+    return { scope: sessionScope(session), held };
+  }
+  const supplier =
+    session.organizationType === 'VMS'
+      ? await queries
+          .selectFrom('organizations')
+          .where('id', '=', organizationId)
+          .where('type', '=', 'AGENCY')
+          .where('tenant_id', '=', session.tenantId)
+          .select('id')
+          .executeTakeFirst()
+      : undefined;
+  if (supplier === undefined) throw await refusal(queries, session);
+  if (!held.includes('VMS_AGENCY_USER_EDIT')) throw new ApiError('server.unauthorized');
+  return { scope: { ...sessionScope(session), organizationId, organizationType: 'AGENCY' }, held };
+}
+
+const ownRight = ({ organizationType }: CurrentSession): Permission =>
+  organizationType === 'AGENCY' ? 'VMS_AGENCY_USER_EDIT' : 'USER_EDIT';
+
+/** Callers who may manage nobody do not learn whether the user exists. */
+async function refusal(queries: Queries, session: CurrentSession): Promise<ApiError> {
+  const held = await permissionsOf(queries, session.userId);
+  const any = held.includes(ownRight(session)) || held.includes('VMS_AGENCY_USER_EDIT');
+  return new ApiError(any ? 'not.found' : 'server.unauthorized');
+}

@@ -1,0 +1,54 @@
+/** Endpoints for managing users. */
+import type { FastifyInstance } from 'fastify';
+import type { RouteServices } from '../../platform/http/registry';
+import type { Outbox } from '../../platform/mail/outbox';
+import { readAccount, readChoices } from './accounts';
+import { managedOrganization, managedOrganizationOfUser } from './managedOrganization';
+import { Users, type UserServices } from './users';
+
+interface UserRouteServices extends RouteServices, UserServices {
+  readonly outbox: Outbox;
+}
+
+export function userRoutes(app: FastifyInstance, services: UserRouteServices): void {
+  const { endpoints, database, outbox } = services;
+  const users = new Users(services);
+
+  endpoints.register(app, 'roleChoices', async ({ params, session }) => {
+    const managed = await managedOrganization(database, session, params.organizationId);
+    return database.withScope(managed.scope, (queries) => readChoices(queries, managed));
+  });
+
+  endpoints.register(app, 'userAccount', async ({ params, session }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    return database.withScope(managed.scope, (queries) => readAccount(queries, params.userId, managed));
+  });
+
+  endpoints.register(app, 'createUser', async ({ body, session, client }) => {
+    const managed = await managedOrganization(database, session, body.organizationId);
+    const saved = await database.withScope(managed.scope, (queries) =>
+      users.create(queries, body, managed, { session, client }),
+    );
+    outbox.wake();
+    return saved;
+  });
+
+  endpoints.register(app, 'updateUser', async ({ params, body, session, client }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    return database.withScope(managed.scope, (queries) =>
+      users.update(queries, params.userId, body, managed, { session, client }),
+    );
+  });
+
+  for (const [name, active] of [
+    ['deactivateUser', false],
+    ['reactivateUser', true],
+  ] as const) {
+    endpoints.register(app, name, async ({ params, session, client }) => {
+      const managed = await managedOrganizationOfUser(database, session, params.userId);
+      return database.withScope(managed.scope, (queries) =>
+        users.setActive(queries, params.userId, active, managed, { session, client }),
+      );
+    });
+  }
+}

@@ -1,0 +1,232 @@
+/** Adds, changes, deactivates and reactivates users. */
+import { sql } from 'kysely';
+import type { OrganizationType, UserType } from '../../../contract/base/organizations';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { preservingAdministrators, permissionsOf, requireGrantable } from '../../identity/permissions';
+import type { CurrentSession } from '../../platform/session';
+import type { AuditEvent, ClientInfo, Audit } from '../../platform/audit';
+import { notifyPermissionChange } from '../roles/roleUpdates';
+import { lockAccount, roleIdsOf, rolesOf, type RoleRow } from './accounts';
+import type { ManagedOrganization } from './managedOrganization';
+import type { Notifier } from '../notifications/notifier';
+import type { Passwords } from '../../identity/passwords/passwords';
+import type { Sessions } from '../../identity/sessions/sessions';
+
+export interface UserServices {
+  readonly audit: Audit;
+  readonly notifier: Notifier;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+}
+
+type Saved = ResponseOf<'createUser'>;
+
+/** The first is the default. Nobody can add a user type above their own. */
+const TYPES: Readonly<Record<OrganizationType, readonly UserType[]>> = {
+  OWNER: ['SUB_OWNER', 'OWNER'],
+  VMS: ['VMS', 'MSP'],
+  CLIENT: ['CLIENT'],
+  AGENCY: ['AGENCY'],
+};
+
+export interface Actor {
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+export class Users {
+  constructor(private readonly services: UserServices) {}
+
+  async create(
+    queries: Queries,
+    body: BodyOf<'createUser'>,
+    managed: ManagedOrganization,
+    actor: Actor,
+  ): Promise<Saved> {
+    const { organizationId, organizationType } = managed.scope;
+    const roles = await this.wantedRoles(queries, body.roleIds, managed);
+    requireGrantable(
+      managed.held,
+      roles.flatMap(({ codes }) => codes),
+    );
+    const user_type = body.userType ?? TYPES[organizationType][0];
+    const isAbove = user_type === 'OWNER' && actor.session.userType !== 'OWNER';
+    if (user_type === undefined || !TYPES[organizationType].includes(user_type) || isAbove) {
+      throw new ApiError('request.invalid', { sentence: 'You cannot add users of this type here.' });
+    }
+    const added = await queries
+      .insertInto('users')
+      .values({
+        organization_id: organizationId,
+        request_id: body.requestId,
+        user_name: body.userName,
+        user_type,
+        ...this.columns(body, organizationType),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added === undefined) return this.addedBefore(queries, body, organizationId);
+    const { id: userId } = added;
+    await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
+    await this.giveRoles(queries, userId, organizationId, body.roleIds);
+    await this.services.passwords.invite(queries, {
+      id: userId,
+      organizationId,
+      email: body.email,
+      userName: body.userName,
+    });
+    const { requestId: _requestId, ...after } = body;
+    await this.record(queries, 'user_created', managed, actor, { after: { userId, ...after } });
+    return { userId, version: 1 };
+  }
+
+  /** A repeated call, or a taken username. */
+  private async addedBefore(queries: Queries, body: BodyOf<'createUser'>, organizationId: string): Promise<Saved> {
+    const before = await queries
+      .selectFrom('users')
+      .where('organization_id', '=', organizationId)
+      .where('request_id', '=', body.requestId)
+      .select(['id', 'version'])
+      .executeTakeFirst();
+    if (before) return { userId: before.id, version: before.version };
+    throw new ApiError('conflict', {
+      sentence: `The username ${body.userName} is taken in this organization. Please choose another.`,
+    });
+  }
+
+  async update(
+    queries: Queries,
+    userId: string,
+    body: BodyOf<'updateUser'>,
+    managed: ManagedOrganization,
+    actor: Actor,
+  ): Promise<Saved> {
+    const { organizationId, organizationType } = managed.scope;
+    return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
+      const user = await lockAccount(queries, userId, managed);
+      if (user.version !== body.version) throw new ApiError('conflict');
+      const [hadRoles, had] = [await roleIdsOf(queries, userId), await permissionsOf(queries, userId)];
+      const roles = await this.wantedRoles(queries, body.roleIds, managed);
+      // Changing a mail address allows taking over the account, so it needs all permissions of the user.
+      if (userId !== actor.session.userId) requireGrantable(managed.held, had);
+      requireGrantable(
+        managed.held,
+        roles.filter(({ id }) => !hadRoles.includes(id)).flatMap(({ codes }) => codes),
+      );
+      await queries
+        .updateTable('users')
+        .set({ ...this.columns(body, organizationType), version: user.version + 1 })
+        .where('id', '=', userId)
+        .execute();
+      await queries.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+      await this.giveRoles(queries, userId, organizationId, body.roleIds);
+      const may = await permissionsOf(queries, userId);
+      await notifyPermissionChange(this.services.notifier, queries, {
+        organizationId,
+        roleName: roles.map(({ name }) => name).join(', ') || 'a user without a role',
+        subject: 'Your roles have changed',
+        added: may.filter((code) => !had.includes(code)),
+        removed: had.filter((code) => !may.includes(code)),
+        changedBy: actor.session.userId,
+        userIds: user.disabled_at === null ? [userId] : [],
+      });
+      const before = {
+        email: user.email,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        agencyUserType: user.agency_user_type,
+        twoFactorEnabled: user.two_factor_enabled,
+        roleIds: hadRoles,
+      };
+      const { version: _version, ...after } = body;
+      await this.record(queries, 'user_updated', managed, actor, {
+        before: { userId, ...before },
+        after: { userId, ...after },
+      });
+      return { userId, version: user.version + 1 };
+    });
+  }
+
+  /** Idempotent. */
+  async setActive(
+    queries: Queries,
+    userId: string,
+    active: boolean,
+    managed: ManagedOrganization,
+    actor: Actor,
+  ): Promise<Saved> {
+    if (userId === actor.session.userId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'You cannot deactivate or reactivate yourself. Please ask another administrator.',
+      });
+    }
+    return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
+      const user = await lockAccount(queries, userId, managed);
+      requireGrantable(managed.held, await permissionsOf(queries, userId));
+      if ((user.disabled_at === null) === active) return { userId, version: user.version };
+      await queries
+        .updateTable('users')
+        .set({ disabled_at: active ? null : sql<Date>`now()`, version: user.version + 1 })
+        .where('id', '=', userId)
+        .execute();
+      if (!active) {
+        await this.services.sessions.endAll(queries, userId, 'revoked');
+        await queries.deleteFrom('temporary_passwords').where('user_id', '=', userId).execute();
+      }
+      await this.record(queries, active ? 'user_reactivated' : 'user_deactivated', managed, actor, {
+        before: { userId, active: !active },
+        after: { userId, active },
+      });
+      return { userId, version: user.version + 1 };
+    });
+  }
+
+  private columns(body: BodyOf<'updateUser'> | BodyOf<'createUser'>, organizationType: OrganizationType) {
+    return {
+      email: body.email,
+      first_name: body.firstName.trim(),
+      last_name: body.lastName.trim(),
+      agency_user_type: organizationType === 'AGENCY' ? (body.agencyUserType ?? null) : null,
+      two_factor_enabled: body.twoFactorEnabled ?? false,
+    };
+  }
+
+  /** Foreign and unknown roles are answered alike. */
+  private async wantedRoles(
+    queries: Queries,
+    ids: readonly string[],
+    { scope }: ManagedOrganization,
+  ): Promise<RoleRow[]> {
+    const roles = (await rolesOf(queries, scope.organizationId)).filter(({ id }) => ids.includes(id));
+    if (roles.length !== new Set(ids).size) throw new ApiError('not.found');
+    return roles;
+  }
+
+  private async giveRoles(queries: Queries, user_id: string, organization_id: string, ids: readonly string[]) {
+    const rows = [...new Set(ids)].map((role_id) => ({ user_id, role_id, organization_id }));
+    if (rows.length > 0) await queries.insertInto('user_roles').values(rows).execute();
+  }
+
+  private record(
+    queries: Queries,
+    event: AuditEvent,
+    { scope }: ManagedOrganization,
+    { session, client }: Actor,
+    details: { readonly before?: object; readonly after: object },
+  ): Promise<void> {
+    const { userId, sessionId } = session;
+    const { organizationId } = scope;
+    return this.services.audit.record(queries, {
+      event,
+      outcome: 'ok',
+      organizationId,
+      userId,
+      sessionId,
+      details,
+      client,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+/** The rules for new passwords. Refusals are sentences shown to the user. */
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { canonicalPassword } from './passwordHasher';
+
+export interface PasswordOwner {
+  readonly userName: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organizationCode: string;
+  readonly organizationName: string;
+  /** The product name is an obvious guess. */
+  readonly productName: string;
+}
+
+const comparable = (value: string): string => canonicalPassword(value).toLowerCase();
+
+let commonPasswords: ReadonlySet<string> | undefined;
+
+/** Tens of thousands of common passwords. Built on first use, which takes some milliseconds. */
+export function isCommonPassword(password: string): boolean {
+  commonPasswords ??= new Set(dictionary['passwords-common'].map(comparable));
+  return commonPasswords.has(comparable(password));
+}
+
+/** Why the password is refused, or undefined. `minLength` counts characters, not bytes. */
+export function refuseNewPassword(typed: string, owner: PasswordOwner, minLength: number): string | undefined {
+  const password = canonicalPassword(typed);
+  if ([...password].length < minLength) {
+    return `The new password is too short. Please choose at least ${minLength} characters.`;
+  }
+  if (isCommonPassword(password)) {
+    return 'This password is one of the most used ones and easily guessed. Please choose another.';
+  }
+  if (namesOf(owner).has(comparable(password))) {
+    return 'A password must not be your own name or the name of your organization. Please choose another.';
+  }
+  return undefined;
+}
+
+function namesOf(owner: PasswordOwner): ReadonlySet<string> {
+  const names = [
+    ...Object.values(owner),
+    owner.email.split('@')[0] ?? '',
+    `${owner.firstName}${owner.lastName}`,
+    `${owner.firstName} ${owner.lastName}`,
+    `${owner.firstName}.${owner.lastName}`,
+  ];
+  return new Set(names.map(comparable));
+}

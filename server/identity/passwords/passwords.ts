@@ -1,0 +1,280 @@
+/** Resetting and changing passwords, and inviting new users. */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../database';
+import type { Keys } from '../../base/keys';
+import type { Outbox } from '../../platform/mail/outbox';
+import { invitationMail, passwordChangedMail, temporaryPasswordMail } from '../../platform/mail/mailTexts';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import { canonicalPassword } from './passwordHasher';
+import { countFailedAttempt } from './credentials';
+import { findOrganization, organizationScope } from '../sessions/lookups';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
+import type { PasswordHasher } from './passwordHasher';
+import { refuseNewPassword } from './passwordPolicy';
+import { lockUser, type Sessions } from '../sessions/sessions';
+
+const TEMPORARY_HOURS = 24;
+const INVITATION_HOURS = 7 * 24;
+const ALLOWANCE: MailAllowance = { column: 'reset_mails', mostAnHour: 5, gapSeconds: 60 };
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+export type ResetResult = { readonly kind: 'accepted' } | { readonly kind: 'user_not_found' };
+
+export type ChangeResult =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'old_password_wrong' }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+interface NewAccount {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly userName: string;
+}
+
+export interface PasswordPolicy {
+  readonly minLength: number;
+  readonly productName: string;
+}
+
+export class Passwords {
+  constructor(
+    private readonly database: Database,
+    private readonly hasher: PasswordHasher,
+    private readonly keys: Keys,
+    private readonly outbox: Outbox,
+    private readonly sessions: Sessions,
+    private readonly audit: Audit,
+    private readonly policy: PasswordPolicy,
+  ) {}
+
+  /** The same answer for known and unknown users, unless the organization discloses its accounts. */
+  async reset(userName: string, organizationCode: string, client: ClientInfo): Promise<ResetResult> {
+    const organization = await findOrganization(this.database.queries, organizationCode);
+    if (organization === undefined) {
+      await this.audit.record(this.database.queries, {
+        event: 'password_reset',
+        outcome: 'refused',
+        reason: 'unknown_organization',
+        client,
+      });
+      return { kind: 'accepted' };
+    }
+    const found = await this.database.withScope(organizationScope(organization), async (queries) => {
+      const user = await queries
+        .selectFrom('users')
+        .where('organization_id', '=', organization.id)
+        .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
+        .where('disabled_at', 'is', null)
+        .select(['id', 'email', 'user_name as userName'])
+        .executeTakeFirst();
+      const reason =
+        user === undefined
+          ? 'unknown_user'
+          : await this.mailTemporary(queries, { ...user, organizationId: organization.id });
+      await this.audit.record(queries, {
+        event: 'password_reset',
+        outcome: reason === undefined ? 'ok' : 'refused',
+        reason,
+        organizationId: organization.id,
+        userId: user?.id,
+        client,
+      });
+      return user !== undefined;
+    });
+    this.outbox.wake();
+    return !found && organization.discloseAccountState ? { kind: 'user_not_found' } : { kind: 'accepted' };
+  }
+
+  private async mailTemporary(queries: Queries, user: NewAccount): Promise<string | undefined> {
+    await lockUser(queries, user.id);
+    if (await signsInElsewhere(queries, user.id)) return 'single_sign_on';
+    if ((await claimMail(queries, user.id, ALLOWANCE)) > 0) return 'too_many_mails';
+    const password = await this.makeTemporary(queries, user, TEMPORARY_HOURS);
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: user.organizationId, userId: user.id, email: user.email },
+      temporaryPasswordMail(password, user.userName, TEMPORARY_HOURS),
+    );
+    return undefined;
+  }
+
+  /** Mails a new user a first password, which must be changed at the first sign-in. */
+  async invite(queries: Queries, user: NewAccount): Promise<void> {
+    const password = await this.makeTemporary(queries, user, INVITATION_HOURS);
+    const { code } = await queries
+      .selectFrom('organizations')
+      .where('id', '=', user.organizationId)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: user.organizationId, userId: user.id, email: user.email },
+      invitationMail(password, { userName: user.userName, organizationCode: code }, INVITATION_HOURS / 24),
+    );
+  }
+
+  private async makeTemporary(queries: Queries, user: NewAccount, hours: number): Promise<string> {
+    const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
+    const values = {
+      password_mac: this.keys.mac('temporary-password', canonicalPassword(password)),
+      created_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+      first_used_at: null,
+    };
+    await queries
+      .insertInto('temporary_passwords')
+      .values({ user_id: user.id, organization_id: user.organizationId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    return password;
+  }
+
+  /** Ends every other session of the user; the current one stays open. */
+  async change(
+    session: CurrentSession,
+    newPassword: string,
+    oldPassword: string | undefined,
+    client: ClientInfo,
+  ): Promise<ChangeResult> {
+    const scope = sessionScope(session);
+    if (!session.mustChangePassword && !(await this.oldPasswordRight(session, oldPassword ?? '', client))) {
+      return { kind: 'old_password_wrong' };
+    }
+    if (await this.isInUse(session, newPassword)) {
+      return { kind: 'refused', sentence: 'New password must be different than the old one.' };
+    }
+    const sentence = await this.database.withScope(scope, (queries) => this.refuse(queries, session, newPassword));
+    if (sentence !== undefined) return { kind: 'refused', sentence };
+    const passwordHash = await this.hasher.hash(newPassword);
+    await this.database.withScope(scope, async (queries) => {
+      await lockUser(queries, session.userId);
+      await queries
+        .updateTable('user_credentials')
+        .set({
+          password_hash: passwordHash,
+          password_generated: false,
+          password_changed_at: sql<Date>`now()`,
+          failed_attempts: 0,
+        })
+        .where('user_id', '=', session.userId)
+        .execute();
+      await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
+      await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
+      await this.notifyOwner(queries, session);
+      await this.record(queries, session, client, undefined);
+    });
+    this.outbox.wake();
+    return { kind: 'changed' };
+  }
+
+  private async oldPasswordRight(session: CurrentSession, oldPassword: string, client: ClientInfo): Promise<boolean> {
+    const scope = sessionScope(session);
+    const readAccount = () =>
+      this.database.withScope(scope, async (queries) => {
+        const row = await queries
+          .selectFrom('user_credentials')
+          .where('user_id', '=', session.userId)
+          .select(['password_hash as passwordHash', sql<boolean>`coalesce(locked_until > now(), false)`.as('locked')])
+          .executeTakeFirst();
+        return row ?? { passwordHash: null, locked: true };
+      });
+    return this.hasher.verify(oldPassword, readAccount, async ({ locked }, matches) => {
+      if (matches && !locked) return true;
+      await this.database.withScope(scope, async (queries) => {
+        if (!matches) await countFailedAttempt(queries, this.audit, { ...scope, userId: session.userId }, client);
+        await this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password');
+      });
+      return false;
+    });
+  }
+
+  /** Whether the password is the current one or the temporary one, so that what was mailed never becomes permanent. */
+  private isInUse(session: CurrentSession, password: string): Promise<boolean> {
+    const readAccount = () =>
+      this.database.withScope(sessionScope(session), (queries) =>
+        queries
+          .selectFrom('user_credentials as c')
+          .leftJoin('temporary_passwords as t', 't.user_id', 'c.user_id')
+          .where('c.user_id', '=', session.userId)
+          .select(['c.password_hash as passwordHash', 't.password_mac as temporaryMac'])
+          .executeTakeFirstOrThrow(),
+      );
+    const mac = this.keys.mac('temporary-password', canonicalPassword(password));
+    return this.hasher.verify(
+      password,
+      readAccount,
+      async ({ temporaryMac }, matches) => matches || (temporaryMac?.equals(mac) ?? false),
+    );
+  }
+
+  private async refuse(queries: Queries, session: CurrentSession, newPassword: string): Promise<string | undefined> {
+    const owner = await queries
+      .selectFrom('users as u')
+      .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+      .where('u.id', '=', session.userId)
+      .select([
+        'u.user_name as userName',
+        'u.email as email',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'o.code as organizationCode',
+        'o.name as organizationName',
+        'o.password_min_length as minLength',
+      ])
+      .executeTakeFirstOrThrow();
+    const { minLength, ...names } = owner;
+    const { productName } = this.policy;
+    return refuseNewPassword(newPassword, { ...names, productName }, minLength ?? this.policy.minLength);
+  }
+
+  private async notifyOwner(queries: Queries, session: CurrentSession): Promise<void> {
+    const { email } = await queries
+      .selectFrom('users')
+      .where('id', '=', session.userId)
+      .select('email')
+      .executeTakeFirstOrThrow();
+    await this.outbox.enqueue(
+      queries,
+      { organizationId: session.organizationId, userId: session.userId, email },
+      passwordChangedMail(session.userName),
+    );
+  }
+
+  private record(
+    queries: Queries,
+    session: CurrentSession,
+    client: ClientInfo,
+    reason: string | undefined,
+  ): Promise<void> {
+    return this.audit.record(queries, {
+      event: 'password_change',
+      outcome: reason === undefined ? 'ok' : 'refused',
+      reason,
+      organizationId: session.organizationId,
+      userId: session.userId,
+      sessionId: session.sessionId,
+      client,
+    });
+  }
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Users of an identity provider who never had a password must not get one by mail. */
+async function signsInElsewhere(queries: Queries, userId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('user_identities as i')
+    .innerJoin('user_credentials as c', 'c.user_id', 'i.user_id')
+    .where('i.user_id', '=', userId)
+    .where('c.password_hash', 'is', null)
+    .select('i.user_id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

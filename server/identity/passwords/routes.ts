@@ -1,0 +1,42 @@
+/** Resetting and changing passwords, and inviting new users. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../base/errors';
+import type { Passwords } from './passwords';
+import type { FailureThrottle } from '../../platform/http/failureThrottle';
+import type { RouteServices } from '../../platform/http/registry';
+
+interface PasswordRouteServices extends RouteServices {
+  readonly passwords: Passwords;
+  readonly throttle: FailureThrottle;
+}
+
+export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServices): void {
+  const { endpoints, passwords, throttle } = services;
+
+  endpoints.register(app, 'passwordReset', async ({ body, client }) => {
+    throttle.assertOpen(client.address);
+    // Count every request, even an accepted one: it sends mail to people who may not have asked for it.
+    throttle.countFailure(client.address);
+    const result = await passwords.reset(body.username, body.organizationCode, client);
+    if (result.kind === 'user_not_found') throw new ApiError('user.not.found');
+    return { id: randomUUID() };
+  });
+
+  endpoints.register(
+    app,
+    'passwordChange',
+    async ({ body, client, session }) => {
+      const result = await passwords.change(session, body.newPassword, body.oldPassword, client);
+      switch (result.kind) {
+        case 'changed':
+          return {};
+        case 'old_password_wrong':
+          throw new ApiError('password.incorrect');
+        case 'refused':
+          throw new ApiError('password.policy', { sentence: result.sentence });
+      }
+    },
+    { states: ['change_password', 'live'] },
+  );
+}

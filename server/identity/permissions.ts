@@ -1,0 +1,99 @@
+/**
+ * Permissions, read on every call, so that a removed one takes effect with the next; and the rules that keep an
+ * organization administrable: the last administrator cannot be removed, nor can people remove their own right.
+ */
+import type { OrganizationType } from '../../contract/base/organizations';
+import type { Permission } from '../../contract/base/permissions';
+import { ApiError } from '../base/errors';
+import type { Queries, Scope } from '../database';
+
+/** `queries` are scoped to the caller. */
+export async function permissionsOf(queries: Queries, userId: string): Promise<Permission[]> {
+  const rows = await queries
+    .selectFrom('user_roles as ur')
+    .innerJoin('role_permissions as rp', 'rp.role_id', 'ur.role_id')
+    .where('ur.user_id', '=', userId)
+    .select('rp.permission')
+    .distinct()
+    .orderBy('rp.permission')
+    .execute();
+  return rows.map((row) => row.permission);
+}
+
+/** Throws `server.unauthorized` when the user holds none of them. */
+export async function requirePermission(queries: Queries, userId: string, anyOf: readonly Permission[]): Promise<void> {
+  const held = await permissionsOf(queries, userId);
+  if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
+}
+
+/** Suppliers manage only their users: roles and broadcasts are closed to them, whatever they hold. */
+export async function requireAdministration(
+  queries: Queries,
+  { userId, organizationType }: { readonly userId: string; readonly organizationType: OrganizationType },
+  permission: Permission,
+): Promise<void> {
+  if (organizationType === 'AGENCY') throw new ApiError('server.unauthorized');
+  await requirePermission(queries, userId, [permission]);
+}
+
+/** The permission that makes someone an administrator. A supplier has no roles to edit, only users. */
+const RIGHT: Readonly<Record<OrganizationType, Permission>> = {
+  OWNER: 'ROLE_EDIT',
+  VMS: 'ROLE_EDIT',
+  CLIENT: 'ROLE_EDIT',
+  AGENCY: 'VMS_AGENCY_USER_EDIT',
+};
+
+/** Checks both rules around `change`, in its transaction; throwing rolls the change back. */
+export async function preservingAdministrators<T>(
+  queries: Queries,
+  scope: Scope,
+  actorId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  // Serialize changes, so that two administrators cannot remove each other.
+  await queries
+    .selectFrom('organizations')
+    .where('id', '=', scope.organizationId)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = await administratorsOf(queries, scope);
+  const result = await change();
+  const after = await administratorsOf(queries, scope);
+  if (before.includes(actorId) && !after.includes(actorId)) {
+    throw new ApiError('request.invalid', {
+      sentence: 'You cannot remove your own administrator permission. Please ask another administrator to do it.',
+    });
+  }
+  if (before.length > 0 && after.length === 0) {
+    throw new ApiError('request.invalid', {
+      sentence:
+        'This would leave the organization without an administrator. Please make another user an administrator first.',
+    });
+  }
+  return result;
+}
+
+async function administratorsOf(queries: Queries, { organizationId, organizationType }: Scope): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('users as u')
+    .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
+    .innerJoin('role_permissions as rp', 'rp.role_id', 'ur.role_id')
+    .where('u.organization_id', '=', organizationId)
+    .where('u.disabled_at', 'is', null)
+    .where('rp.permission', '=', RIGHT[organizationType])
+    .select('u.id')
+    .distinct()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Throws `request.invalid` when someone grants a permission they do not hold. */
+export function requireGrantable(held: readonly Permission[], wanted: readonly Permission[]): void {
+  const missing = wanted.filter((code) => !held.includes(code));
+  if (missing.length === 0) return;
+  throw new ApiError('request.invalid', {
+    sentence: `You cannot grant permissions that you do not have (${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ', …' : ''}). Please ask someone who has them.`,
+  });
+}

@@ -1,0 +1,84 @@
+/** Signs and verifies access tokens. They are short-lived; whether the session still exists is checked separately. */
+import { randomUUID } from 'node:crypto';
+import { SignJWT, errors, jwtVerify } from 'jose';
+import {
+  ORGANIZATION_TYPES,
+  USER_TYPES,
+  type OrganizationType,
+  type UserType,
+} from '../../../contract/base/organizations';
+
+const ISSUER = 'staffing-vms';
+
+export interface AccessTokenClaims {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly tenantId: string;
+  readonly organizationType: OrganizationType;
+  readonly userType: UserType;
+}
+
+export type TokenCheck =
+  | { readonly kind: 'valid'; readonly claims: AccessTokenClaims }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'invalid' };
+
+export class AccessTokens {
+  constructor(
+    private readonly key: Uint8Array,
+    readonly lifeSeconds: number,
+  ) {}
+
+  issue(claims: AccessTokenClaims): Promise<string> {
+    const { sessionId, userId, organizationId, tenantId, organizationType, userType } = claims;
+    return new SignJWT({ sid: sessionId, org: organizationId, tenant: tenantId, orgType: organizationType, userType })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer(ISSUER)
+      .setAudience(ISSUER)
+      .setSubject(userId)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${this.lifeSeconds}s`)
+      .sign(this.key);
+  }
+
+  async check(token: string): Promise<TokenCheck> {
+    if (!isCanonical(token)) return { kind: 'invalid' };
+    try {
+      const { payload } = await jwtVerify(token, this.key, {
+        algorithms: ['HS256'],
+        typ: 'at+jwt',
+        issuer: ISSUER,
+        audience: ISSUER,
+        requiredClaims: ['sub', 'exp', 'sid', 'org', 'tenant', 'orgType', 'userType'],
+      });
+      const organizationType = ORGANIZATION_TYPES.find((type) => type === payload['orgType']);
+      const userType = USER_TYPES.find((type) => type === payload['userType']);
+      if (organizationType === undefined || userType === undefined) return { kind: 'invalid' };
+      return {
+        kind: 'valid',
+        claims: {
+          sessionId: String(payload['sid']),
+          userId: String(payload.sub),
+          organizationId: String(payload['org']),
+          tenantId: String(payload['tenant']),
+          organizationType,
+          userType,
+        },
+      };
+    } catch (error) {
+      return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+    }
+  }
+}
+
+/** Base64url can encode one value in several ways; accept only the form we issue. */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.');
+  return (
+    token.length <= 2_048 &&
+    parts.length === 3 &&
+    parts.every((part) => part !== '' && Buffer.from(part, 'base64url').toString('base64url') === part)
+  );
+}

@@ -1,0 +1,79 @@
+/** Lookups that run before the user is known, through functions owned by the database owner. */
+import { sql } from 'kysely';
+import type { OrganizationType } from '../../../contract/base/organizations';
+import type { Queries, Scope } from '../../database';
+import type { CurrentSession } from '../../platform/session';
+
+export interface OrganizationForSignIn {
+  readonly id: string;
+  readonly type: OrganizationType;
+  readonly tenantId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly discloseAccountState: boolean;
+  readonly twoFactorRequired: boolean;
+  readonly allowedAddresses: readonly string[] | null;
+}
+
+export async function findOrganization(db: Queries, code: string): Promise<OrganizationForSignIn | undefined> {
+  const { rows } = await sql<OrganizationForSignIn>`
+    select organization_id as "id", organization_type as "type", tenant_id as "tenantId", code, name,
+      disclose_account_state as "discloseAccountState", two_factor_required as "twoFactorRequired",
+      allowed_addresses as "allowedAddresses"
+    from access_find_organization(${code.trim()})`.execute(db);
+  return rows[0];
+}
+
+export function organizationScope(organization: OrganizationForSignIn, userId: string | null = null): Scope {
+  return {
+    organizationId: organization.id,
+    organizationType: organization.type,
+    tenantId: organization.tenantId,
+    userId,
+  };
+}
+
+export async function findSessions(db: Queries, ids: readonly string[]): Promise<CurrentSession[]> {
+  const { rows } = await sql<CurrentSession>`
+    select session_id as "sessionId", organization_id as "organizationId", organization_type as "organizationType",
+      tenant_id as "tenantId", user_id as "userId", user_name as "userName", user_type as "userType", state,
+      must_change_password as "mustChangePassword", end_reason as "endReason", idle_seconds as "idleSeconds"
+    from access_find_sessions(${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The owner of a hashed secret, with the scope to continue in. */
+interface Owner {
+  readonly id: string;
+  readonly scope: Scope;
+}
+
+interface OwnerRow extends Scope {
+  readonly id: string;
+}
+
+const toOwner = ({ id, ...scope }: OwnerRow): Owner => ({ id, scope });
+
+/** `id` is the session id. */
+export async function findRefreshToken(db: Queries, hash: Buffer): Promise<Owner | undefined> {
+  const { rows } = await sql<OwnerRow>`
+    select session_id as "id", organization_id as "organizationId", organization_type as "organizationType",
+      tenant_id as "tenantId", user_id as "userId"
+    from access_find_refresh_token(${hash})`.execute(db);
+  return rows[0] && toOwner(rows[0]);
+}
+
+/** `id` is the row of the challenge, not the public challenge id. */
+export async function findChallenge(db: Queries, hash: Buffer): Promise<Owner | undefined> {
+  const { rows } = await sql<OwnerRow>`
+    select challenge_id as "id", organization_id as "organizationId", organization_type as "organizationType",
+      tenant_id as "tenantId", user_id as "userId"
+    from access_find_challenge(${hash})`.execute(db);
+  return rows[0] && toOwner(rows[0]);
+}
+
+/** The session that a one-time ticket was issued to. Consumes the ticket. */
+export async function takeTicket(db: Queries, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ session_id: string }>`select session_id from access_take_ticket(${hash})`.execute(db);
+  return rows[0]?.session_id;
+}

@@ -1,0 +1,90 @@
+/**
+ * Refresh tokens: random, stored hashed, replaced on every use. A response can get lost and several tabs can ask at
+ * once, so for a short while a replaced token still returns the newest one (the same value, not another branch). Used
+ * later, it must be a stolen copy, or ours after somebody else used it: the session ends.
+ */
+import { sql } from 'kysely';
+import type { Queries } from '../../database';
+import { hashSecret, randomSecret, type Keys } from '../../base/keys';
+
+export const REUSE_WINDOW_SECONDS = 10;
+
+export interface IssuedRefreshToken {
+  readonly value: string;
+  readonly generation: number;
+}
+
+export type Rotation =
+  | { readonly kind: 'rotated' | 'repeated'; readonly token: IssuedRefreshToken }
+  | { readonly kind: 'reused' | 'unknown' };
+
+export class RefreshTokens {
+  constructor(private readonly keys: Keys) {}
+
+  async issue(
+    queries: Queries,
+    session: { id: string; organizationId: string },
+    generation: number,
+  ): Promise<IssuedRefreshToken> {
+    const value = randomSecret();
+    await queries
+      .insertInto('refresh_tokens')
+      .values({
+        token_hash: hashSecret(value),
+        organization_id: session.organizationId,
+        session_id: session.id,
+        generation,
+        encrypted_token: this.keys.encrypt(value),
+        issued_at: sql<Date>`now()`,
+      })
+      .execute();
+    return { value, generation };
+  }
+
+  /** The caller holds a lock on the session row. */
+  async rotate(
+    queries: Queries,
+    session: { id: string; organizationId: string },
+    presented: string,
+  ): Promise<Rotation> {
+    const row = await queries
+      .selectFrom('refresh_tokens')
+      .where('token_hash', '=', hashSecret(presented))
+      .where('session_id', '=', session.id)
+      .select(['generation', 'replaced_at', sql<number>`extract(epoch from now() - replaced_at)::float8`.as('age')])
+      .executeTakeFirst();
+    if (row === undefined) return { kind: 'unknown' };
+    if (row.replaced_at === null)
+      return { kind: 'rotated', token: await this.replace(queries, session, row.generation) };
+    if (row.age > REUSE_WINDOW_SECONDS) return { kind: 'reused' };
+    return { kind: 'repeated', token: await this.current(queries, session) };
+  }
+
+  /** The newest token of a session. Issues a new one when its value is no longer stored. */
+  async current(queries: Queries, session: { id: string; organizationId: string }): Promise<IssuedRefreshToken> {
+    const newest = await queries
+      .selectFrom('refresh_tokens')
+      .where('session_id', '=', session.id)
+      .orderBy('generation', 'desc')
+      .select(['generation', 'encrypted_token'])
+      .limit(1)
+      .executeTakeFirst();
+    if (newest === undefined) return this.issue(queries, session, 1);
+    if (newest.encrypted_token === null) return this.replace(queries, session, newest.generation);
+    return { value: this.keys.decrypt(newest.encrypted_token), generation: newest.generation };
+  }
+
+  private async replace(
+    queries: Queries,
+    session: { id: string; organizationId: string },
+    generation: number,
+  ): Promise<IssuedRefreshToken> {
+    await queries
+      .updateTable('refresh_tokens')
+      .set({ replaced_at: sql<Date>`now()`, encrypted_token: null })
+      .where('session_id', '=', session.id)
+      .where('generation', '=', generation)
+      .execute();
+    return this.issue(queries, session, generation + 1);
+  }
+}

@@ -1,0 +1,93 @@
+/** Endpoints for checking, taking over and ending sessions, and for the signed-in user. */
+import type { FastifyInstance } from 'fastify';
+import { findRefreshToken, findSessions } from './lookups';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { readUserInfo } from './userInfo';
+import { ApiError } from '../../base/errors';
+import { hashSecret } from '../../base/keys';
+import type { Sessions } from './sessions';
+import type { RefreshTokens } from './refreshTokens';
+import type { SessionCookies } from '../../platform/http/cookies';
+import type { Audit } from '../../platform/audit';
+import type { Authentication } from './authentication';
+import type { RouteServices } from '../../platform/http/registry';
+
+interface SessionRouteServices extends RouteServices {
+  readonly sessions: Sessions;
+  readonly refreshTokens: RefreshTokens;
+  readonly cookies: SessionCookies;
+  readonly audit: Audit;
+  readonly authentication: Authentication;
+}
+
+export function sessionRoutes(app: FastifyInstance, services: SessionRouteServices): void {
+  const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication } = services;
+
+  async function sessionOfCookie(value: string | undefined): Promise<CurrentSession | undefined> {
+    const owner = value === undefined ? undefined : await findRefreshToken(database.queries, hashSecret(value));
+    return owner && (await findSessions(database.queries, [owner.id]))[0];
+  }
+
+  endpoints.register(app, 'sessionCheck', async ({ request, reply }) => {
+    const cookie = cookies.refreshToken(request);
+    const session = await sessionOfCookie(cookie);
+    if (session?.endReason === null && session.state === 'live') {
+      return { accessStatus: 'LOGGED_IN', userName: session.userName };
+    }
+    if (cookie !== undefined && session?.endReason !== null) cookies.clear(reply);
+    return { accessStatus: 'LOGGED_OUT', ...(session?.endReason ? { reason: session.endReason } : {}) };
+  });
+
+  endpoints.register(
+    app,
+    'logoutNotification',
+    async ({ body, session, client, reply }) => {
+      if (body.tokenIdentifier !== session.sessionId) throw new ApiError('invalid_token');
+      const { sessionId: id, organizationId, userId, mustChangePassword } = session;
+      const outcome = await database.withScope(sessionScope(session), async (queries) => {
+        const ended = await sessions.takeOver(queries, { id, userId, mustChangePassword });
+        if (ended === undefined) return undefined;
+        await audit.record(queries, {
+          event: 'session_takeover',
+          outcome: 'ok',
+          organizationId,
+          userId,
+          sessionId: id,
+          client,
+        });
+        return { ended, token: await refreshTokens.current(queries, { id, organizationId }) };
+      });
+      if (outcome === undefined) throw new ApiError('session.ended', { reason: 'expired' });
+      cookies.set(reply, outcome.token.value, !mustChangePassword);
+      return { endedSessions: outcome.ended };
+    },
+    { states: ['pending', 'change_password', 'live'] },
+  );
+
+  endpoints.register(app, 'clearTokenIdentifier', async ({ body, request, reply, client }) => {
+    const ofCookie = await sessionOfCookie(cookies.refreshToken(request));
+    const own = (await authentication.optionalSession(request)) ?? ofCookie;
+    // A sign-out that comes late must not end the session that has begun since.
+    const session = (body.tokenIdentifier ?? own?.sessionId) === own?.sessionId ? own : undefined;
+    if (session?.endReason === null) {
+      await database.withScope(sessionScope(session), async (queries) => {
+        const { sessionId, organizationId, userId } = session;
+        if (!(await sessions.end(queries, sessionId, 'signed_out'))) return;
+        await audit.record(queries, { event: 'sign_out', outcome: 'ok', organizationId, userId, sessionId, client });
+      });
+    }
+    // Giving up a pending session must not end the session of another tab.
+    const cookieLivesOn = ofCookie?.endReason === null && ofCookie.sessionId !== session?.sessionId;
+    if (!cookieLivesOn) cookies.clear(reply);
+    return {};
+  });
+
+  endpoints.register(app, 'userInfo', async ({ params, session }) => {
+    const own = params.userName.toLowerCase() === session.userName.toLowerCase();
+    const info = own
+      ? await database.withScope(sessionScope(session), (queries) => readUserInfo(queries, session.userId))
+      : undefined;
+    if (info === undefined) throw new ApiError('not.found');
+    return info;
+  });
+}

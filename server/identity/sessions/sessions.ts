@@ -1,0 +1,179 @@
+/**
+ * Sessions in the database: opening, taking over, ending. What a session may do follows from its state, never from a
+ * token.
+ */
+import { sql } from 'kysely';
+import type { SessionEndReason } from '../../../contract/base/errors';
+import type { OtherSession } from '../../../contract/identity/access.endpoints';
+import type { Queries } from '../../database';
+import type { SessionState } from '../../database/schema/access';
+import type { ClientInfo } from '../../platform/audit';
+import type { EventBus } from '../../platform/eventBus';
+
+/** An unanswered takeover question expires after this time. */
+const PENDING_SECONDS = 600;
+
+export interface SessionLifetimes {
+  readonly idleSeconds: number;
+  readonly sessionSeconds: number;
+}
+
+export interface NewSession {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly mustChangePassword: boolean;
+  readonly client: ClientInfo;
+}
+
+export interface OpenedSession {
+  readonly id: string;
+  readonly state: SessionState;
+  readonly otherSession: OtherSession | undefined;
+}
+
+const stillOpen = sql<boolean>`ended_at is null and least(idle_expires_at, expires_at) > now()`;
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+export class Sessions {
+  constructor(
+    private readonly lifetimes: SessionLifetimes,
+    private readonly bus: EventBus,
+  ) {}
+
+  /** The caller holds a lock on the credential row, so that concurrent sign-ins see each other. */
+  async open(queries: Queries, wanted: NewSession): Promise<OpenedSession> {
+    const otherSession = await this.newestLive(queries, wanted.userId);
+    const state = otherSession ? 'pending' : completeState(wanted.mustChangePassword);
+    const seconds = state === 'pending' ? PENDING_SECONDS : this.lifetimes.sessionSeconds;
+    const { id } = await queries
+      .insertInto('sessions')
+      .values({
+        organization_id: wanted.organizationId,
+        user_id: wanted.userId,
+        state,
+        must_change_password: wanted.mustChangePassword,
+        device: wanted.client.device,
+        address: wanted.client.address,
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: inSeconds(Math.min(seconds, this.lifetimes.idleSeconds)),
+        expires_at: inSeconds(seconds),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, state, otherSession };
+  }
+
+  private async newestLive(queries: Queries, userId: string): Promise<OtherSession | undefined> {
+    const row = await queries
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('state', '=', 'live')
+      .where(stillOpen)
+      .orderBy('last_used_at', 'desc')
+      .select(['device', 'last_used_at'])
+      .limit(1)
+      .executeTakeFirst();
+    return row && { device: row.device, lastUsedAt: row.last_used_at.toISOString() };
+  }
+
+  /**
+   * Ends the user's other complete sessions and completes this one, both or neither. Returns how many it ended, or
+   * undefined when this session itself has ended.
+   */
+  async takeOver(
+    queries: Queries,
+    session: { id: string; userId: string; mustChangePassword: boolean },
+  ): Promise<number | undefined> {
+    await lockUser(queries, session.userId);
+    const open = await queries
+      .selectFrom('sessions')
+      .where('id', '=', session.id)
+      .where(stillOpen)
+      .select('id')
+      .execute();
+    if (open.length === 0) return undefined;
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: 'taken_over' })
+      .where('user_id', '=', session.userId)
+      .where('id', '!=', session.id)
+      .where('state', '=', 'live')
+      .where(stillOpen)
+      .returning('id')
+      .execute();
+    await queries
+      .updateTable('sessions')
+      .set({
+        state: completeState(session.mustChangePassword),
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: inSeconds(this.lifetimes.idleSeconds),
+        expires_at: sql<Date>`created_at + make_interval(secs => ${this.lifetimes.sessionSeconds})`,
+      })
+      .where('id', '=', session.id)
+      .where('state', '=', 'pending')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length;
+  }
+
+  async end(queries: Queries, id: string, reason: SessionEndReason): Promise<boolean> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length > 0;
+  }
+
+  /** Ends every session of the user but one, whatever its state. */
+  async endOthers(queries: Queries, userId: string, keepId: string, reason: SessionEndReason): Promise<number> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('user_id', '=', userId)
+      .where('id', '!=', keepId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length;
+  }
+
+  /** Ends every session of the user, whatever its state. */
+  async endAll(queries: Queries, userId: string, reason: SessionEndReason): Promise<void> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+  }
+
+  /** Extends the idle timeout; a pending session keeps its short life. */
+  async touch(queries: Queries, id: string): Promise<void> {
+    await queries
+      .updateTable('sessions')
+      .set({ last_used_at: sql<Date>`now()`, idle_expires_at: inSeconds(this.lifetimes.idleSeconds) })
+      .where('id', '=', id)
+      .where(stillOpen)
+      .execute();
+  }
+
+  private async announceEnds(queries: Queries, ended: ReadonlyArray<{ id: string }>): Promise<void> {
+    for (const { id } of ended) await this.bus.publish(queries, { kind: 'session-ended', sessionId: id });
+  }
+}
+
+function completeState(mustChangePassword: boolean): SessionState {
+  return mustChangePassword ? 'change_password' : 'live';
+}
+
+/** Serializes everything that opens or takes over sessions, or changes credentials, of one user. */
+export async function lockUser(queries: Queries, userId: string): Promise<void> {
+  await queries.selectFrom('user_credentials').where('user_id', '=', userId).select('user_id').forUpdate().execute();
+}

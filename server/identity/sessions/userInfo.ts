@@ -1,0 +1,61 @@
+/** The signed-in user: profile, organization and permissions. */
+import type { AgencyUserType, ApplicationType, OrganizationType, UserType } from '../../../contract/base/organizations';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { Queries } from '../../database';
+import { permissionsOf } from '../permissions';
+
+const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
+  OWNER: 'OWNER',
+  VMS: 'VMS',
+  CLIENT: 'CLIENT',
+  AGENCY: 'AGENCY',
+};
+
+/** `queries` are scoped to the caller; undefined when the row is not visible to them. */
+export async function readUserInfo(queries: Queries, userId: string): Promise<UserInfo | undefined> {
+  const row = await queries
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .where('u.id', '=', userId)
+    .selectAll('o')
+    .select([
+      'u.id as userId',
+      'u.user_name as userName',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.user_type as userType',
+      'u.agency_user_type as agencyUserType',
+      'u.show_popup as showPopup',
+      'u.prn_associate as prnAssociate',
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.userId,
+    userName: row.userName,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    userType: row.userType,
+    userTypeIds: userTypeIds(row.userType, row.agencyUserType),
+    applicationTypeId: APPLICATION_TYPE[row.type],
+    organizationType: row.type,
+    organizationId: row.id,
+    organizationCode: row.code,
+    organizationName: row.name,
+    tenantId: row.tenant_id,
+    permissions: await permissionsOf(queries, userId),
+    showPopup: row.showPopup,
+    configureMobileApp: row.configure_mobile_app,
+    timesheetV2Enabled: row.timesheet_v2_enabled,
+    prnOrganization: row.prn_organization,
+    prnAssociate: row.prnAssociate,
+    agencyBrandedLEU: row.agency_branded_leu,
+    agencyBrandedMenuLabel: row.agency_branded_menu_label,
+    footerEmail: row.footer_email,
+    footerPhone: row.footer_phone,
+  };
+}
+
+function userTypeIds(userType: UserType, agencyUserType: AgencyUserType | null): UserInfo['userTypeIds'] {
+  return agencyUserType === null ? [userType] : [userType, agencyUserType];
+}

@@ -1,0 +1,62 @@
+/** Endpoints of the code step of sign-in. */
+import type { FastifyInstance } from 'fastify';
+import { credentialCode } from '../passwords/credentials';
+import { ApiError } from '../../base/errors';
+import type { SignIn } from './signIn';
+import type { TwoFactor } from '../twoFactor/twoFactor';
+import type { FailureThrottle } from '../../platform/http/failureThrottle';
+import type { RouteServices } from '../../platform/http/registry';
+
+interface TwoFactorRouteServices extends RouteServices {
+  readonly signIn: SignIn;
+  readonly twoFactor: TwoFactor;
+  readonly throttle: FailureThrottle;
+}
+
+export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteServices): void {
+  const { endpoints, signIn, twoFactor, throttle } = services;
+
+  endpoints.register(app, 'twoFactorCheck', async ({ body, client }) => {
+    throttle.assertOpen(client.address);
+    const check = await signIn.check(body, client);
+    switch (check.kind) {
+      case 'refused':
+        throttle.countFailure(client.address);
+        throw new ApiError(credentialCode(check.reason, check.disclose), check.lock);
+      case 'not_needed':
+        return { required: false };
+      case 'challenge':
+        if (check.result.kind === 'limited') {
+          throw new ApiError('too.many.requests', { retryAfterSeconds: check.result.retryAfterSeconds });
+        }
+        return {
+          required: true,
+          challengeId: check.result.challengeId,
+          sentTo: maskAddress(check.email),
+          resendInSeconds: check.result.resendInSeconds,
+        };
+    }
+  });
+
+  endpoints.register(app, 'twoFactorResend', async ({ body, client }) => {
+    throttle.assertOpen(client.address);
+    const result = await twoFactor.resend(body.challengeId, client);
+    switch (result.kind) {
+      case 'sent':
+        return { resendInSeconds: result.resendInSeconds };
+      case 'too_early':
+        throw new ApiError('code.resend.too.early', { retryAfterSeconds: result.retryAfterSeconds });
+      case 'limited':
+        throw new ApiError('too.many.requests', { retryAfterSeconds: result.retryAfterSeconds });
+      case 'expired':
+        throttle.countFailure(client.address);
+        throw new ApiError('challenge.expired');
+    }
+  });
+}
+
+/** `v•••@example.org`: enough to recognize one's own address, too little to learn another's. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}•••${at < 0 ? '' : email.slice(at)}`;
+}

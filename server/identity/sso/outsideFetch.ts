@@ -1,0 +1,110 @@
+/**
+ * Fetches from addresses that come from data: https only, no redirects, 5 s in total, 256 KiB, and never into a private
+ * network. The address is checked when connecting, so that a name cannot resolve differently for the check and the
+ * call.
+ */
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { isLoopback, isPublicAddress } from '../../base/ipAddresses';
+
+const LIMIT_MS = 5_000;
+const LIMIT_BYTES = 256 * 1024;
+
+/** The fetch failed. The message is for the log, never for users. */
+export class OutsideFetchError extends Error {}
+
+type Resolve = (hostname: string, answer: (error: Error | null, found: readonly LookupAddress[]) => void) => void;
+
+export interface OutsideFetchOptions {
+  /** Demo only: allows the provider on this machine, by plain http. */
+  readonly ownMachine: boolean;
+  readonly limitMs?: number;
+  /** Name resolution; the system's by default. */
+  readonly resolve?: Resolve;
+}
+
+const resolveBySystem: Resolve = (hostname, answer) => systemLookup(hostname, { all: true }, answer);
+
+export class OutsideFetch {
+  constructor(private readonly options: OutsideFetchOptions) {}
+
+  /** Throws OutsideFetchError when the address may not be called. */
+  assertAllowed(address: string): URL {
+    if (!URL.canParse(address)) throw new OutsideFetchError('an address is not a URL');
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const plain = this.options.ownMachine && url.protocol === 'http:' && isLoopback(host);
+    if (!plain && url.protocol !== 'https:') throw new OutsideFetchError('an address is not https');
+    if (url.username !== '' || url.password !== '') throw new OutsideFetchError('an address carries credentials');
+    if (isIP(host) !== 0) this.assertReachable(host);
+    return url;
+  }
+
+  /** The parsed body of a 200 answer. */
+  async getJson(address: string): Promise<unknown> {
+    const url = this.assertAllowed(address);
+    const text = await this.get(url);
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new OutsideFetchError(`${url.host} did not answer with JSON`);
+    }
+  }
+
+  private assertReachable(address: string): void {
+    if (!this.options.ownMachine && !isPublicAddress(address)) {
+      throw new OutsideFetchError('an address lies in a private network');
+    }
+  }
+
+  private get(url: URL): Promise<string> {
+    const options: RequestOptions = {
+      headers: { accept: 'application/json' },
+      agent: false,
+      lookup: this.lookup,
+      // From the first name lookup to the last byte.
+      signal: AbortSignal.timeout(this.options.limitMs ?? LIMIT_MS),
+    };
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void =>
+        reject(error instanceof OutsideFetchError ? error : new OutsideFetchError(`${url.host}: ${error.message}`));
+      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
+        readText(answer).then(resolve, (error: Error) => {
+          request.destroy();
+          fail(error);
+        });
+      });
+      request.on('error', fail).end();
+    });
+  }
+
+  private readonly lookup: LookupFunction = (hostname, options, callback) => {
+    (this.options.resolve ?? resolveBySystem)(hostname, (error, found) => {
+      const [first] = found ?? [];
+      if (error || first === undefined) return callback(error ?? new Error('no address'), '', 0);
+      try {
+        for (const { address } of found) this.assertReachable(address);
+      } catch (refusal) {
+        return callback(refusal as Error, '', 0);
+      }
+      if (options.all) callback(null, [...found]);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+async function readText(answer: IncomingMessage): Promise<string> {
+  if (answer.statusCode !== 200) throw new OutsideFetchError(`answered ${answer.statusCode}`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LIMIT_BYTES) throw new OutsideFetchError('answered with too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,161 @@
+/** Codes by mail: one active challenge per user, the same code on resend, few tries, few mails. */
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { RESEND_AFTER_SECONDS } from '../../../contract/base/limits';
+import { hashSecret, type Keys } from '../../base/keys';
+import type { Database, Queries, Scope } from '../../database';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
+import { codeMail } from '../../platform/mail/mailTexts';
+import type { Outbox } from '../../platform/mail/outbox';
+import { findChallenge } from '../sessions/lookups';
+import { lockUser } from '../sessions/sessions';
+
+const CODE_MINUTES = 10;
+const MAX_TRIES = 5;
+const ALLOWANCE: MailAllowance = { column: 'code_mails', mostAnHour: 5, gapSeconds: 0 };
+
+export interface CodeRecipient {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+export type ChallengeResult =
+  | { readonly kind: 'sent'; readonly challengeId: string; readonly resendInSeconds: number }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
+
+export type ResendResult =
+  | { readonly kind: 'sent'; readonly resendInSeconds: number }
+  | { readonly kind: 'too_early' | 'limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'expired' };
+
+export type CodeCheck =
+  { readonly kind: 'right' | 'not_available' } | { readonly kind: 'wrong'; readonly attemptsLeft: number };
+
+const resendIn = sql<number>`
+  greatest(0, ${RESEND_AFTER_SECONDS} - extract(epoch from now() - sent_at))::float8`;
+
+export class TwoFactor {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: Keys,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Asking again while a challenge is active sends nothing, so reload and Back are free. */
+  async challenge(scope: Scope, user: CodeRecipient, client: ClientInfo): Promise<ChallengeResult> {
+    const result = await this.database.withScope(scope, async (queries): Promise<ChallengeResult> => {
+      await lockUser(queries, user.userId);
+      const live = await this.liveChallenge(queries, user.userId);
+      if (live) return { kind: 'sent', challengeId: this.publicId(live.id), resendInSeconds: live.resendInSeconds };
+
+      const wait = await claimMail(queries, user.userId, ALLOWANCE);
+      if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
+      const id = await this.create(queries, user, client);
+      return { kind: 'sent', challengeId: this.publicId(id), resendInSeconds: RESEND_AFTER_SECONDS };
+    });
+    this.outbox.wake();
+    return result;
+  }
+
+  async resend(challengeId: string, client: ClientInfo): Promise<ResendResult> {
+    const found = await findChallenge(this.database.queries, hashSecret(challengeId));
+    if (found === undefined || found.scope.userId === null) return { kind: 'expired' };
+    const { userId } = found.scope;
+    const result = await this.database.withScope(found.scope, async (queries): Promise<ResendResult> => {
+      await lockUser(queries, userId);
+      const live = await this.liveChallenge(queries, userId);
+      if (live?.id !== found.id) return { kind: 'expired' };
+      if (live.resendInSeconds > 0) return { kind: 'too_early', retryAfterSeconds: Math.ceil(live.resendInSeconds) };
+      const wait = await claimMail(queries, userId, ALLOWANCE);
+      if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
+
+      const { email } = await queries
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .select('email')
+        .executeTakeFirstOrThrow();
+      const user = { organizationId: found.scope.organizationId, userId, email };
+      await queries
+        .updateTable('two_factor_challenges')
+        .set({ sent_at: sql<Date>`now()` })
+        .where('id', '=', live.id)
+        .execute();
+      await this.send(queries, user, this.keys.decrypt(live.encryptedCode), client);
+      return { kind: 'sent', resendInSeconds: RESEND_AFTER_SECONDS };
+    });
+    this.outbox.wake();
+    return result;
+  }
+
+  /**
+   * Consumes the code when it is right. The caller holds a lock on the credential row, so that it cannot be used twice.
+   */
+  async checkCode(queries: Queries, userId: string, code: string): Promise<CodeCheck> {
+    const live = await this.liveChallenge(queries, userId);
+    if (live === undefined) return { kind: 'not_available' };
+    const expected = Buffer.from(this.keys.decrypt(live.encryptedCode));
+    const given = Buffer.from(code);
+    const right = given.length === expected.length && timingSafeEqual(given, expected);
+    const tries = live.tries + 1;
+    await queries
+      .updateTable('two_factor_challenges')
+      .set({ tries, ...(right || tries >= MAX_TRIES ? { closed_at: sql<Date>`now()` } : {}) })
+      .where('id', '=', live.id)
+      .execute();
+    return right ? { kind: 'right' } : { kind: 'wrong', attemptsLeft: MAX_TRIES - tries };
+  }
+
+  private liveChallenge(queries: Queries, userId: string) {
+    return queries
+      .selectFrom('two_factor_challenges')
+      .where('user_id', '=', userId)
+      .where('closed_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .select(['id', 'tries', 'encrypted_code as encryptedCode', resendIn.as('resendInSeconds')])
+      .executeTakeFirst();
+  }
+
+  private async create(queries: Queries, user: CodeRecipient, client: ClientInfo): Promise<string> {
+    const id = randomUUID();
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await queries
+      .updateTable('two_factor_challenges')
+      .set({ closed_at: sql<Date>`now()` })
+      .where('user_id', '=', user.userId)
+      .where('closed_at', 'is', null)
+      .execute();
+    await queries
+      .insertInto('two_factor_challenges')
+      .values({
+        id,
+        id_hash: hashSecret(this.publicId(id)),
+        organization_id: user.organizationId,
+        user_id: user.userId,
+        encrypted_code: this.keys.encrypt(code),
+        sent_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,
+      })
+      .execute();
+    await this.send(queries, user, code, client);
+    return id;
+  }
+
+  private async send(queries: Queries, user: CodeRecipient, code: string, client: ClientInfo): Promise<void> {
+    await this.outbox.enqueue(queries, user, codeMail(code, CODE_MINUTES));
+    await this.audit.record(queries, {
+      event: 'code_sent',
+      outcome: 'ok',
+      organizationId: user.organizationId,
+      userId: user.userId,
+      client,
+    });
+  }
+
+  /** Opaque, unguessable and stable. */
+  private publicId(id: string): string {
+    return this.keys.mac('challenge-id', id).toString('base64url');
+  }
+}

@@ -1,0 +1,68 @@
+/** Maps errors to the closed set of API errors and answers in the format of the endpoint. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../../../contract/endpoints';
+import { isUnavailable } from '../../database';
+import { ApiError, BusyError, OAuthFailure, toOAuthBody } from '../../base/errors';
+
+const TOKEN_PATH = endpoints.token.path;
+
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OAuthFailure) {
+    if (error.status === 401) void reply.header('www-authenticate', 'Basic realm="token"');
+    return send(reply, error.status, error.body, error.body.retryAfterSeconds);
+  }
+  const known = publicError(error, request);
+  const speaksOAuth = request.routeOptions.url === TOKEN_PATH;
+  return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
+}
+
+/** The error the caller gets. Faults of the server are logged. */
+export function publicError(error: FastifyError, request: FastifyRequest): ApiError {
+  const known = toApiError(error);
+  // Unavailability is logged in one line, a fault with its stack.
+  if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
+  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  return known;
+}
+
+function send(reply: FastifyReply, status: number, body: object, retryAfter: number | undefined): FastifyReply {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function toApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof BusyError) {
+    return new ApiError('service.unavailable', { retryAfterSeconds: error.retryAfterSeconds });
+  }
+  if (isUnavailable(error)) return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
+  if (error.validation) return new ApiError('request.invalid', { sentence: validationSentence(error) });
+  switch (error.statusCode) {
+    case 413:
+      return new ApiError('payload.too.large');
+    case 415:
+      return new ApiError('unsupported.media.type');
+    default:
+      return isClientFault(error) ? new ApiError('request.invalid') : new ApiError('server.error');
+  }
+}
+
+/** The fault is the caller's, by the status that the framework gave it. */
+export function isClientFault(error: FastifyError): boolean {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+}
+
+/** Names the field and the rule. The value is not repeated: it may be a secret. */
+function validationSentence(error: FastifyError): string {
+  const first = error.validation?.[0];
+  const field = first?.instancePath.replace(/^\//, '') || String(first?.params['missingProperty'] ?? '');
+  const rule =
+    first?.keyword === 'additionalProperties' ? 'must not have other fields' : (first?.message ?? 'is not valid');
+  return field === ''
+    ? `The request ${rule}.`
+    : `The field '${field}' ${field === first?.params['missingProperty'] ? 'is missing' : rule}.`;
+}

@@ -1,0 +1,58 @@
+/**
+ * One JSON line per event. Addresses lose their query, headers and bodies are never logged, known secrets are removed.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { LoggerOptions } from 'pino';
+import type { Config } from '../../base/config';
+
+const SECRET_FIELDS = [
+  'password',
+  'newPassword',
+  'oldPassword',
+  'authentication_code',
+  'access_token',
+  'refresh_token',
+  'sso_token',
+  'ticket',
+  'context',
+  'authorization',
+  'cookie',
+];
+
+export interface LogStream {
+  write(line: string): void;
+}
+
+export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
+  return {
+    level: config.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
+    serializers: {
+      req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+      // Database errors contain the values of the rejected row; keep only what identifies the fault.
+      err: ({ name, message, code, stack }: Error & { code?: unknown }) => ({ name, message, code, stack }) as never,
+    },
+  };
+}
+
+/** Sign-in addresses may carry a password, socket addresses a ticket. */
+export function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        req: request,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.session?.userId,
+        address: request.ip,
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,64 @@
+/** Prometheus metrics, served at /metrics. */
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  readonly signIns: Counter<'outcome'>;
+  readonly refreshes: Counter<'outcome'>;
+  readonly sockets: Gauge;
+  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
+}
+
+/**
+ * A separate registry, so that two servers in one process do not share counters.
+ *
+ * @param passwordQueue how many passwords wait to be hashed
+ */
+export function createMetrics(passwordQueue: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // Adds nodejs_eventloop_lag_p99_seconds and the process's memory and CPU.
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'vms_password_queue',
+    help: 'Passwords waiting to be hashed.',
+    registers,
+    collect() {
+      this.set(passwordQueue());
+    },
+  });
+  return {
+    registry,
+    signIns: new Counter({
+      name: 'vms_sign_ins_total',
+      help: 'Password grants by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    refreshes: new Counter({
+      name: 'vms_refreshes_total',
+      help: 'Refresh grants by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    sockets: new Gauge({ name: 'vms_sockets', help: 'Open websockets.', registers }),
+    requestSeconds: new Histogram({
+      name: 'vms_request_seconds',
+      help: 'Request durations by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+  };
+}
+
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+}

@@ -1,0 +1,159 @@
+/** The OpenAPI 3.1 document, generated from the endpoints of the contract. */
+import type { Endpoint, EndpointAuth, FileType } from '../../../contract/base/endpoint';
+import { apiErrorSchema, oauthErrorSchema, type ErrorCode } from '../../../contract/base/errors';
+import { endpoints } from '../../../contract/endpoints';
+import { SOCKET_PATH, socketMessageSchema } from '../../../contract/notifications/realtime.endpoints';
+import { ERROR_STATUS } from '../../base/errors';
+
+type Json = Record<string, unknown>;
+
+const IMPLIED_ERRORS: readonly ErrorCode[] = ['request.invalid', 'service.unavailable', 'server.error'];
+const BODY_ERRORS: readonly ErrorCode[] = ['payload.too.large', 'unsupported.media.type'];
+const TOKEN_ERRORS: readonly ErrorCode[] = ['server.unauthorized', 'token_expired', 'invalid_token', 'session.ended'];
+const AUTH_ERRORS: Readonly<Record<EndpointAuth, readonly ErrorCode[]>> = {
+  none: [],
+  client: [],
+  cookie: [],
+  bearer: [...TOKEN_ERRORS, 'session.pending', 'password.change.required'],
+  pending: [...TOKEN_ERRORS, 'session.pending', 'password.change.required'],
+};
+
+const SECURITY: Readonly<Record<EndpointAuth, Json[]>> = {
+  none: [],
+  client: [{ publicClient: [] }],
+  cookie: [{ refreshCookie: [] }, { accessToken: [] }],
+  bearer: [{ accessToken: [] }],
+  pending: [{ accessToken: [] }],
+};
+
+/** Not part of the contract with the app, but called by programs. */
+const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaType: string]> = [
+  ['/openapi.json', 'This document.', 'application/json'],
+  ['/healthz', 'Liveness: the process answers.', 'application/json'],
+  ['/readyz', 'Readiness: the database answers, too.', 'application/json'],
+  ['/metrics', 'Figures in Prometheus text.', 'text/plain'],
+];
+
+export function openApiDocument(): Json {
+  const schemas: Json = { ApiError: apiErrorSchema, OAuthError: oauthErrorSchema, SocketMessage: socketMessageSchema };
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const operations = (paths[endpoint.path] ??= {});
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint, schemas);
+  }
+  for (const [path, summary, mediaType] of OPERATIONS) {
+    paths[path] = {
+      get: { summary, tags: ['operations'], security: [], responses: { 200: answer(summary, mediaType, {}) } },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Staffing VMS',
+      version: '1',
+      description: `Live messages arrive on the websocket ${SOCKET_PATH}?context=<context> as SocketMessage objects.`,
+    },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        publicClient: { type: 'http', scheme: 'basic', description: 'Client id `web` and an empty secret.' },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: 'vms_refresh' },
+      },
+    },
+  };
+}
+
+function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
+  const { encoding } = endpoint;
+  const mediaType = encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    security: SECURITY[endpoint.auth],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: requestContent(endpoint, mediaType, schemas) } }
+      : {}),
+    responses: {
+      200: endpoint.produces
+        ? fileAnswer(endpoint.produces)
+        : endpoint.streams
+          ? answer('Lines of this, in the order they get ready.', endpoint.streams, named(endpoint.response, schemas))
+          : answer('Done.', 'application/json', named(endpoint.response, schemas)),
+      ...(endpoint.path === endpoints.token.path ? oauthErrors(endpoint) : apiErrors(endpoint)),
+    },
+  };
+}
+
+/** In OpenAPI 3.1 binary content is a media type without a schema. */
+const requestContent = (endpoint: Endpoint, mediaType: string, schemas: Json): Json =>
+  endpoint.encoding === 'file'
+    ? { 'application/octet-stream': {} }
+    : { [mediaType]: { schema: named(endpoint.body, schemas) } };
+
+const answer = (description: string, mediaType: string, schema: unknown): Json => ({
+  description,
+  content: { [mediaType]: { schema } },
+});
+
+const fileAnswer = (mediaType: FileType): Json => ({
+  description: 'The file, to be saved: never shown in place, never kept in a cache.',
+  headers: {
+    'Content-Disposition': {
+      description: 'attachment, with its name (RFC 6266).',
+      schema: { type: 'string' },
+    },
+  },
+  content: { [mediaType]: {} },
+});
+
+/** A titled schema becomes a component and is referenced. */
+function named(schema: unknown, schemas: Json): unknown {
+  const title = (schema as { title?: string }).title;
+  if (title === undefined) return schema;
+  schemas[title] = schema;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function parameters(place: 'path' | 'query', schema: unknown): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: readonly string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function errorCodes(endpoint: Endpoint): ErrorCode[] {
+  const implied = [...IMPLIED_ERRORS, ...AUTH_ERRORS[endpoint.auth], ...(endpoint.body ? BODY_ERRORS : [])];
+  return [...new Set([...endpoint.errors, ...implied])].sort();
+}
+
+function apiErrors(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodes(endpoint)) {
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      answer(`errorCode is ${codes.join(' or ')}.`, 'application/json', {
+        allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { errorCode: { enum: codes } } }],
+      }),
+    ]),
+  );
+}
+
+function oauthErrors(endpoint: Endpoint): Json {
+  const statuses = new Set([401, ...errorCodes(endpoint).map((code) => ERROR_STATUS[code])]);
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      answer('RFC 6749 section 5.2.', 'application/json', { $ref: '#/components/schemas/OAuthError' }),
+    ]),
+  );
+}

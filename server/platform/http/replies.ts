@@ -1,0 +1,69 @@
+/** Answers that are files, always as downloads, and answers that are lines. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { FileType } from '../../../contract/base/endpoint';
+
+export interface FileContent {
+  /** Shown to the user and proposed as the download name; sanitized here. */
+  readonly fileName: string;
+  /** A stream that fails aborts the answer, so that nobody takes half a file for a whole one. */
+  readonly content: Buffer | Readable;
+}
+
+const NAME_MAX_LENGTH = 150;
+const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream'];
+
+export function sendFile(reply: FastifyReply, type: FileType, { fileName, content }: FileContent): FastifyReply {
+  return reply
+    .headers({
+      'content-type': BYTES.includes(type) ? type : `${type}; charset=utf-8`,
+      'content-disposition': attachment(fileName),
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    })
+    .send(content);
+}
+
+/** RFC 6266 with the encoding of RFC 8187; the plain name is for clients without it. */
+export function attachment(fileName: string): string {
+  const name = safeName(fileName);
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Without paths, control and direction characters, and anything else a file system could misread. */
+export function safeName(fileName: string): string {
+  const name = fileName
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot).slice(0, 12) : '';
+  const stem = name.slice(0, dot > 0 ? dot : undefined);
+  return [...stem].slice(0, NAME_MAX_LENGTH).join('') + extension || 'file';
+}
+
+/**
+ * Runs up to `atOnce` tasks in parallel and writes each result as a line, in the order they finish. When the reader
+ * disconnects, tasks not yet started are skipped. Tasks report their own failures: one that throws aborts the answer.
+ */
+export function streamLines(tasks: readonly (() => Promise<string>)[], atOnce: number): Readable {
+  const lines = new Readable({ read: () => undefined });
+  const waiting = tasks.values();
+  const work = async (): Promise<void> => {
+    for (const task of waiting) {
+      const line = await task();
+      if (lines.destroyed) return;
+      lines.push(`${line}\n`);
+    }
+  };
+  void Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, work)).then(
+    () => (lines.destroyed ? undefined : lines.push(null)),
+    (error: Error) => lines.destroy(error),
+  );
+  return lines;
+}

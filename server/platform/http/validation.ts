@@ -1,0 +1,63 @@
+/** Input validation before any handler runs: JSON parsing, the schema of the endpoint, and data that can be stored. */
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import { ApiError } from '../../base/errors';
+
+const MAX_DEPTH = 32;
+const MAX_KEYS = 1_000;
+
+const options = { allErrors: false, removeAdditional: false, useDefaults: false, strict: false } as const;
+
+/** JSON is typed, so bodies are not coerced; addresses only carry text. */
+export function createValidatorCompiler(): FastifySchemaCompiler<object> {
+  const exact = new Ajv({ ...options, coerceTypes: false });
+  const fromText = new Ajv({ ...options, coerceTypes: 'array' });
+  for (const ajv of [exact, fromText]) addFormats.default(ajv);
+  return ({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema);
+}
+
+/**
+ * Rejects what no legitimate client sends and a database or a recursive function cannot handle: nesting beyond 32, more
+ * than a thousand keys, NUL, and lone surrogates.
+ */
+export function assertPlainData(value: unknown): void {
+  let keys = 0;
+  const pending: Array<{ value: unknown; depth: number }> = [{ value, depth: 0 }];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    if (typeof item.value === 'string') assertStorable(item.value);
+    if (typeof item.value !== 'object' || item.value === null) continue;
+    const entries = Object.entries(item.value);
+    keys += entries.length;
+    if (item.depth >= MAX_DEPTH || keys > MAX_KEYS) {
+      throw new ApiError('request.invalid', { sentence: 'The request is nested too deeply or has too many fields.' });
+    }
+    for (const [key, child] of entries) {
+      assertStorable(key);
+      pending.push({ value: child, depth: item.depth + 1 });
+    }
+  }
+}
+
+function assertStorable(text: string): void {
+  if (text.includes('\0') || /\p{Surrogate}/u.test(text)) {
+    throw new ApiError('request.invalid', { sentence: 'The request holds characters that are not text.' });
+  }
+}
+
+/** JSON is the only body format of the API; the token endpoint has its own parser. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  // Rejects `__proto__` and `constructor.prototype` keys, which would pollute prototypes.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') {
+      done(null, undefined);
+      return;
+    }
+    void parse(request, String(body), (error, value) => {
+      if (error) done(new ApiError('request.invalid', { sentence: 'The request is not valid JSON.' }), undefined);
+      else done(null, value);
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** The texts of all mails. Plain text, short, with advice for unexpected mail. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+export function codeMail(code: string, minutes: number): MailText {
+  return {
+    subject: `${code} is your sign-in code`,
+    text: [
+      'Hello,',
+      `your sign-in code is ${code}. It is valid for ${minutes} minutes and can be used once.`,
+      'If you did not just try to sign in, somebody else knows your password: please change it and tell your administrator.',
+    ].join('\n\n'),
+  };
+}
+
+export function temporaryPasswordMail(password: string, userName: string, hours: number): MailText {
+  return {
+    subject: 'Your temporary password',
+    text: [
+      'Hello,',
+      `a temporary password was asked for your account ${userName}:`,
+      password,
+      `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
+      'If you did not ask for it, you need not do anything: your present password keeps working.',
+    ].join('\n\n'),
+  };
+}
+
+export function invitationMail(
+  password: string,
+  { userName, organizationCode }: { readonly userName: string; readonly organizationCode: string },
+  days: number,
+): MailText {
+  return {
+    subject: 'Your account has been created',
+    text: [
+      'Hello,',
+      `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
+      password,
+      `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
+      'If it has expired, use Forgot Password on the sign-in page to get another.',
+    ].join('\n\n'),
+  };
+}
+
+export function passwordChangedMail(userName: string): MailText {
+  return {
+    subject: 'Your password has been changed',
+    text: [
+      'Hello,',
+      `the password of your account ${userName} has just been changed, and every other session was signed out.`,
+      'If this was not you, please reset your password now and tell your administrator.',
+    ].join('\n\n'),
+  };
+}
+
+export function notificationMail(subject: string, text: string): MailText {
+  return {
+    subject,
+    text: [
+      text,
+      'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.',
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * Mail is queued in the database: it is committed with the transaction that asks for it, and sign-in never waits for
+ * it.
+ */
+import type { Queries } from '../../database';
+import type { Keys } from '../../base/keys';
+import type { MailText } from './mailTexts';
+
+export interface MailRecipient {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+export class Outbox {
+  private listener: () => void = () => undefined;
+
+  constructor(private readonly keys: Keys) {}
+
+  async enqueue(queries: Queries, recipient: MailRecipient, mail: MailText): Promise<void> {
+    await queries
+      .insertInto('mail_outbox')
+      .values({
+        organization_id: recipient.organizationId,
+        user_id: recipient.userId,
+        recipient: recipient.email,
+        encrypted_subject: this.keys.encrypt(mail.subject),
+        encrypted_text: this.keys.encrypt(mail.text),
+      })
+      .execute();
+  }
+
+  /** Call after the commit, so that the mail leaves at once instead of in the next round. */
+  wake(): void {
+    this.listener();
+  }
+
+  onWake(listener: () => void): void {
+    this.listener = listener;
+  }
+}

@@ -1,0 +1,36 @@
+/** The session of the caller, as request handlers get it. */
+import type { OrganizationType, UserType } from '../../contract/base/organizations';
+import type { SessionEndReason } from '../../contract/base/errors';
+import { ApiError } from '../base/errors';
+import type { Scope } from '../database';
+import type { SessionState } from '../database/schema/access';
+
+/** A session as it is now. `endReason` is set exactly when it has ended. */
+export interface CurrentSession {
+  readonly sessionId: string;
+  readonly organizationId: string;
+  readonly organizationType: OrganizationType;
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly userName: string;
+  readonly userType: UserType;
+  readonly state: SessionState;
+  readonly mustChangePassword: boolean;
+  readonly endReason: SessionEndReason | null;
+  /** Seconds since the last use. */
+  readonly idleSeconds: number;
+}
+
+export function sessionScope(session: CurrentSession): Scope {
+  const { organizationId, organizationType, tenantId, userId } = session;
+  return { organizationId, organizationType, tenantId, userId };
+}
+
+/** Foreign ids are answered as if they did not exist: throws `not.found` unless they are the caller's. */
+export function requireOwn(
+  session: CurrentSession,
+  named: { readonly userId: string; readonly organizationId?: string },
+): void {
+  const { userId, organizationId = session.organizationId } = named;
+  if (userId !== session.userId || organizationId !== session.organizationId) throw new ApiError('not.found');
+}

@@ -1,0 +1,29 @@
+/** The app as replays boot it: the real root saga, machines, reducers and store. */
+import { configureStore, type Store } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import { devtoolsApp } from '../../sagas/app/devtoolsApp';
+import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
+import type { AppState } from '../../sagas/app/state';
+import type { Ports } from '../../sagas/base/ports';
+import type { App } from '../../tape';
+import { createReducers } from '../app/store';
+
+export const app: App = {
+  ...devtoolsApp,
+  boot({ ports, sagaMonitor, effectMiddlewares, onFault, machineWatch }, given) {
+    const { reducer, partsOf } = createReducers(given as RuntimeConfig);
+    const sagas = createSagaMiddleware({
+      context: { ...(ports as Omit<Ports, 'parts'>), parts: partsOf(() => store), machineWatch },
+      sagaMonitor,
+      effectMiddlewares,
+      onError: onFault,
+    });
+    const store: Store<AppState> = configureStore({
+      reducer,
+      middleware: (defaults) =>
+        defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
+    });
+    return { store, start: (start: AppStart) => sagas.run(rootSaga, start) };
+  },
+};

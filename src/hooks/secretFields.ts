@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import type { SecretRef } from '../../sagas/base/ports';
+
+type KeepSecret = (value: string) => SecretRef;
+
+/** Lets views put a secret into the secret store; what they dispatch is a reference to it. */
+export const KeepSecretContext = createContext<KeepSecret>(() => {
+  throw new Error('There is no secret store here: wrap the view in KeepSecretContext.');
+});
+
+export const useKeepSecret = (): KeepSecret => useContext(KeepSecretContext);
+
+/** A password from the address, where the configuration allows that. The sign-in form takes it, once. */
+export interface GivenPassword {
+  readonly take: () => string | null;
+}
+
+export function givenPassword(password: string | null): GivenPassword {
+  let remaining = password;
+  return {
+    take() {
+      const taken = remaining;
+      remaining = null;
+      return taken;
+    },
+  };
+}
+
+export const GivenPasswordContext = createContext<GivenPassword>(givenPassword(null));

@@ -1,0 +1,4 @@
+import { useSelector } from 'react-redux';
+import type { AppState } from '../../sagas/app/state';
+
+export const useAppSelector = useSelector.withTypes<AppState>();

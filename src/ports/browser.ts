@@ -1,0 +1,29 @@
+/** Browsers read the object URL of a download only after the click has returned. */
+const REVOKE_AFTER_MS = 10_000;
+
+/** Hands bytes to the browser's downloads. */
+export function download(blob: Blob, fileName: string): void {
+  // As opaque bytes, so that a browser that shows the file instead of saving it runs nothing.
+  const url = URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream'));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}
+
+/** Whether the browser allows full screen. */
+export const canFillScreen = (): boolean => document.fullscreenEnabled === true;
+
+/** Browsers allow it only while handling a press. A refusal changes nothing. */
+export async function toggleFullScreen(): Promise<void> {
+  try {
+    if (document.fullscreenElement !== null) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen();
+  } catch {
+    // Refused: the board still fills the window.
+  }
+}
+
+/** Milliseconds of a monotonic clock, for durations. */
+export const elapsedMs = (): number => performance.now();

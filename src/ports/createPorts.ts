@@ -1,0 +1,48 @@
+import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
+import type { SignInDefaults, Ports } from '../../sagas/base/ports';
+import { createAttentionPort } from './attention.port';
+import { createClockPort } from './clock.port';
+import type { FileStore } from './files.port';
+import { createHttpPort } from './http.port';
+import { createPagePort } from './page.port';
+import { createPeersPort } from './peers.port';
+import type { SecretStore } from './secrets.port';
+import { createSocketPort } from './socket.port';
+import { createSsoPort } from './sso.port';
+import { createStoragePort } from './storage.port';
+import { createTabsPort } from './tabs.port';
+import { createAppearancePort, createViewportPort } from './window.port';
+
+/** `crypto.randomUUID` is missing where the page is not a secure context. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** The ports of a browser; `parts` belongs to the store, which adds its own. */
+export function createPorts(
+  config: RuntimeConfig,
+  secrets: SecretStore,
+  files: FileStore,
+  signInDefaults: SignInDefaults,
+): Omit<Ports, 'parts'> {
+  return {
+    http: createHttpPort(config.services, secrets, files),
+    clock: createClockPort(),
+    random: { next: () => Math.random(), uuid: newUuid },
+    storage: createStoragePort(),
+    peers: createPeersPort(secrets),
+    page: createPagePort(signInDefaults),
+    secrets,
+    files,
+    socket: createSocketPort(config.services['api-websocket'], secrets),
+    sso: createSsoPort(secrets),
+    viewport: createViewportPort(),
+    appearance: createAppearancePort(),
+    attention: createAttentionPort(),
+    tabs: createTabsPort(),
+  };
+}

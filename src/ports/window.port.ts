@@ -1,0 +1,23 @@
+import { buffers, eventChannel } from 'redux-saga';
+import type { AppearancePort, Viewport, ViewportPort } from '../../sagas/base/ports';
+
+export function createViewportPort(): ViewportPort {
+  const read = (): Viewport => ({ width: window.innerWidth, screenWidth: window.screen.width });
+  return {
+    read,
+    changes: () =>
+      eventChannel<Viewport>((emit) => {
+        const resized = () => emit(read());
+        window.addEventListener('resize', resized);
+        return () => window.removeEventListener('resize', resized);
+      }, buffers.sliding(1)),
+  };
+}
+
+export function createAppearancePort(): AppearancePort {
+  return {
+    setBrand(variant) {
+      document.documentElement.dataset['brand'] = variant;
+    },
+  };
+}

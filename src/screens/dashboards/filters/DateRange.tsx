@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { dayAt, dayText } from '../../../../sagas/base/dates';
+import {
+  defaultRange,
+  rangeFault,
+  typedDay,
+  withoutRange,
+  type FilterForm,
+} from '../../../../sagas/features/dashboards/filters/filterForm';
+import { useNow } from '../../../hooks/useNow';
+
+const HOUR_MS = 3_600_000;
+
+interface DateRangeProps {
+  readonly form: FilterForm;
+  readonly onChange: (form: FilterForm) => void;
+  readonly onValid: (valid: boolean) => void;
+}
+
+/** Two days, typed as MM/DD/YYYY or picked; instead of the time frame. */
+export function DateRange({ form, onChange, onValid }: DateRangeProps) {
+  const today = dayAt(useNow(HOUR_MS, true));
+  const [texts, setTexts] = useState(() => (form.dateRange ?? ['', '']).map((day) => (day === '' ? '' : dayText(day))));
+  const [from = '', to = ''] = texts;
+  const isOn = form.dateRange !== undefined || from !== '' || to !== '';
+  const days = [typedDay(from) ?? '', typedDay(to) ?? ''] as const;
+  const fault = isOn ? rangeFault(...days) : null;
+  useEffect(() => onValid(fault === null), [fault, onValid]);
+
+  const set = (next: readonly string[]) => {
+    setTexts([...next]);
+    const [first, last] = next.map((text) => typedDay(text) ?? '');
+    if (first === undefined || last === undefined || rangeFault(first, last) !== null) return;
+    onChange({ ...form, dateRange: [first, last] });
+  };
+  const field = (index: 0 | 1, label: string) => (
+    <label className="date-field">
+      {label}
+      <span className="date-inputs">
+        <input
+          type="text"
+          inputMode="numeric"
+          placeholder="MM/DD/YYYY"
+          maxLength={10}
+          value={texts[index] ?? ''}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : 'date-range-fault'}
+          onChange={(event) => set(texts.map((text, at) => (at === index ? event.target.value : text)))}
+        />
+        <input
+          type="date"
+          aria-label={`Pick ${label.toLowerCase()}`}
+          min="1990-01-01"
+          max="2100-12-31"
+          value={days[index]}
+          onChange={(event) => {
+            const { value } = event.target;
+            if (value !== '') set(texts.map((text, at) => (at === index ? dayText(value) : text)));
+          }}
+        />
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="filter-field date-range">
+      <legend>Date Range</legend>
+      {isOn ? (
+        <>
+          {field(0, 'First day')}
+          {field(1, 'Last day')}
+          {fault !== null && (
+            <p id="date-range-fault" className="field-error" role="alert">
+              {fault}
+            </p>
+          )}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setTexts(['', '']);
+              onChange(withoutRange(form));
+            }}
+          >
+            Use the time frame instead
+          </button>
+        </>
+      ) : (
+        <button type="button" className="link" onClick={() => set(defaultRange(today).map(dayText))}>
+          Choose days
+        </button>
+      )}
+    </fieldset>
+  );
+}

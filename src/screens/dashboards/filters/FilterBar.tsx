@@ -1,0 +1,130 @@
+import { useEffect, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filterDrawerOpened,
+  filtersCleared,
+  searchChosen,
+  type DrawerTab,
+} from '../../../../sagas/features/dashboards/filters/filters.slice';
+import {
+  selectChips,
+  selectCurrentSearch,
+  selectFilters,
+  selectForm,
+  selectIgnored,
+  selectSavedSearches,
+  selectTimeFrames,
+  selectWonText,
+  type Chip as FilterChip,
+} from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { LinkButton } from '../../../ui/Button';
+import { Chip, ChipText } from '../../../ui/Chip';
+import { Icon } from '../../../ui/Icon';
+import { loadable } from '../../../ui/loadable';
+import { Popover } from '../../../ui/Popover';
+import { SearchSelect } from '../../../ui/SearchSelect';
+import { ToolButton } from '../../../ui/ToolButton';
+import { whenIdle } from '../../../ports/idle';
+import { QuickCriteria } from './QuickCriteria';
+
+/** Loaded in an idle moment: the dashboard shows first. */
+const FilterDrawer = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './FilterDrawer')).FilterDrawer,
+  <></>,
+);
+
+/** The filters in effect and where they come from, with the tools to change them; `children` are the dashboard's own tools. */
+export function FilterBar({ children }: { readonly children?: ReactNode }) {
+  const dispatch = useDispatch();
+  const { drawer } = useAppSelector(selectFilters);
+  const chips = useAppSelector(selectChips);
+  const searches = useAppSelector(selectSavedSearches);
+  const current = useAppSelector(selectCurrentSearch);
+  const won = useAppSelector(selectWonText);
+  const ignored = useAppSelector(selectIgnored);
+  useEffect(() => void whenIdle().then(FilterDrawer.preload), []);
+  const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
+  return (
+    <div className="dashboard-bar" role="group" aria-label="Filters">
+      <div className="dashboard-bar-row">
+        <SearchSelect
+          label="Saved filter"
+          none="Saved filter"
+          options={searches.map(({ id, searchName }) => ({ value: id, label: searchName }))}
+          value={current?.id ?? null}
+          onChange={(id) => dispatch(id === null ? filtersCleared() : searchChosen({ id }))}
+        />
+        <TimeFrame />
+        <Popover
+          title="Add criteria"
+          label={
+            <>
+              <Icon name="plus" />
+              Criteria
+            </>
+          }
+        >
+          {(close) => <QuickCriteria onDone={close} />}
+        </Popover>
+        <ToolButton icon="filter" aria-haspopup="dialog" onClick={() => open('filters')}>
+          Filters
+        </ToolButton>
+        {children}
+        <p className="dashboard-won">{won}</p>
+      </div>
+      {(chips.length > 0 || ignored.length > 0) && (
+        <div className="dashboard-chips">
+          {chips.map((chip) => (
+            <ChipView key={chip.field} chip={chip} />
+          ))}
+          {chips.length > 0 && <LinkButton onClick={() => dispatch(filtersCleared())}>Clear All</LinkButton>}
+          {ignored.length > 0 && (
+            <p className="quiet">
+              The link asked for {ignored.join(', ')} in a way that is not known here. It was left out.
+            </p>
+          )}
+        </div>
+      )}
+      {drawer !== null && <FilterDrawer tab={drawer} />}
+    </div>
+  );
+}
+
+function TimeFrame() {
+  const dispatch = useDispatch();
+  const form = useAppSelector(selectForm);
+  const frames = useAppSelector(selectTimeFrames);
+  if (form === null) return null;
+  const known = frames.some(({ value }) => value === form.timeFrame);
+  return (
+    <label className="dashboard-frame">
+      <span className="visually-hidden">Time frame</span>
+      <select
+        value={form.timeFrame}
+        disabled={form.dateRange !== undefined}
+        onChange={(event) => dispatch(filterApplied({ form: { ...form, timeFrame: event.target.value } }))}
+      >
+        {!known && <option value={form.timeFrame}>{frames.length === 0 ? '…' : 'A time frame that is gone'}</option>}
+        {frames.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ChipView({ chip: { field, label, text, dead } }: { readonly chip: FilterChip }) {
+  const dispatch = useDispatch();
+  return (
+    <Chip name={label} isDead={dead.length > 0} onRemove={() => dispatch(filterChipRemoved({ field }))}>
+      <button type="button" className="chip-button" onClick={() => dispatch(filterDrawerOpened({ tab: 'filters' }))}>
+        <ChipText label={label} text={text} />
+      </button>
+    </Chip>
+  );
+}

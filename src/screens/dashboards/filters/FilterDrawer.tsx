@@ -1,0 +1,34 @@
+import { useDispatch } from 'react-redux';
+import {
+  filterDrawerClosed,
+  filterDrawerOpened,
+  type DrawerTab,
+} from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { Drawer } from '../../../ui/Drawer';
+import { Tabs } from '../../../ui/Tabs';
+import { FilterFields } from './FilterFields';
+import { SavedFilters } from './SavedFilters';
+
+const TABS = [
+  { value: 'filters', label: 'Filters' },
+  { value: 'saved', label: 'Saved Filters' },
+] as const;
+const PANEL = 'filter-panel';
+
+export function FilterDrawer({ tab }: { readonly tab: DrawerTab }) {
+  const dispatch = useDispatch();
+  return (
+    <Drawer title="Filters" side="right" onClose={() => dispatch(filterDrawerClosed())}>
+      <Tabs
+        name="Filters"
+        choices={TABS}
+        value={tab}
+        panelId={PANEL}
+        onChoose={(value) => dispatch(filterDrawerOpened({ tab: value }))}
+      />
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} className="filter-panel">
+        {tab === 'filters' ? <FilterFields /> : <SavedFilters />}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
+import {
+  DEFAULT_FORM,
+  isSingle,
+  withBilling,
+  withChoice,
+} from '../../../../sagas/features/dashboards/filters/filterForm';
+import {
+  selectDraft,
+  selectDraftPending,
+  selectFieldChoices,
+  selectFields,
+  selectFilters,
+  selectHasBilling,
+  selectHasDateRange,
+  selectPlace,
+  selectTimeFrames,
+} from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import {
+  filterApplied,
+  filterDrafted,
+  filterDrawerClosed,
+  filterOptionsWanted,
+} from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { CheckList } from '../../../ui/CheckList';
+import { Message } from '../../../ui/Message';
+import { DateRange } from './DateRange';
+import { SaveSearch } from './SaveSearch';
+
+/** The whole form. Changes take effect with Apply. */
+export function FilterFields() {
+  const dispatch = useDispatch();
+  const draft = useAppSelector(selectDraft);
+  const pending = useAppSelector(selectDraftPending);
+  const fields = useAppSelector(selectFields);
+  const frames = useAppSelector(selectTimeFrames);
+  const hasBilling = useAppSelector(selectHasBilling);
+  const hasRange = useAppSelector(selectHasDateRange);
+  const { dropped, optionsStatus } = useAppSelector(selectFilters);
+  const [rangeValid, setRangeValid] = useState(true);
+  const [saving, setSaving] = useState(false);
+  if (draft === null) return null;
+  const change = (form: typeof draft) => dispatch(filterDrafted({ form }));
+  return (
+    <form
+      className="filter-fields"
+      aria-label="Filters"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!rangeValid) return;
+        dispatch(filterApplied({ form: draft }));
+        dispatch(filterDrawerClosed());
+      }}
+    >
+      {optionsStatus === 'failed' && (
+        <div className="filter-away">
+          <Message tone="negative">The choices could not be loaded. Check your connection and try again.</Message>
+          <Button onClick={() => dispatch(filterOptionsWanted())}>Retry</Button>
+        </div>
+      )}
+      <label className="filter-field">
+        <span>Time Frame</span>
+        <select
+          value={draft.timeFrame}
+          disabled={draft.dateRange !== undefined}
+          onChange={(event) => change({ ...draft, timeFrame: event.target.value })}
+        >
+          {frames.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {hasBilling && (
+        <label className="filter-field">
+          <span>Billing Timeframe</span>
+          <select
+            value={draft.billingTimeFrame ?? ''}
+            onChange={(event) => change(withBilling(draft, event.target.value === '' ? null : event.target.value))}
+          >
+            <option value="">Twelve months</option>
+            {frames.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {hasRange && <DateRange form={draft} onChange={change} onValid={setRangeValid} />}
+      {dropped !== null && (
+        <p className="filter-dropped" role="status">
+          {dropped}
+        </p>
+      )}
+      {fields.map((field) => (
+        <FieldOf
+          key={field}
+          field={field}
+          chosen={draft[field] ?? []}
+          onChange={(v) => change(withChoice(draft, field, v))}
+        />
+      ))}
+      <div className="filter-actions">
+        {pending && (
+          <p className="filter-pending" role="status">
+            Changed, not applied yet
+          </p>
+        )}
+        <Button look="primary" type="submit" disabled={!rangeValid}>
+          Apply
+        </Button>
+        <Button disabled={!rangeValid} onClick={() => setSaving(true)}>
+          Save as…
+        </Button>
+        <Button onClick={() => change(DEFAULT_FORM)}>Clear All</Button>
+      </div>
+      {saving && <SaveSearch form={draft} search={null} onClose={() => setSaving(false)} />}
+    </form>
+  );
+}
+
+interface FieldOfProps {
+  readonly field: ChoiceField;
+  readonly chosen: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** A collapsed field that shows what is chosen. Values that no longer exist can still be removed. */
+function FieldOf({ field, chosen, onChange }: FieldOfProps) {
+  const choices = useAppSelector(selectFieldChoices)[field];
+  const place = useAppSelector(selectPlace);
+  const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const dead = gone.map((value) => ({ value, label: 'No longer there' }));
+  return (
+    <details className="filter-field" open={chosen.length > 0}>
+      <summary>
+        {CHOICE_LABELS[field]}
+        {chosen.length > 0 && <span className="filter-count">{chosen.length}</span>}
+      </summary>
+      <CheckList
+        legend={CHOICE_LABELS[field]}
+        name={field}
+        choices={[...dead, ...choices]}
+        single={place !== null && isSingle(field, place)}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { SEARCH_NAME_MAX_LENGTH } from '../../../../contract/dashboards/filter';
+import type { FilterForm } from '../../../../sagas/features/dashboards/filters/filterForm';
+import { selectFilterOptions, selectFilters } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { searchSaved, type SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Message } from '../../../ui/Message';
+import { TextField } from '../../../ui/TextField';
+
+interface SaveSearchProps {
+  /** The filters to save; null to change only the name. */
+  readonly form: FilterForm | null;
+  readonly search: SavedSearch | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog that names a search. It stays open until the server has saved it. */
+export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
+  const dispatch = useDispatch();
+  const { saving, saveFailure, saves } = useAppSelector(selectFilters);
+  const canPublish = useAppSelector(selectFilterOptions)?.canPublish ?? false;
+  const [name, setName] = useState(search?.searchName ?? '');
+  const [isPublic, setPublic] = useState(search?.public ?? false);
+  const [isDefault, setDefault] = useState(search?.default ?? false);
+  const before = useRef(saves);
+  useEffect(() => {
+    if (saves !== before.current) onClose();
+  }, [saves, onClose]);
+  const isValid = name.trim() !== '' && name.length <= SEARCH_NAME_MAX_LENGTH;
+  const save = (apply: boolean) => {
+    if (!isValid) return;
+    const asked = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };
+    dispatch(searchSaved({ ...asked, ...(form !== null && { form }) }));
+  };
+  return (
+    <Dialog title={search === null ? 'Save search' : 'Saved search'} onClose={onClose}>
+      <div
+        role="form"
+        aria-label="Save search"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+          // The dialog is inside the filter form, which must not submit.
+          event.preventDefault();
+          save(form !== null);
+        }}
+      >
+        {saveFailure !== null && <Message tone="negative">{saveFailure}</Message>}
+        <TextField
+          id="search-name"
+          name="searchName"
+          label="Search name"
+          value={name}
+          maxLength={SEARCH_NAME_MAX_LENGTH}
+          required
+          autoFocus
+          onChange={(event) => setName(event.target.value)}
+        />
+        <label className="check-choice">
+          <input type="checkbox" checked={isDefault} onChange={(event) => setDefault(event.target.checked)} />
+          <span>Default: applied when I open this dashboard</span>
+        </label>
+        <label className="check-choice">
+          <input
+            type="checkbox"
+            checked={isPublic}
+            disabled={!canPublish}
+            onChange={(event) => setPublic(event.target.checked)}
+          />
+          <span>
+            Public: everybody in my organization sees it
+            {!canPublish && <small>You may not make searches public.</small>}
+          </span>
+        </label>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          {form !== null && (
+            <Button disabled={!isValid} busy={saving} onClick={() => save(false)}>
+              Save
+            </Button>
+          )}
+          <Button look="primary" disabled={!isValid} busy={saving} onClick={() => save(form !== null)}>
+            {form === null ? 'Save' : 'Save & Apply'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

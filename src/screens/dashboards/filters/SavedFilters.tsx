@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { searchChosen, searchDeleted, searchSaved } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import {
+  selectFilterOptions,
+  selectFilters,
+  selectSavedSearches,
+} from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import type { SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { ToolButton } from '../../../ui/ToolButton';
+import { SaveSearch } from './SaveSearch';
+
+/** A person's own saved searches, and those shared by others. */
+export function SavedFilters() {
+  const searches = useAppSelector(selectSavedSearches);
+  if (searches.length === 0)
+    return <p className="filter-none">No search is saved yet. Choose filters and press Save as… to keep them.</p>;
+  return (
+    <ul className="saved-filters">
+      {searches.map((search) => (
+        <Saved key={search.id} search={search} readable={search.readable} />
+      ))}
+    </ul>
+  );
+}
+
+function Saved({ search, readable }: { readonly search: SavedSearch; readonly readable: boolean }) {
+  const dispatch = useDispatch();
+  const { saving } = useAppSelector(selectFilters);
+  const canPublish = useAppSelector(selectFilterOptions)?.canPublish ?? false;
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const { id, searchName, canDeleted } = search;
+  const save = (change: Partial<SavedSearch>) => {
+    const { public: isPublic, default: isDefault } = { ...search, ...change };
+    dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault }));
+  };
+  return (
+    <li className="saved-filter">
+      <button type="button" className="link saved-name" onClick={() => dispatch(searchChosen({ id }))}>
+        {searchName}
+      </button>
+      <span className="saved-marks">
+        {search.default && <span className="saved-mark">Default</span>}
+        {search.public && <span className="saved-mark">{canDeleted ? 'Public' : 'Shared with you'}</span>}
+        {!readable && <span className="saved-mark is-broken">Cannot be read</span>}
+      </span>
+      {canDeleted && (
+        <span className="saved-tools">
+          <ToolButton disabled={saving} onClick={() => save({ default: !search.default })}>
+            {search.default ? 'Not default' : 'Make Default'}
+          </ToolButton>
+          <ToolButton
+            disabled={saving || !canPublish}
+            title={canPublish ? undefined : 'You may not make searches public.'}
+            onClick={() => save({ public: !search.public })}
+          >
+            {search.public ? 'Make Private' : 'Make Public'}
+          </ToolButton>
+          <ToolButton onClick={() => setOpen('edit')}>Rename</ToolButton>
+          <ToolButton disabled={saving} onClick={() => setOpen('delete')}>
+            Delete
+          </ToolButton>
+        </span>
+      )}
+      {open === 'edit' && <SaveSearch form={null} search={search} onClose={() => setOpen(null)} />}
+      {open === 'delete' && (
+        <Dialog title="Confirmation" onClose={() => setOpen(null)}>
+          <p>Are you sure you want to delete this saved search?</p>
+          <div className="dialog-actions">
+            <Button onClick={() => setOpen(null)}>Cancel</Button>
+            <Button
+              look="primary"
+              autoFocus
+              onClick={() => {
+                dispatch(searchDeleted({ id }));
+                setOpen(null);
+              }}
+            >
+              Delete
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  );
+}

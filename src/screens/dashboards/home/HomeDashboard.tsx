@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { ordered } from '../../../../sagas/features/dashboards/home/arrangement';
+import { widgetOf } from '../../../../sagas/features/dashboards/home/widgets';
+import {
+  selectArrangement,
+  selectPermitted,
+  selectShownCards,
+} from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
+import { cardsArranged } from '../../../../sagas/features/dashboards/home/home.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { moved } from '../../../ui/OrderList';
+import { SortableList } from '../../../ui/SortableList';
+import '../../../ui/theme/dashboard.css';
+import { FilterBar } from '../filters/FilterBar';
+import { Card } from './Card';
+import { HomeScreen } from './HomeScreen';
+import { WidgetPopover } from './WidgetPopover';
+
+/** The home dashboard's cards. Without permission for any card, the home page with its sections. */
+export function HomeDashboard() {
+  const permitted = useAppSelector(selectPermitted);
+  if (permitted.length === 0) return <HomeScreen />;
+  return (
+    <div className="dashboard">
+      <h1 className="visually-hidden">Home Dashboard</h1>
+      <FilterBar>
+        <WidgetPopover />
+      </FilterBar>
+      <CardGrid />
+    </div>
+  );
+}
+
+/** Two columns where there is room. Cards are moved by dragging their grip, or by arrow keys on it. */
+export function CardGrid() {
+  const dispatch = useDispatch();
+  const shown = useAppSelector(selectShownCards);
+  const arrangement = useAppSelector(selectArrangement);
+  const refocus = useRef<string | null>(null);
+  const [said, setSaid] = useState('');
+  const move = (from: number, to: number) => {
+    const widget = shown[from];
+    if (widget === undefined || to < 0 || to >= shown.length || from === to) return;
+    setSaid(`${widgetOf(widget).label} is now ${to + 1} of ${shown.length}.`);
+    dispatch(cardsArranged({ cards: ordered(arrangement, moved(shown, from, to)) }));
+  };
+  // React moves the element, which loses the focus.
+  useLayoutEffect(() => {
+    if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
+    refocus.current = null;
+  });
+  return (
+    <>
+      <SortableList tag="div" className="card-grid" ids={shown} onMove={move}>
+        {shown.map((widget, at) => (
+          <Card
+            key={widget}
+            widget={widget}
+            onMove={(step) => {
+              refocus.current = `card-grip-${widget}`;
+              move(at, at + step);
+            }}
+          />
+        ))}
+      </SortableList>
+      {shown.length === 0 && <p className="dashboard-empty">All cards are hidden. Show some of them with Widgets.</p>}
+      <span className="visually-hidden" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { selectCharts } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
+import { selectTiles } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { ChartCard } from './ChartCard';
+import { StatTile } from './StatTile';
+
+/** Tiles with charts below, of the whole program or of a facility. */
+export function Analysis() {
+  const tiles = useAppSelector(selectTiles);
+  const charts = useAppSelector(selectCharts);
+  if (tiles.length === 0 && charts.length === 0)
+    return <p className="dashboard-empty">None of these figures is yours to see. Please ask your administrator.</p>;
+  return (
+    <>
+      {tiles.length > 0 && (
+        <div className="kpi-tiles">
+          {tiles.map((view) => (
+            <StatTile key={view.id} view={view} />
+          ))}
+        </div>
+      )}
+      <div className="card-grid">
+        {charts.map((view) => (
+          <ChartCard key={view.id} view={view} />
+        ))}
+      </div>
+    </>
+  );
+}

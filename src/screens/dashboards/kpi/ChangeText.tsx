@@ -1,0 +1,35 @@
+import type { Change } from '../../../../sagas/features/dashboards/kpi/kpi.format';
+import { Icon } from '../../../ui/Icon';
+
+interface ChangeTextProps {
+  readonly change: Change | null;
+  readonly before: { readonly text: string; readonly period: string } | null;
+}
+
+const LOOKS = {
+  better: 'kpi-change is-better',
+  worse: 'kpi-change is-worse',
+  '': 'kpi-change is-quiet',
+} as const;
+const WAYS = { up: 'Up', down: 'Down', same: '' } as const;
+
+const NO_CHANGE: Change = { way: 'same', text: '', word: '' };
+
+/** The change against the previous period, and whether it is better or worse. */
+export function ChangeText({ change, before }: ChangeTextProps) {
+  if (before === null) return <p className="kpi-change is-quiet">Nothing to compare with</p>;
+  const { way, text, word } = change ?? NO_CHANGE;
+  return (
+    <p className={LOOKS[word]}>
+      {way !== 'same' && <Icon name={way === 'up' ? 'arrowUp' : 'arrowDown'} />}
+      <span>
+        {`${WAYS[way]} ${text}`.trim()}
+        {word !== '' && `, ${word}`}
+      </span>
+      <span className="quiet" title={before.period}>
+        before: {before.text}
+        <span className="visually-hidden"> in {before.period}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Frame } from '../../../../sagas/features/dashboards/kpi/cardFrame';
+import { kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { Card, FigureSkeleton } from '../../../ui/Card';
+import { Hint } from '../../../ui/Hint';
+import { Failed, Outdated } from '../cards/CardStates';
+
+interface KpiCardProps {
+  readonly view: Frame;
+  readonly tools?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export const cardElementId = (id: string): string => `kpi-${id.replace('/', '-')}`;
+
+/** The frame of a KPI card; all its states have the same size. */
+export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
+  const dispatch = useDispatch();
+  const { id, title, face, busy, error, at, period } = view;
+  const head = `${cardElementId(id)}-title`;
+  const retry = () => dispatch(kpiRetried({ id }));
+  return (
+    <Card id={cardElementId(id)} labelledBy={head} busy={face === 'loading' || busy}>
+      <header className="card-head">
+        <h2 id={head}>{title}</h2>
+        <Computed view={view} />
+        <div className="card-tools">{tools}</div>
+      </header>
+      {face === 'loading' && <FigureSkeleton look="card" />}
+      {face === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
+      {(face === 'full' || face === 'empty') && (
+        <div className={error === null ? 'card-body' : 'card-body is-dim'}>
+          {error !== null && <Outdated error={error} at={at} onRetry={retry} />}
+          {face === 'full' ? (
+            children
+          ) : (
+            <p className="card-empty">Nothing under these filters. Choose a longer time frame or clear a filter.</p>
+          )}
+          <p className="card-foot">{foot ?? <span className="quiet">{period}</span>}</p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** 'How is this computed?' */
+export function Computed({ view: { title, definitions } }: { readonly view: Pick<Frame, 'title' | 'definitions'> }) {
+  return (
+    <Hint name={`How is ${title} computed?`}>
+      {definitions.map((each) => (
+        <span key={each.title}>
+          {definitions.length > 1 && <strong>{each.title}: </strong>}
+          {each.text}
+        </span>
+      ))}
+    </Hint>
+  );
+}

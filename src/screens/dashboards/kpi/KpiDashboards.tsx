@@ -1,0 +1,85 @@
+import { useDispatch } from 'react-redux';
+import { selectPlace } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { selectKpiTabs } from '../../../../sagas/features/dashboards/kpi/kpi.selectors';
+import { kpiSupplierChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectSupplier, selectSuppliers } from '../../../../sagas/features/dashboards/kpi/scores.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Link } from '../../../ui/Link';
+import { SearchSelect } from '../../../ui/SearchSelect';
+import '../../../ui/theme/dashboard.css';
+import '../../../ui/theme/kpi.css';
+import { FilterBar } from '../filters/FilterBar';
+import { Analysis } from './Analysis';
+import { ScoreBoard } from './ScoreBoard';
+import { TopSuppliers } from './TopSuppliers';
+
+/** The managing organization's KPIs in three tabs, each with its own address. */
+export function KpiDashboard() {
+  const tab = useAppSelector(selectPlace)?.tab;
+  return (
+    <div className="dashboard kpi">
+      <h1 className="visually-hidden">KPI Dashboard</h1>
+      <KpiTabs />
+      <FilterBar>{tab === 'supplier-dashboard' && <SupplierChooser />}</FilterBar>
+      {tab === 'bussiness-analysis' && <Analysis />}
+      {tab === 'top-supplier' && <TopSuppliers />}
+      {tab === 'supplier-dashboard' && <ScoreBoard />}
+    </div>
+  );
+}
+
+function KpiTabs() {
+  const tabs = useAppSelector(selectKpiTabs);
+  return (
+    <nav className="kpi-tabs" aria-label="KPI Dashboard">
+      {tabs.map(({ label, to, isCurrent }) => (
+        <Link key={label} to={to} aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Chooses the supplier whose scorecard is shown. */
+export function SupplierChooser() {
+  const dispatch = useDispatch();
+  const suppliers = useAppSelector(selectSuppliers);
+  const supplier = useAppSelector(selectSupplier);
+  const [first] = suppliers;
+  return (
+    <SearchSelect
+      label="Supplier"
+      none={first === undefined ? 'Supplier' : `First of the list: ${first.label}`}
+      options={suppliers}
+      value={supplier}
+      unknown="A supplier that is gone"
+      onChange={(agencyId) => {
+        const chosen = agencyId ?? first?.value;
+        if (chosen !== undefined) dispatch(kpiSupplierChosen({ agencyId: chosen }));
+      }}
+    />
+  );
+}
+
+/** A facility's spend and figures. */
+export function FacilityKpi() {
+  return (
+    <div className="dashboard kpi">
+      <h1 className="visually-hidden">Facility KPI Dashboard</h1>
+      <FilterBar />
+      <Analysis />
+    </div>
+  );
+}
+
+/** A supplier's own scorecard, with its rank among the others. */
+export function SupplierScorecard() {
+  return (
+    <div className="dashboard kpi">
+      <h1 className="visually-hidden">Supplier KPI</h1>
+      <FilterBar />
+      <ScoreBoard />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react';
+import { useDispatch } from 'react-redux';
+import { SCORES } from '../../../../sagas/features/dashboards/kpi/boards';
+import { kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import {
+  selectScores,
+  selectSupplierUnknown,
+  type ScoreView,
+} from '../../../../sagas/features/dashboards/kpi/scores.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Message } from '../../../ui/Message';
+import { StatLine, StatValue } from '../../../ui/Stat';
+import { Failed, Outdated } from '../cards/CardStates';
+import { ChangeText } from './ChangeText';
+import { Computed, cardElementId } from './KpiCard';
+import { ReportLink } from './ReportLink';
+
+/** Eight figures of one supplier, each with its rank. One call loads them all. */
+export function ScoreBoard() {
+  const dispatch = useDispatch();
+  const scores = useAppSelector(selectScores);
+  const isUnknown = useAppSelector(selectSupplierUnknown);
+  const [first] = scores;
+  if (first === undefined) {
+    return <p className="dashboard-empty">This scorecard is not yours to see. Please ask your administrator.</p>;
+  }
+  const { face, error, at } = first;
+  const retry = () => dispatch(kpiRetried({ id: SCORES }));
+  return (
+    <>
+      {face === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
+      {face !== 'failed' && error !== null && <Outdated error={error} at={at} onRetry={retry} />}
+      {isUnknown && (
+        <Message tone="info">
+          This supplier has no figures under these filters. Choose another one or clear a filter.
+        </Message>
+      )}
+      {face !== 'failed' && (
+        <div className="score-grid">
+          {scores.map((view) => (
+            <ScoreCard key={view.id} view={view} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One figure of a supplier with its rank and a progress bar. */
+export function ScoreCard({ view }: { readonly view: ScoreView }) {
+  const { id, title, face, busy, count, text, max, maxText, rank, to, error } = view;
+  const head = `${cardElementId(id)}-title`;
+  const share = max === 0 ? 0 : Math.min(100, (100 * count) / max);
+  return (
+    <section className="stat score" aria-labelledby={head} aria-busy={face === 'loading' || busy}>
+      <header className="stat-head">
+        <h2 id={head}>{title}</h2>
+        <Computed view={view} />
+      </header>
+      {face === 'loading' ? (
+        <div className="stat-skeleton" role="status" aria-label="Loading the numbers">
+          <span className="skeleton-line" />
+          <span className="skeleton-line" />
+        </div>
+      ) : (
+        <div className={error === null ? 'score-body' : 'score-body is-dim'}>
+          <StatLine>
+            {to === null ? (
+              <StatValue isZero={count === 0}>{text}</StatValue>
+            ) : (
+              <StatValue as={ReportLink} to={to}>
+                {text}
+              </StatValue>
+            )}
+            <span className="score-rank">{rank === null ? 'No rank' : `Rank ${rank}`}</span>
+          </StatLine>
+          <div
+            className="score-bar"
+            role="meter"
+            aria-labelledby={head}
+            aria-valuemin={0}
+            aria-valuemax={max}
+            aria-valuenow={Math.min(count, max)}
+            aria-valuetext={`${text} of ${maxText}`}
+          >
+            <span style={{ '--share': `${share}%` } as CSSProperties} />
+          </div>
+          <p className="score-scale" aria-hidden="true">
+            <span>0</span>
+            <span>{maxText}</span>
+          </p>
+          <ChangeText change={view.change} before={view.before} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useDispatch } from 'react-redux';
+import { kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import type { TileView } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
+import { LinkButton } from '../../../ui/Button';
+import { FigureSkeleton } from '../../../ui/Card';
+import { Icon, type IconName } from '../../../ui/Icon';
+import { StatLine, StatValue } from '../../../ui/Stat';
+import { ChangeText } from './ChangeText';
+import { Computed, cardElementId } from './KpiCard';
+import { ReportLink } from './ReportLink';
+
+const TONES = { green: 'stat-tone is-green', yellow: 'stat-tone is-yellow', red: 'stat-tone is-red' } as const;
+const ICONS = { green: 'check', yellow: 'info', red: 'warning' } as const satisfies Record<string, IconName>;
+
+/** One large figure with its rating and its previous value. */
+export function StatTile({ view }: { readonly view: TileView }) {
+  const { id, title, face, busy } = view;
+  const head = `${cardElementId(id)}-title`;
+  return (
+    <section className="stat" aria-labelledby={head} aria-busy={face === 'loading' || busy}>
+      <header className="stat-head">
+        <h2 id={head}>{title}</h2>
+        <Computed view={view} />
+      </header>
+      {face === 'loading' && <FigureSkeleton look="stat" />}
+      {face === 'failed' && <FailedTile view={view} />}
+      {(face === 'full' || face === 'empty') && <Shown view={view} />}
+    </section>
+  );
+}
+
+function Shown({ view }: { readonly view: TileView }) {
+  const { text, judged, to, face, error } = view;
+  return (
+    <>
+      <StatLine isDim={error !== null}>
+        {to !== null && face === 'full' ? (
+          <StatValue as={ReportLink} to={to}>
+            {text}
+          </StatValue>
+        ) : (
+          <StatValue isZero>{text}</StatValue>
+        )}
+        {judged !== null && (
+          <span className={TONES[judged.tone]}>
+            <Icon name={ICONS[judged.tone]} />
+            {judged.word}
+          </span>
+        )}
+      </StatLine>
+      {error !== null ? (
+        <FailedTile view={view} />
+      ) : face === 'empty' ? (
+        <p className="kpi-change is-quiet">No data for {view.period}</p>
+      ) : (
+        <ChangeText change={view.change} before={view.before} />
+      )}
+    </>
+  );
+}
+
+function FailedTile({ view: { id, error } }: { readonly view: TileView }) {
+  const dispatch = useDispatch();
+  return (
+    <p className="stat-failed" role="status">
+      {error} <LinkButton onClick={() => dispatch(kpiRetried({ id }))}>Retry</LinkButton>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navigation/location/location.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Link } from '../../ui/Link';
+import { selectMenu, selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
+
+/** A page with a short note and a link home. */
+export function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const landing = useAppSelector(selectLanding);
+  return (
+    <div className="page-note">
+      <h1>{title}</h1>
+      {children}
+      <p className="page-actions">
+        <Link to={landing}>Go to your home page</Link>
+      </p>
+    </div>
+  );
+}
+
+export function MissingPage() {
+  return (
+    <NotePage title="Page not found">
+      <p>There is no page at this address. It may have been moved, or a letter may be missing in the link.</p>
+    </NotePage>
+  );
+}
+
+/** A page that is not available here; its route says what to do instead. */
+export function NotOfferedPage() {
+  const route = useAppSelector(selectRoute);
+  return (
+    <NotePage title={route?.title ?? ''}>
+      <p>{route?.note}</p>
+    </NotePage>
+  );
+}
+
+export function UnauthorizedPage() {
+  return (
+    <NotePage title="Unauthorized access.">
+      <p>
+        There is such a page, and it is not open to you. If you need it, ask the administrator of your organization for
+        the permission, or write to the support contact below.
+      </p>
+    </NotePage>
+  );
+}
+
+/** The reports that this person may open. */
+export function ReportsPage() {
+  const route = useAppSelector(selectRoute);
+  const here = useAppSelector(selectPathname);
+  const beside = useAppSelector(selectReportsBeside).filter(({ current }) => !current);
+  const group = useAppSelector(selectMenu).find(({ label }) => label === 'Reports');
+  const reports = group && 'entries' in group ? group.entries.filter((entry) => 'to' in entry) : [];
+  const others = [...beside, ...reports.filter(({ to }) => to.split('?', 1)[0] !== here)];
+  return (
+    <NotePage title={route?.title ?? ''}>
+      {others.length === 0 ? (
+        <p>No other report is open to you. Ask the administrator of your organization for the reports you need.</p>
+      ) : (
+        <>
+          <p>Choose a report:</p>
+          <ul className="link-grid">
+            {others.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </NotePage>
+  );
+}

@@ -1,0 +1,60 @@
+import { useDispatch } from 'react-redux';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
+import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.selectors';
+import { preferencesOpened } from '../../../sagas/features/preferences/preferences.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Disclosure } from '../../ui/Disclosure';
+import { nameOf, typeText } from '../dashboards/home/userText';
+import { MenuChoice } from './MainMenu';
+import { signOutRequested } from '../../../sagas/session/session.events';
+
+/** The signed-in user and their own settings. */
+export function ProfileMenu({ user }: { readonly user: UserInfo }) {
+  const dispatch = useDispatch();
+  const learning = useAppSelector(selectLearningLabel);
+  const name = nameOf(user);
+  return (
+    <Disclosure
+      className="profile"
+      align="end"
+      // The name contains the visible initials, for voice control.
+      name={`Profile of ${name}, ${initialsOf(name)}`}
+      label={<span className="profile-initials">{initialsOf(name)}</span>}
+    >
+      <div className="profile-who">
+        <strong>{name}</strong>
+        <span>{user.organizationName}</span>
+        <span>{typeText(user)}</span>
+      </div>
+      <ul>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(changePasswordOpened())}>
+            Change Password
+          </button>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(preferencesOpened())}>
+            Notification Preferences
+          </button>
+        </li>
+        <li>
+          <MenuChoice entry={{ label: learning, handOff: 'learning' }} current={null} />
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
+            LogOut
+          </button>
+        </li>
+      </ul>
+    </Disclosure>
+  );
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((part) => [...part][0])
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import { selectChangePasswordOpen } from '../../../sagas/features/changePassword/changePassword.slice';
+import { selectDocumentOverPage } from '../../../sagas/features/documents/documents.selectors';
+import {
+  selectArrivedBy,
+  selectLocation,
+  selectWholeWindow,
+} from '../../../sagas/navigation/location/location.selectors';
+import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useScrollMemory } from '../../hooks/useScrollMemory';
+import { whenIdle } from '../../ports/idle';
+import { loadable } from '../../ui/loadable';
+import '../../ui/theme/notices.css';
+import '../../ui/theme/shell.css';
+import '../../ui/theme/shellNarrow.css';
+import '../../ui/theme/themes.css';
+import { Queues } from '../mustAccept/MustAccept';
+import { NotificationLayer, NotificationPanel } from '../notifications/NotificationLayer';
+import { StartingScreen } from '../signIn/WaitingScreens';
+import { Footer } from './Footer';
+import { HandOffLink } from './HandOffLink';
+import { Notices } from './Notices';
+import { Page } from './Page';
+import { PageHead } from './PageHead';
+import { ShellRouter } from './ShellRouter';
+import { TopBar } from './TopBar';
+import { preloadScreens } from './screens';
+import { useFocusMemory } from './useFocusMemory';
+import { useHeadingFocus } from './useHeadingFocus';
+import { selectWindow } from '../../../sagas/app/window';
+
+/** Opened by the action `documentOpened`. */
+const DocumentDialog = loadable(
+  async () => (await import(/* webpackChunkName: "document" */ '../documents/DocumentViewer')).DocumentDialog,
+  null,
+);
+
+/** With formik, yup and Semantic's Modal, which are not needed before it opens. */
+const ChangePassword = loadable(
+  async () => (await import(/* webpackChunkName: "change-password" */ './ChangePasswordDialog')).ChangePasswordDialog,
+  null,
+);
+
+const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
+
+/** The frame around every page after sign-in. */
+export function Shell() {
+  const user = useAppSelector(selectUser);
+  const location = useAppSelector(selectLocation);
+  const isThere = location !== null;
+  const { breakpoint, snapped } = useAppSelector(selectWindow);
+  const changingPassword = useAppSelector(selectChangePasswordOpen);
+  const documentOpen = useAppSelector(selectDocumentOverPage);
+  const isWhole = useAppSelector(selectWholeWindow);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, location?.pathname ?? null);
+  const by = useAppSelector(selectArrivedBy);
+  useFocusMemory(main, location, by);
+  useScrollMemory(location, by);
+  useEffect(() => {
+    if (isThere) void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload);
+  }, [isThere]);
+
+  if (user === null || location === null) return <StartingScreen />;
+  return (
+    <ShellRouter location={location}>
+      <div className={snapped ? `${LAYOUT[breakpoint]} is-snapped` : LAYOUT[breakpoint]}>
+        <a className="skip-link" href="#page" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+          Skip to the page
+        </a>
+        {!isWhole && (
+          <>
+            <TopBar user={user} folded={breakpoint !== 'desktop'} />
+            <PageHead />
+          </>
+        )}
+        <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
+          <Page />
+        </main>
+        {!isWhole && <Footer user={user} />}
+        <div className="notices">
+          <HandOffLink />
+          <Notices />
+        </div>
+        <NotificationLayer user={user} />
+        {changingPassword && <ChangePassword />}
+        {documentOpen && <DocumentDialog />}
+        <Queues />
+      </div>
+    </ShellRouter>
+  );
+}

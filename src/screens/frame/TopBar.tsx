@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { selectLanding } from '../../../sagas/navigation/location/location.selectors';
+import { useOpenFile } from '../../hooks/files';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { ProductMark } from '../../ui/ProductMark';
+import { Bell } from '../notifications/Bell';
+import { MainMenu } from './MainMenu';
+import { MenuDrawer } from './MenuDrawer';
+import { ProfileMenu } from './ProfileMenu';
+import { selectTasksDue } from '../../../sagas/features/tasks/tasks.slice';
+import { selectLogo } from '../../../sagas/app/branding.slice';
+
+/** Folded, the menu is in a drawer behind a button. */
+export function TopBar({ user, folded }: { readonly user: UserInfo; readonly folded: boolean }) {
+  const landing = useAppSelector(selectLanding);
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="shell-bar">
+      {folded && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <Icon name="menu" />
+        </button>
+      )}
+      <Link className="shell-logo" to={landing}>
+        <Logo />
+        <span>{user.organizationName}</span>
+      </Link>
+      {folded ? menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} /> : <MainMenu />}
+      <div className="shell-tools">
+        {user.organizationType === 'VMS' && <TaskCalendar />}
+        <Bell />
+        <ProfileMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+/** The organization's logo, or the product's where that cannot be loaded or shown. */
+export function Logo() {
+  const file = useAppSelector(selectLogo);
+  const openFile = useOpenFile();
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const blob = file === null ? undefined : openFile(file);
+    if (blob === undefined) return;
+    const url = URL.createObjectURL(blob);
+    setShown(url);
+    return () => {
+      setShown(null);
+      URL.revokeObjectURL(url);
+    };
+  }, [file, openFile]);
+  // Decorative: the organization's name is beside it.
+  return shown === null ? <ProductMark /> : <img src={shown} alt="" onError={() => setShown(null)} />;
+}
+
+/** The link to the tasks, marked when one is due today. */
+export function TaskCalendar() {
+  const due = useAppSelector(selectTasksDue);
+  const name = due === 0 ? 'Task calendar' : `Task calendar: ${due} due today`;
+  return (
+    <Link
+      className={due === 0 ? 'icon-button' : 'icon-button is-due'}
+      to="/vms/vms-task"
+      aria-label={name}
+      title={name}
+    >
+      <Icon name="calendar" />
+    </Link>
+  );
+}

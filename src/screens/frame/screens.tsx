@@ -1,0 +1,86 @@
+/** The file of every screen. Each is loaded when it is first shown, or in an idle moment before, with the sagas it needs. */
+import type { ComponentType } from 'react';
+import type { CommonPage } from '../../../sagas/navigation/routes/resolve';
+import type { ScreenId } from '../../../sagas/navigation/routes/route.types';
+import { Loader } from '../../ui/Loader';
+import { loadable } from '../../ui/loadable';
+import { sagasOf } from '../../../sagas/app/loadShell';
+
+const meanwhile = <PageLoading />;
+const pages = () => import(/* webpackChunkName: "pages" */ './NotePages');
+const kpis = () => import(/* webpackChunkName: "kpi" */ '../dashboards/kpi/KpiDashboards');
+
+/** Loads the sagas before the screen shows, or its actions are lost. */
+function withSagas(id: ScreenId, load: () => Promise<ComponentType>) {
+  return loadable(async () => (await Promise.all([load(), sagasOf(id)]))[0], meanwhile);
+}
+
+export const SCREENS = {
+  home: loadable(
+    async () => (await import(/* webpackChunkName: "home" */ '../dashboards/home/HomeScreen')).HomeScreen,
+    meanwhile,
+  ),
+  homeDashboard: loadable(
+    async () => (await import(/* webpackChunkName: "dashboard" */ '../dashboards/home/HomeDashboard')).HomeDashboard,
+    meanwhile,
+  ),
+  list: withSagas('list', async () => (await import(/* webpackChunkName: "list" */ '../lists/ListScreen')).ListScreen),
+  tasks: withSagas(
+    'tasks',
+    async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,
+  ),
+  kpiDashboard: withSagas('kpiDashboard', async () => (await kpis()).KpiDashboard),
+  facilityKpi: withSagas('facilityKpi', async () => (await kpis()).FacilityKpi),
+  supplierScorecard: withSagas('supplierScorecard', async () => (await kpis()).SupplierScorecard),
+  reports: loadable(async () => (await pages()).ReportsPage, meanwhile),
+  adminList: withSagas(
+    'adminList',
+    async () => (await import(/* webpackChunkName: "list" */ '../lists/ListScreen')).AdminListScreen,
+  ),
+  report: withSagas(
+    'report',
+    async () => (await import(/* webpackChunkName: "list" */ '../lists/ListScreen')).ReportScreen,
+  ),
+  userForm: withSagas(
+    'userForm',
+    async () => (await import(/* webpackChunkName: "admin-screens" */ '../admin/users/UserFormScreen')).UserFormScreen,
+  ),
+  roleForm: withSagas(
+    'roleForm',
+    async () => (await import(/* webpackChunkName: "admin-screens" */ '../admin/roles/RoleFormScreen')).RoleFormScreen,
+  ),
+  broadcastForm: withSagas(
+    'broadcastForm',
+    async () =>
+      (await import(/* webpackChunkName: "admin-screens" */ '../admin/broadcasts/ComposeScreen')).ComposeScreen,
+  ),
+  broadcast: withSagas(
+    'broadcast',
+    async () =>
+      (await import(/* webpackChunkName: "admin-screens" */ '../admin/broadcasts/BroadcastScreen')).BroadcastScreen,
+  ),
+  liveBoard: withSagas(
+    'liveBoard',
+    async () => (await import(/* webpackChunkName: "live-board" */ '../liveBoard/LiveBoard')).LiveBoard,
+  ),
+  notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
+  unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
+  viewPdf: loadable(
+    async () => (await import(/* webpackChunkName: "document" */ '../documents/DocumentViewer')).ViewPdfScreen,
+    meanwhile,
+  ),
+  missing: loadable(async () => (await pages()).MissingPage, meanwhile),
+} as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable>>;
+
+export async function preloadScreens(): Promise<void> {
+  for (const { preload } of Object.values(SCREENS)) await preload();
+}
+
+/** Stands in for a page whose file is loading, as tall as a page so that nothing below it jumps. */
+export function PageLoading() {
+  return (
+    <div className="page-loading">
+      <Loader>Loading</Loader>
+    </div>
+  );
+}

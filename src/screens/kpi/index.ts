@@ -1,3 +1,0 @@
-export { FacilityKpi } from './FacilityKpi';
-export { KpiDashboard } from './KpiDashboard';
-export { SupplierScorecard } from './SupplierScorecard';

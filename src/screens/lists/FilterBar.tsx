@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectOpenFilters, type OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
+import { listFiltersCleared, listFilterSet, listOptionsWanted } from '../../../sagas/features/lists/lists.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Chip, ChipText } from '../../ui/Chip';
+import { Drawer } from '../../ui/Drawer';
+import { Icon } from '../../ui/Icon';
+import { Popover } from '../../ui/Popover';
+import { ToolButton } from '../../ui/ToolButton';
+import { FilterEditor } from './FilterEditor';
+import { FilterPicker } from './FilterPicker';
+
+interface FilterBarProps {
+  readonly unfiltered: boolean;
+  readonly narrow: boolean;
+}
+
+/** The active filters as chips that open their editors, and a button to add more. */
+export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
+  const dispatch = useDispatch();
+  const filters = useAppSelector(selectOpenFilters);
+  const add = useRef<HTMLButtonElement>(null);
+  const wantOptions = () => dispatch(listOptionsWanted());
+  if (filters.length === 0) return null;
+
+  return (
+    <div className="filter-bar" role="group" aria-label="Filters">
+      {narrow ? (
+        <FilterDrawer onOpen={wantOptions} />
+      ) : (
+        <Popover
+          title="Add filter"
+          buttonRef={add}
+          onOpen={wantOptions}
+          label={
+            <>
+              <Icon name="filter" />
+              Add filter
+            </>
+          }
+        >
+          {(close) => <FilterPicker filters={filters} onDone={close} />}
+        </Popover>
+      )}
+      {filters
+        .filter(({ values }) => values.length > 0)
+        .map((filter) => (
+          <FilterChip
+            key={filter.name}
+            open={filter}
+            onEdit={wantOptions}
+            onRemove={() => {
+              dispatch(listFilterSet({ name: filter.name, values: [] }));
+              add.current?.focus();
+            }}
+          />
+        ))}
+      {!unfiltered && <LinkButton onClick={() => dispatch(listFiltersCleared())}>Clear all</LinkButton>}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly open: OpenFilter;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+function FilterChip({ open, onEdit, onRemove }: ChipProps) {
+  const { label } = open.filter;
+  return (
+    <Chip name={label} onRemove={onRemove}>
+      <Popover look="chip" title={label} onOpen={onEdit} label={<ChipText label={label} text={open.text} />}>
+        {(close) => <FilterEditor open={open} onDone={close} />}
+      </Popover>
+    </Chip>
+  );
+}
+
+/** On narrow screens the filters are in a drawer. */
+function FilterDrawer({ onOpen }: { readonly onOpen: () => void }) {
+  const [open, setOpen] = useState(false);
+  const filters = useAppSelector(selectOpenFilters);
+  const set = filters.filter(({ values }) => values.length > 0).length;
+  return (
+    <>
+      <ToolButton
+        icon="filter"
+        aria-haspopup="dialog"
+        onClick={() => {
+          onOpen();
+          setOpen(true);
+        }}
+      >
+        {set === 0 ? 'Filters' : `Filters (${set})`}
+      </ToolButton>
+      {open && (
+        <Drawer title="Filters" side="right" onClose={() => setOpen(false)}>
+          <FilterPicker filters={filters} onDone={() => setOpen(false)} />
+        </Drawer>
+      )}
+    </>
+  );
+}

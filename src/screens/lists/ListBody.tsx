@@ -1,0 +1,94 @@
+import { useCallback, useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ListRow } from '../../../contract/lists/list';
+import { formatCell } from '../../../sagas/features/lists/cellText';
+import {
+  selectColumns,
+  selectLinkOf,
+  selectScroll,
+  type ListView,
+} from '../../../sagas/features/lists/lists.selectors';
+import { listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { DataCards } from '../../ui/table/DataCards';
+import { DataTable } from '../../ui/table/DataTable';
+import { TableSkeleton } from '../../ui/table/TableSkeleton';
+import type { TableCell } from '../../ui/table/table.types';
+import '../../ui/theme/records.css';
+import '../../ui/theme/table.css';
+import { ListNote } from './ListNote';
+import { tableColumns } from './tableColumns';
+import { openingOf } from './rowActions';
+
+/** Placeholder rows while a page loads. */
+const SKELETON_ROWS = 14;
+
+interface ListBodyProps {
+  readonly view: ListView;
+  readonly narrow: boolean;
+}
+
+/** The rows, or a note why there are none. */
+export function ListBody({ view, narrow }: ListBodyProps) {
+  const dispatch = useDispatch();
+  const shown = useAppSelector(selectColumns);
+  const linkOf = useAppSelector(selectLinkOf);
+  const scroll = useAppSelector(selectScroll);
+  const list = view.name;
+  const { sort } = view.query;
+  const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
+  const cellOf = useMemo(() => {
+    const byName = new Map(shown.map((column) => [column.name, column]));
+    return (row: ListRow, name: string): TableCell => {
+      const column = byName.get(name);
+      if (column === undefined) return { text: '' };
+      const opening = openingOf(list, name, row);
+      return {
+        ...formatCell(column, row[name]),
+        href: linkOf(name, row),
+        ...(opening && { onOpen: () => dispatch(opening) }),
+      };
+    };
+  }, [shown, linkOf, list, dispatch]);
+  const onSort = useCallback((column: string) => dispatch(listSortPressed({ column })), [dispatch]);
+  const onFollow = useCallback((to: string) => dispatch(navigateRequested({ to })), [dispatch]);
+  const onRest = useCallback((step: string, top: number) => dispatch(listScrolled({ step, top })), [dispatch]);
+
+  if (view.face === 'loading') {
+    return narrow ? <CardsSkeleton /> : <TableSkeleton columns={columns} rows={SKELETON_ROWS} />;
+  }
+  if (view.face !== 'full') return <ListNote view={view} />;
+  const rows = {
+    caption: view.title,
+    columns,
+    rows: view.rows as readonly ListRow[],
+    cellOf,
+    onFollow,
+    stale: view.stale,
+  };
+  return narrow ? (
+    <DataCards {...rows} />
+  ) : (
+    <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
+  );
+}
+
+/** Placeholder cards while rows load. */
+export function CardsSkeleton() {
+  return (
+    <ul className="records" aria-hidden="true">
+      {Array.from({ length: 4 }, (_, card) => (
+        <li key={card} className="record">
+          <dl>
+            {Array.from({ length: 6 }, (_, line) => (
+              <div key={line}>
+                <dd className="skeleton-bar" />
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

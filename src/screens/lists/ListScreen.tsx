@@ -1,0 +1,84 @@
+import { useDispatch } from 'react-redux';
+import { LIST_PAGE_SIZES } from '../../../contract/lists/list';
+import { selectListView, type ListView } from '../../../sagas/features/lists/lists.selectors';
+import { listChanged, listReloadRequested } from '../../../sagas/features/lists/lists.slice';
+import { typedPage } from '../../../sagas/features/lists/paging';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { LinkTabs } from '../../ui/LinkTabs';
+import { Message } from '../../ui/Message';
+import { Pager } from '../../ui/table/Pager';
+import '../../ui/theme/list.css';
+import { FilterBar } from './FilterBar';
+import { ListBody } from './ListBody';
+import { ListHead } from './ListHead';
+import { selectWindow } from '../../../sagas/app/window';
+import { selectAdminSections, selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
+
+/** Any list of the product; the address says which one, with its query. */
+export function ListScreen() {
+  const view = useAppSelector(selectListView);
+  const { breakpoint } = useAppSelector(selectWindow);
+  const dispatch = useDispatch();
+  if (view === null) return null;
+  const narrow = breakpoint === 'mobile';
+  const failedOverRows = view.error !== null && view.face !== 'failed';
+
+  return (
+    <section className="list-screen" aria-label={view.title}>
+      <ListHead view={view} narrow={narrow} />
+      <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
+      {view.ignored.length > 0 && (
+        <Message tone="warning">
+          The link asked for something that this list does not have ({view.ignored.join(', ')}). That part was left out.
+        </Message>
+      )}
+      {failedOverRows && (
+        <Message tone="negative">
+          {view.error} <LinkButton onClick={() => dispatch(listReloadRequested())}>Retry</LinkButton>
+        </Message>
+      )}
+      <ListBody view={view} narrow={narrow} />
+      {view.face === 'full' && <ListPager view={view} />}
+    </section>
+  );
+}
+
+export function ListPager({ view: { query, lastPage, hasNext } }: { readonly view: ListView }) {
+  const dispatch = useDispatch();
+  return (
+    <Pager
+      page={query.page}
+      last={lastPage}
+      hasNext={hasNext}
+      size={query.size}
+      sizes={LIST_PAGE_SIZES}
+      parsePage={(text) => typedPage(text, lastPage)}
+      onPage={(page) => dispatch(listChanged({ change: { page } }))}
+      onSize={(wanted) => {
+        const size = LIST_PAGE_SIZES.find((each) => each === wanted);
+        if (size !== undefined) dispatch(listChanged({ change: { size } }));
+      }}
+    />
+  );
+}
+
+/** An administration list, with tabs to the others. */
+export function AdminListScreen() {
+  return (
+    <div className="tabbed-list">
+      <LinkTabs name="Administration" tabs={useAppSelector(selectAdminSections)} />
+      <ListScreen />
+    </div>
+  );
+}
+
+/** A report, with tabs to the others of its group. */
+export function ReportScreen() {
+  return (
+    <div className="tabbed-list">
+      <LinkTabs name="Reports of this group" tabs={useAppSelector(selectReportsBeside)} />
+      <ListScreen />
+    </div>
+  );
+}

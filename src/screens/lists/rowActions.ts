@@ -1,0 +1,36 @@
+/** Which cell of a list opens something on this page: the document of its row, or a task. */
+import type { ListRow, ListName } from '../../../contract/lists/list';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { documentOpened } from '../../../sagas/features/documents/documents.slice';
+import { taskOpened, type Task } from '../../../sagas/features/tasks/tasks.slice';
+
+interface Opening {
+  readonly column: string;
+  /** Null while there is nothing to open. */
+  readonly opens: (row: ListRow) => UnknownAction | null;
+}
+
+const paper =
+  (kind: 'complianceDocument' | 'invoice', titleOf: (row: ListRow) => string): Opening['opens'] =>
+  (row) =>
+    documentOpened({ kind, id: row.id, title: titleOf(row) });
+
+const openPaper = paper('complianceDocument', (row) => `${row['name']}, ${row['candidate']}`);
+
+const OPENINGS: Partial<Record<ListName, Opening>> = {
+  complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openPaper(row)) },
+  invoices: { column: 'number', opens: paper('invoice', (row) => `Invoice ${row['number']}`) },
+  reverseInvoices: { column: 'number', opens: paper('invoice', (row) => `Reverse invoice ${row['number']}`) },
+  tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
+};
+
+export function openingOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
+  const opening = OPENINGS[list];
+  return opening?.column === column ? opening.opens(row) : null;
+}
+
+/** A list row has all the fields of a task. */
+function taskOf(row: ListRow): Task {
+  const { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } = row;
+  return { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } as unknown as Task;
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
+import { SafeHtml } from '../../ui/SafeHtml';
+import '../../ui/theme/queues.css';
+
+interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' | 'failure' | 'failureId'> {
+  /** Shown beside Accept. */
+  readonly note: string | null;
+  /** The document, if there is one. */
+  readonly document: ReactNode;
+  /** The document is shown here and needs the whole window. */
+  readonly roomy: boolean;
+  readonly onAccept: () => void;
+  readonly onEscape: () => void;
+}
+
+/** A broadcast as its recipients see it; its author sees the same in the preview. */
+export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: BroadcastNoticeProps) {
+  const { subject, template, sender, forceLogout, notificationDate, notificationDateWithZone } = broadcast;
+  const { busy, failure, failureId, onAccept, onEscape } = rest;
+  return (
+    <Dialog title={subject} size={roomy ? 'large' : 'wide'} onClose={onEscape}>
+      <div className="queue-item">
+        <p className="queue-from">
+          {sender !== null && <span>From {sender}</span>}
+          <time dateTime={notificationDate}>{notificationDateWithZone.trim()}</time>
+        </p>
+        <SafeHtml className="queue-text" html={template} text={subject} />
+        {document}
+        {forceLogout && <Message tone="info">Once you accept this message, you are signed out.</Message>}
+        {failure !== null && (
+          <Message key={failureId} tone="negative">
+            {failure}
+          </Message>
+        )}
+        <div className="dialog-actions">
+          <span className="queue-waiting">{note}</span>
+          <Button look="primary" autoFocus busy={busy} onClick={onAccept}>
+            Accept
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+export function waitingText(waiting: number): string | null {
+  if (waiting === 0) return null;
+  return waiting === 1 ? 'One more comes after this.' : `${waiting} more come after this.`;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { SEARCH_MAX_LENGTH, found, searchText } from '../../../sagas/features/preferences/preferences.rules';
+import {
+  changesDiscarded,
+  changesKept,
+  preferencesClosed,
+  preferencesRetried,
+  preferencesSaved,
+  selectPreferences,
+} from '../../../sagas/features/preferences/preferences.slice';
+import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Loader } from '../../ui/Loader';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/preferences.css';
+import { PreferenceTable } from './PreferenceTable';
+
+/** A person's notification preferences, saved all at once. */
+export function PreferencesDialog() {
+  const dispatch = useDispatch();
+  const user = useAppSelector(selectUser);
+  const { groups, busy, changes, asking, failure } = useAppSelector(selectPreferences);
+  const [search, setSearch] = useState('');
+  const close = () => dispatch(preferencesClosed());
+  if (user === null) return null;
+  const shown = groups && found(groups, search);
+
+  return (
+    <Dialog title="Notification Preferences" size="wide" onClose={close}>
+      <div className="preferences">
+        {failure !== null && <Message tone="negative">{failure}</Message>}
+        {asking && <LeaveQuestion />}
+        <input
+          type="search"
+          className="preference-search"
+          aria-label="Search this Preference"
+          placeholder="Search this Preference"
+          autoFocus
+          autoComplete="off"
+          maxLength={SEARCH_MAX_LENGTH}
+          value={search}
+          onChange={(event) => setSearch(searchText(event.target.value))}
+        />
+        <div className="preference-place">
+          {shown !== null && shown.length > 0 && <PreferenceTable groups={shown} owner={user} />}
+          {shown?.length === 0 && <p className="preference-none">No preference is called that. Try other words.</p>}
+          {shown === null && failure === null && <Loader>Loading your preferences</Loader>}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={close}>Cancel</Button>
+          {groups === null && failure !== null ? (
+            <Button look="primary" onClick={() => dispatch(preferencesRetried())}>
+              Retry
+            </Button>
+          ) : (
+            <Button look="primary" busy={busy} disabled={changes === 0} onClick={() => dispatch(preferencesSaved())}>
+              Save
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks before changes are lost. */
+export function LeaveQuestion() {
+  const dispatch = useDispatch();
+  return (
+    <div className="leave-question" role="alertdialog" aria-label="Unsaved changes">
+      <p>You have changes that are not saved. Close without saving them?</p>
+      <div>
+        <Button autoFocus onClick={() => dispatch(changesKept())}>
+          Keep editing
+        </Button>
+        <Button onClick={() => dispatch(changesDiscarded())}>Close without saving</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectUnreachable } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { useNow } from '../../hooks/useNow';
+import { Button } from '../../ui/prerendered/Button';
+import { Loader } from '../../ui/prerendered/Loader';
+import { Message } from '../../ui/prerendered/Message';
+import { StepHeading } from '../../ui/StepHeading';
+import { Gate } from './Gate';
+import { reconnectRequested } from '../../../sagas/session/session.events';
+
+/** Shown until the session is checked. */
+export function StartingScreen() {
+  return (
+    <Gate>
+      <h1 className="visually-hidden">Starting</h1>
+      <Loader>Checking your session</Loader>
+    </Gate>
+  );
+}
+
+/** Later attempts are not announced again. */
+const MOST_ANNOUNCED = 3;
+
+/** A network failure signs nobody out: the app waits and retries. Each wait mounts a new screen. */
+export function UnreachableScreen() {
+  const { attempts, retryMs } = useAppSelector(selectUnreachable);
+  const dispatch = useDispatch();
+  const now = useNow(250, true);
+  const [until] = useState(now + retryMs);
+  const seconds = Math.ceil((until - now) / 1_000);
+  return (
+    <Gate>
+      <StepHeading>The server cannot be reached</StepHeading>
+      <p className="gate-lead">You are still signed in if you were before. Nothing is lost.</p>
+      <Message tone="warning" quiet={attempts >= MOST_ANNOUNCED}>
+        We keep trying, and will reconnect at once when your connection is back.
+      </Message>
+      <div className="gate-choices">
+        <Button look="primary" fluid onClick={() => dispatch(reconnectRequested())}>
+          Retry
+        </Button>
+        <p className="field-hint">{seconds > 0 ? `The next try is in ${seconds} s.` : 'Trying now.'}</p>
+      </div>
+    </Gate>
+  );
+}

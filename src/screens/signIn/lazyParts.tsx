@@ -1,0 +1,48 @@
+/** What the sign-in form needs later: each part is loaded while the person types, or when it is first needed. */
+import { loadable } from '../../ui/loadable';
+import { StartingScreen } from './WaitingScreens';
+
+/** Needed when the form is submitted; loaded again after a failure. */
+export const loadSchema = () => import(/* webpackChunkName: "sign-in-schema" */ './signIn.schema');
+
+/** What can follow the form. */
+export const STEPS = {
+  twoFactor: loadable(
+    async () => (await import(/* webpackChunkName: "sign-in-steps" */ './TwoFactorForm')).TwoFactorForm,
+  ),
+  // With luxon, which the sign-in page would not need otherwise.
+  takeover: loadable(
+    async () => (await import(/* webpackChunkName: "sign-in-takeover" */ './TakeoverQuestion')).TakeoverQuestion,
+  ),
+  finishing: loadable(
+    async () => (await import(/* webpackChunkName: "sign-in-steps" */ './OutcomeSteps')).FinishingStep,
+  ),
+  failed: loadable(async () => (await import(/* webpackChunkName: "sign-in-steps" */ './OutcomeSteps')).FailedStep),
+};
+
+export const preloadSteps = () => Promise.all(Object.values(STEPS).map((step) => step.preload()));
+
+export const DemoUsers = loadable(
+  async () => (await import(/* webpackChunkName: "demo-users" */ './DemoUsers')).DemoUsers,
+  null,
+);
+
+/** With Semantic's Modal, formik and yup. */
+export const ResetPassword = loadable(
+  async () => (await import(/* webpackChunkName: "password-reset" */ './ResetPasswordDialog')).ResetPasswordDialog,
+);
+
+export const PasswordChange = loadable(
+  async () => (await import(/* webpackChunkName: "password-change" */ './PasswordChangeScreen')).PasswordChangeScreen,
+);
+
+export const Sso = loadable(
+  async () => (await import(/* webpackChunkName: "sso-screen" */ './SsoScreen')).SsoScreen,
+  <StartingScreen />,
+);
+
+/** Beside the sign-in form, where nothing stands in for it. */
+export const LeaveProvider = loadable(
+  async () => (await import(/* webpackChunkName: "sso-screen" */ './SsoScreen')).LeaveProvider,
+  null,
+);

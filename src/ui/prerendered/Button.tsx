@@ -1,0 +1,19 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  readonly look?: 'primary' | 'plain';
+  /** As wide as its container. */
+  readonly fluid?: boolean;
+  /** In progress. The button stays enabled and focusable; its handler decides about a second press. */
+  readonly busy?: boolean;
+}
+
+export function Button({ look = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
+  const names = ['ui', look === 'primary' && 'primary', fluid && 'fluid', busy && 'loading', 'button'];
+  return <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined} />;
+}
+
+/** Looks like a link, acts on this page. */
+export function LinkButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
+  return <button {...props} type="button" className="link" />;
+}

@@ -1,0 +1,206 @@
+/** Sessions: in several tabs, on several devices, over a network that fails. How soon is measured by `npm run bench -- --section tabs`. */
+import { newPerson } from './support/chromium';
+import { enterAs } from './support/enterAs';
+import { heading, logOut, pastSignIn, signIn, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+/** Short enough for a test to wait for the end of a token; the product comes back with the usual ones. */
+const TOKEN_SECONDS = 5;
+const USUAL_SECONDS = 300;
+const ANALYST = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
+const SALES = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
+
+const world = useWorld({ env: { ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) } });
+
+const home = () => ({ name: 'Home Dashboard' });
+const profileOf = (name: string) => ({ name: new RegExp(`^Profile of ${name}`) });
+
+describe('one session, several tabs', () => {
+  it('four tabs whose tokens have expired renew once, together', async () => {
+    const { context, open, page: first } = await enterAs(world, SALES);
+    let renewedAt = Date.now();
+    context.on('response', (response) => {
+      if (response.url().endsWith('/oauth2/token')) renewedAt = Date.now();
+    });
+    const tabs = [first];
+    await first.getByRole('heading', home()).waitFor();
+    for (let n = 1; n < 4; n++) {
+      const tab = await open(`${world.product.url}/`);
+      await tab.getByRole('heading', home()).waitFor();
+      tabs.push(tab);
+    }
+    const rest = () => renewedAt + (TOKEN_SECONDS + 0.5) * 1_000 - Date.now();
+    while (rest() > 0) await new Promise((resolve) => setTimeout(resolve, rest()));
+    let renewals = 0;
+    let tickets = 0;
+    const answered = new Set<unknown>();
+    context.on('request', (request) => {
+      if (request.url().endsWith('/oauth2/token')) renewals++;
+    });
+    context.on('response', (response) => {
+      if (response.url().endsWith('/wscontext') && response.ok()) tickets++;
+      if (response.url().endsWith('/lists/jobs/search') && response.ok()) answered.add(response.frame().page());
+    });
+    // The socket of the tab that leads falls, and every tab asks for its list with a token that is past its life.
+    await world.product.restart({ ACCESS_TOKEN_SECONDS: String(USUAL_SECONDS) });
+    // What the browser says when the network is back: nobody waits for the next attempt.
+    for (const tab of tabs) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+    await Promise.all(tabs.map((tab) => tab.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click()));
+    while (answered.size < 4 || tickets < 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    // The server began to count when it came back.
+    const counted = await world.product.metric('vms_refreshes_total', { outcome: 'ok' });
+    expect({ renewals, counted, tickets, 'tabs with their list': answered.size }).toEqual({
+      renewals: 1,
+      counted: 1,
+      tickets: 1,
+      'tabs with their list': 4,
+    });
+    for (const tab of tabs) await heading(tab, 'Jobs').first().waitFor();
+    await context.close();
+  });
+
+  it('a reload keeps the person signed in', async () => {
+    const { context, page, troubles } = await enterAs(world, ANALYST);
+    await page.getByRole('heading', home()).waitFor();
+    await page.reload();
+    await page.getByRole('heading', home()).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('signing out in one reaches the others, and Back shows nothing', async () => {
+    const { context, open, page: first } = await enterAs(world, ANALYST);
+    const second = await open(`${world.product.url}/`);
+    await second.getByRole('heading', home()).waitFor();
+    await logOut(first);
+    await heading(second, 'Sign in').waitFor();
+    await heading(first, 'Sign in').waitFor();
+    await first.getByText('You have signed out.').waitFor();
+    await second.goBack().catch(() => null);
+    expect(await second.getByRole('heading', home()).count()).toBe(0);
+    await second.goto(`${world.product.url}/home`);
+    await heading(second, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('a sign-out that the server did not hear of is finished later, and nothing is restored until then', async () => {
+    const { context, open, page } = await enterAs(world, ANALYST);
+    await page.getByRole('heading', home()).waitFor();
+    await context.route('**/api-user/v1/session/end', (route) => route.fulfill({ status: 503, body: 'busy' }));
+    await logOut(page);
+    const unconfirmed = /the server has not confirmed it yet/;
+    await page.getByText(unconfirmed).waitFor();
+    const later = await open(`${world.product.url}/`);
+    await later.getByText(unconfirmed).waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).toContain('vms_refresh');
+
+    await context.unroute('**/api-user/v1/session/end');
+    for (const tab of [page, later]) {
+      await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+      await tab.getByText('You have signed out.').waitFor();
+    }
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('vms_refresh');
+    await later.goto(`${world.product.url}/`);
+    await heading(later, 'Sign in').waitFor();
+    await context.close();
+  });
+
+  it('a tab that waits at the form follows when another signs in', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const waiting = await open(`${world.product.url}/signin`);
+    const other = await open(`${world.product.url}/signin`);
+    await signIn(other, ANALYST);
+    await waiting.getByRole('heading', home()).waitFor();
+    await context.close();
+  });
+
+  it('never mixes two people: a tab goes over to whoever signed in last', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const first = await open(`${world.product.url}/signin`);
+    const second = await open(`${world.product.url}/signin`);
+    await signIn(first, ANALYST);
+    await second.getByRole('heading', home()).waitFor();
+    await logOut(second);
+    await heading(first, 'Sign in').waitFor();
+    await signIn(second, SALES);
+    await first.getByRole('button', profileOf('Sonia')).waitFor();
+    expect(await first.getByRole('button', profileOf('Adrian')).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('taking a session over', () => {
+  it('is asked for with device and time; the other screen says why', async () => {
+    const office = await newPerson(world.browser);
+    const kiosk = await enterAs(world, ANALYST, '/', {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    const there = kiosk.page;
+    await there.getByRole('heading', home()).waitFor();
+    const here = await office.open(`${world.product.url}/signin`);
+    await submitSignIn(here, ANALYST);
+    await heading(here, 'You are signed in somewhere else').waitFor();
+    await here.getByText('Firefox on Windows').waitFor();
+    await here.getByRole('button', { name: 'End the other session and continue' }).click();
+    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
+    await here.getByRole('heading', home()).waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+
+  it('declined costs nothing: the other session goes on', async () => {
+    const office = await newPerson(world.browser);
+    const kiosk = await enterAs(world, SALES);
+    const there = kiosk.page;
+    await there.getByRole('heading', home()).waitFor();
+    const here = await office.open(`${world.product.url}/signin`);
+    await submitSignIn(here, SALES);
+    await here.getByRole('button', { name: 'Keep it and return to login' }).click();
+    await heading(here, 'Sign in').waitFor();
+    await there.reload();
+    await there.getByRole('heading', home()).waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+
+  it('without a socket the other screen finds out when it is looked at again', async () => {
+    const office = await newPerson(world.browser);
+    const kiosk = await newPerson(world.browser);
+    await kiosk.context.route('**/wscontext', (route) => route.abort());
+    const there = await kiosk.open(`${world.product.url}/signin`);
+    await signIn(there, ANALYST);
+    const here = await office.open(`${world.product.url}/signin`);
+    await signIn(here, ANALYST);
+    await there.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
+    await office.context.close();
+    await kiosk.context.close();
+  });
+});
+
+describe('a network that fails', () => {
+  it('while starting: the screen says so, tries by itself and comes back', async () => {
+    const { context, page } = await enterAs(world, ANALYST);
+    await page.getByRole('heading', home()).waitFor();
+    await context.route('**/api-user/**', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('heading', { name: /reach/i }).waitFor();
+    await context.unroute('**/api-user/**');
+    await page.getByRole('heading', home()).waitFor();
+    await context.close();
+  });
+
+  it('while signing in: the form says so and keeps what was typed', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    await context.route('**/api-user/**', (route) => route.abort());
+    await submitSignIn(page, ANALYST);
+    await page.getByText('The server cannot be reached. Check your connection and try again.').waitFor();
+    expect(await page.getByLabel('Username').inputValue()).toBe('vms.analyst');
+    await context.unroute('**/api-user/**');
+    await page.getByLabel('Password', { exact: true }).fill('Demo-pass-2026');
+    await page.getByRole('button', { name: 'LOGIN' }).click();
+    await pastSignIn(page).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,26 @@
+/** Signed in without the form, for tests that are not about it: the session is begun by its calls, and the page finds it. */
+import type { BrowserContext } from 'playwright-core';
+import { grantOf, TAKEOVER, type Who } from './caller';
+import { newPerson } from './chromium';
+import type { World } from './world';
+
+/** From then on every page of this browser opens signed in. */
+export async function beginSession({ request }: BrowserContext, url: string, who: Who): Promise<void> {
+  const { form, headers, url: tokens } = grantOf(url, who);
+  const answer = await request.post(tokens, { form, headers, failOnStatusCode: true });
+  const { access_token: token, tokenIdentifier } = (await answer.json()) as Record<string, string>;
+  await request.post(url + TAKEOVER, {
+    headers: { authorization: `Bearer ${token}`, origin: url },
+    data: { tokenIdentifier },
+    failOnStatusCode: true,
+  });
+}
+
+/** Somebody in a browser of their own, at this address; `/` is wherever they land. */
+export async function enterAs(world: World, who: Who, path = '/', options: Parameters<typeof newPerson>[1] = {}) {
+  const { url } = world.product;
+  const person = await newPerson(world.browser, options);
+  await beginSession(person.context, url, who);
+  const page = await person.open(url + path);
+  return { ...person, page };
+}

@@ -1,0 +1,80 @@
+/** What the realtime machine decides about its link. */
+import { CallFailed } from '../../machines/failure';
+import { realtimeMachine } from '../../machines/realtime/realtime.machine';
+import type { SecretRef } from '../../machines/references';
+import { drive } from '../support/pureMachine';
+
+const ticket = '<secret:1>' as SecretRef;
+const unreachable = new CallFailed({ kind: 'unreachable' });
+
+const leading = () => drive(realtimeMachine, undefined).answer('waitForLead');
+const live = () => leading().answer('fetchTicket', ticket).answer('openSocket').answer('catchUp');
+
+it('opens the socket with the ticket, and forgets the ticket once it is open', () => {
+  const run = leading().answer('fetchTicket', ticket);
+  expect(run.started).toEqual([['openSocket', { ticket }]]);
+  expect(run.answer('openSocket').context.ticket).toBeNull();
+  expect(run.answer('catchUp').value).toBe('live');
+});
+
+it.each([
+  ['no ticket', () => leading().answer('fetchTicket', unreachable)],
+  ['no socket', () => leading().answer('fetchTicket', ticket).answer('openSocket', unreachable)],
+  ['no catch-up', () => leading().answer('fetchTicket', ticket).answer('openSocket').answer('catchUp', unreachable)],
+])('%s: the socket is closed and the first wait begins', (_, arrive) => {
+  const run = arrive();
+  expect(run.value).toEqual({ lost: 'waiting' });
+  expect(run.actions).toEqual([['closeSocket', undefined]]);
+  expect(run.started).toEqual([['backoff', { attempts: 1 }]]);
+});
+
+it('waits longer with each attempt, and begins anew once the link was up', () => {
+  const run = leading();
+  const waits = () => run.started.map(([, input]) => input);
+  expect([run.answer('fetchTicket', unreachable), waits()][1]).toEqual([{ attempts: 1 }]);
+  run.answer('backoff').answer('fetchTicket', unreachable);
+  expect(waits()).toEqual([{ attempts: 2 }]);
+  run.send({ type: 'ONLINE' }).answer('fetchTicket', ticket).answer('openSocket').answer('catchUp');
+  expect([run.value, run.context.attempts]).toEqual(['live', 0]);
+  run.answer('readLoop', 'lost');
+  expect(waits()).toEqual([{ attempts: 1 }]);
+});
+
+it('polls from the second attempt in vain on, whatever the poll brings', () => {
+  const run = leading().answer('fetchTicket', unreachable).answer('backoff');
+  expect(run.value).toEqual({ lost: 'fetchingTicket' });
+  run.answer('fetchTicket', unreachable).answer('backoff');
+  expect([run.value, run.running]).toEqual([{ lost: 'polling' }, ['catchUp']]);
+  expect(run.answer('catchUp', unreachable).value).toEqual({ lost: 'fetchingTicket' });
+  run.answer('fetchTicket', unreachable).answer('backoff');
+  expect(run.answer('catchUp').value).toEqual({ lost: 'fetchingTicket' });
+});
+
+it.each(['ONLINE', 'VISIBLE'] as const)('%s ends the wait', (type) => {
+  const run = leading().answer('fetchTicket', unreachable).send({ type });
+  expect([run.value, run.running]).toEqual([{ lost: 'fetchingTicket' }, ['fetchTicket']]);
+});
+
+it('what is shown is stale after five seconds without a link, and fresh again with it, in all tabs', () => {
+  const run = live();
+  expect(run.actions).toContainEqual(['notifyFollowers', { stale: false }]);
+  run.answer('readLoop', 'lost');
+  expect(run.context.stale).toBe(false);
+  expect(run.wait()).toBe(5_000);
+  expect(run.context.stale).toBe(true);
+  expect(run.actions).toEqual([['notifyFollowers', { stale: true }]]);
+  run.send({ type: 'ONLINE' }).answer('fetchTicket', ticket).answer('openSocket').answer('catchUp');
+  expect([run.context.stale, run.actions]).toEqual([false, [['notifyFollowers', { stale: false }]]]);
+});
+
+it('a tab that follows believes the leading one, a leading tab does not', () => {
+  const following = drive(realtimeMachine, undefined).send({ type: 'LEADER_SAID', stale: true });
+  expect([following.context.stale, following.tags]).toEqual([true, ['following']]);
+  expect(following.send({ type: 'LEADER_SAID', stale: false }).context.stale).toBe(false);
+  expect(live().send({ type: 'LEADER_SAID', stale: true }).context.stale).toBe(false);
+});
+
+it('ends where the server closed the socket with the session, and only there', () => {
+  expect(live().answer('readLoop', 'sessionEnded').value).toBe('ended');
+  expect(live().answer('readLoop', 'lost').value).toEqual({ lost: 'waiting' });
+});

@@ -1,0 +1,343 @@
+/** What the session machine decides: for each guard what happens when it passes and when it refuses. */
+import { CallFailed, type Failure } from '../../machines/failure';
+import type { SecretRef } from '../../machines/references';
+import { sessionMachine } from '../../machines/session/session.machine';
+import { endReason, retryDelayMs } from '../../machines/session/session.setup';
+import type { Grant, SsoOrigin } from '../../machines/grant';
+import { drive } from '../support/pureMachine';
+import { USER } from '../support/user';
+
+const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({
+  token: `<secret:${tokenIdentifier}-${generation}>` as SecretRef,
+  tokenIdentifier,
+  generation,
+});
+const lakeside: SsoOrigin = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
+const failed = (failure: Failure) => new CallFailed(failure);
+const unreachable = failed({ kind: 'unreachable' });
+const takenOver = failed({ kind: 'sessionEnded', reason: 'taken_over' });
+
+/** Nothing is left to be done about the session that was. */
+const SIGNED_OUT = { signedOut: 'finished' };
+
+const start = () => drive(sessionMachine, { known: 'unknown' });
+const restoring = (sso: SsoOrigin | null = null) =>
+  start().answer('checkSession', { status: 'in', userName: USER.userName, sso });
+const active = (sso: SsoOrigin | null = null) =>
+  restoring(sso).answer('renewToken', grant(3)).answer('fetchUser', USER);
+
+describe('the check at the start', () => {
+  it('goes on to restore where the server knows a session, and keeps whose it is', () => {
+    const run = restoring(lakeside);
+    expect(run.value).toEqual({ restoring: 'renewing' });
+    expect(run.context).toMatchObject({ userName: 'vms.manager', sso: lakeside });
+    expect(run.started).toEqual([['renewToken', { generation: 0, tokenIdentifier: null }]]);
+  });
+
+  it('signs out with the reason where there is none', () => {
+    const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
+    expect(run.value).toEqual(SIGNED_OUT);
+    expect(run.context).toMatchObject({ reason: 'expired', sso: null, grant: null });
+  });
+
+  it('ends the session at the provider first where the last one came from there', () => {
+    const run = start().answer('checkSession', {
+      status: 'out',
+      reason: 'expired',
+      pendingSignOut: null,
+      sso: lakeside,
+    });
+    expect(run.value).toBe('endingSso');
+    expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'expired' }]]);
+    expect(run.answer('endSso').context).toMatchObject({ reason: 'expired', sso: null });
+  });
+
+  it('is tried again after 1, 2, 4 … 30 seconds, without end', () => {
+    const run = start();
+    const waits = Array.from({ length: 7 }, () => run.answer('checkSession', unreachable).wait());
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect(run.context.failure).toEqual({ kind: 'unreachable' });
+    expect(retryDelayMs(4)).toBe(16_000);
+  });
+
+  it.each(['RETRY', 'ONLINE'] as const)('is tried again at once on %s', (type) => {
+    expect(start().answer('checkSession', unreachable).send({ type }).value).toBe('checking');
+  });
+
+  it('waits one second again after the server was reached', () => {
+    const run = start();
+    run.answer('checkSession', unreachable).wait();
+    run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
+    run.answer('renewToken', grant(1)).answer('fetchUser', USER);
+    expect(run.context).toMatchObject({ attempts: 0, failure: null });
+  });
+});
+
+describe('while it is restored', () => {
+  it('asks for the person with the new token, and hands that to the other tabs', () => {
+    const run = restoring().answer('renewToken', grant(4));
+    expect(run.value).toEqual({ restoring: 'fetchingUser' });
+    expect(run.started).toEqual([['fetchUser', { grant: grant(4), userName: 'vms.manager' }]]);
+    expect(run.actions).toContainEqual(['postRenewed', { grant: grant(4) }]);
+    expect(run.answer('fetchUser', USER).context).toMatchObject({ user: USER, grant: grant(4) });
+  });
+
+  it('takes the token of a tab that was faster', () => {
+    const run = restoring().send({ type: 'PEER_RENEWED', grant: grant(5) });
+    expect(run.value).toEqual({ restoring: 'fetchingUser' });
+    expect(run.context.grant).toEqual(grant(5));
+  });
+
+  it.each([
+    ['renewToken', () => restoring()],
+    ['fetchUser', () => restoring().answer('renewToken', grant(4))],
+  ] as const)('the server’s word in %s ends it, with its reason', (service, arrive) => {
+    const run = arrive().answer(service, takenOver);
+    expect(run.value).toEqual(SIGNED_OUT);
+    expect(run.context).toMatchObject({ reason: 'taken_over', grant: null, userName: null });
+  });
+
+  it.each([
+    ['renewToken', () => restoring(lakeside)],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
+  ] as const)('the server’s word in %s ends single sign-on at the provider, too', (service, arrive) => {
+    const run = arrive().answer(service, takenOver);
+    expect(run.value).toBe('endingSso');
+    expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'taken_over' }]]);
+  });
+
+  it.each([
+    ['renewToken', () => restoring(lakeside)],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
+  ] as const)('a network that fails in %s ends nothing', (service, arrive) => {
+    const run = arrive().answer(service, unreachable);
+    expect(run.value).toBe('unreachable');
+    expect(run.context.failure).toEqual({ kind: 'unreachable' });
+  });
+});
+
+it.each<[Failure, string | null]>([
+  [{ kind: 'sessionEnded', reason: 'expired' }, 'expired'],
+  [{ kind: 'sessionEnded', reason: 'taken_over' }, 'taken_over'],
+  [{ kind: 'unauthorized' }, 'revoked'],
+  [{ kind: 'otherUser' }, 'other_user'],
+  [{ kind: 'tokenExpired' }, null],
+  [{ kind: 'unreachable' }, null],
+  [{ kind: 'timedOut' }, null],
+  [{ kind: 'badAnswer' }, null],
+  [{ kind: 'unavailable', retryAt: null }, null],
+  [{ kind: 'unknown', status: 500 }, null],
+])('of %j the session ends as %j', (failure, reason) => {
+  expect(endReason(failure)).toBe(reason);
+});
+
+describe('a call whose token is past its life', () => {
+  it.each([
+    ['of the generation in use begins a renewal', 3, { active: 'renewing' }],
+    ['of an older generation begins none', 2, { active: 'steady' }],
+    ['of a generation nobody has seen begins none', 4, { active: 'steady' }],
+  ])('%s', (_, generation, value) => {
+    expect(active().send({ type: 'TOKEN_REJECTED', generation }).value).toEqual(value);
+  });
+
+  const renewing = (sso: SsoOrigin | null = null) => active(sso).send({ type: 'TOKEN_REJECTED', generation: 3 });
+
+  it('is renewed with what this tab holds, once however many find out', () => {
+    const run = renewing();
+    expect(run.started).toEqual([['renewToken', grant(3)]]);
+    expect(run.send({ type: 'TOKEN_REJECTED', generation: 3 }).started).toEqual([]);
+    expect(run.running).toEqual(['renewToken']);
+  });
+
+  it('gets the new token, told to those who wait and to the other tabs, and the old one is wiped', () => {
+    const run = renewing().answer('renewToken', grant(4));
+    expect(run.value).toEqual({ active: 'steady' });
+    expect(run.context.grant).toEqual(grant(4));
+    expect(run.actions).toEqual([
+      ['clearSecrets', { refs: [grant(3).token] }],
+      ['publishRenewal', { grant: grant(4) }],
+      ['postRenewed', { grant: grant(4) }],
+    ]);
+  });
+
+  it('keeps the session where the renewal fails in the network, and says so to those who wait', () => {
+    const run = renewing().answer('renewToken', unreachable);
+    expect(run.value).toEqual({ active: 'steady' });
+    expect(run.context.grant).toEqual(grant(3));
+    expect(run.actions).toEqual([['publishRenewalFailure', { error: unreachable, generation: 3 }]]);
+  });
+
+  it('ends the session by the server’s word, in the other tabs as well', () => {
+    const run = renewing().answer('renewToken', takenOver);
+    expect(run.value).toEqual(SIGNED_OUT);
+    expect(run.context.reason).toBe('taken_over');
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'taken_over' }]);
+    expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
+  });
+
+  it('ends the session of this tab where the cookie is another user’s by now', () => {
+    const run = renewing().answer('renewToken', failed({ kind: 'otherUser' }));
+    expect([run.value, run.context.reason, run.context.grant]).toEqual([SIGNED_OUT, 'other_user', null]);
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'other_user' }]);
+  });
+
+  it('ends single sign-on at the provider, too', () => {
+    const run = renewing(lakeside).answer('renewToken', takenOver);
+    expect(run.value).toBe('endingSso');
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'taken_over' }]);
+    expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'taken_over' }]]);
+  });
+});
+
+describe('a token from another tab', () => {
+  it.each([
+    ['a newer one of this session is taken', grant(4), grant(4)],
+    ['the same generation is not', grant(3), grant(3)],
+    ['an older one is not', grant(2), grant(3)],
+    ['a newer one of another session is not', grant(9, 'theirs'), grant(3)],
+  ])('%s', (_, offered, held) => {
+    const run = active().send({ type: 'PEER_RENEWED', grant: offered });
+    expect(run.context.grant).toEqual(held);
+  });
+
+  it('ends the renewal under way here', () => {
+    const run = active().send({ type: 'TOKEN_REJECTED', generation: 3 }, { type: 'PEER_RENEWED', grant: grant(4) });
+    expect([run.value, run.running]).toEqual([{ active: 'steady' }, []]);
+    expect(run.actions).toEqual([
+      ['clearSecrets', { refs: [grant(3).token] }],
+      ['publishRenewal', { grant: grant(4) }],
+    ]);
+  });
+
+  it('is wiped where it is of no use, and kept where it is the one in use', () => {
+    expect(active().send({ type: 'PEER_RENEWED', grant: grant(2) }).actions).toEqual([
+      ['clearSecrets', { refs: [grant(2).token] }],
+    ]);
+    expect(active().send({ type: 'PEER_RENEWED', grant: grant(3) }).actions).toEqual([]);
+  });
+});
+
+describe('other tabs sign in and out', () => {
+  it('a sign-out of this session ends it here, one of another does not', () => {
+    const signOut = (tokenIdentifier: string) =>
+      active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason: 'signed_out' });
+    expect([signOut('mine').value, signOut('mine').context.reason]).toEqual([{ signedOut: 'finishing' }, 'signed_out']);
+    expect(signOut('theirs').value).toEqual({ active: 'steady' });
+  });
+
+  it('a sign-in of another session makes this tab ask whose the cookie is now', () => {
+    const run = active().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
+    expect(run.value).toBe('checking');
+    expect(run.context).toMatchObject({ grant: null, user: null, userName: null });
+    expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
+    expect(run.started).toEqual([['checkSession', { known: 'unknown' }]]);
+  });
+
+  it('a sign-in of this very session changes nothing', () => {
+    expect(active().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'mine' }).context.user).toEqual(USER);
+  });
+
+  it('a sign-in elsewhere is looked at from the sign-in screen, and no old reason is shown then', () => {
+    const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
+    expect(run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' }).value).toBe('checking');
+    expect(run.context.reason).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  it('forgets everything here at once, tells the other tabs, and then tells the server', () => {
+    const run = active().send({ type: 'SIGN_OUT', reason: 'password_changed' });
+    expect(run.value).toBe('ending');
+    expect(run.context).toMatchObject({ grant: null, user: null, userName: null, reason: 'password_changed' });
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'password_changed' }]);
+    expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
+    expect(run.running).toEqual(['endSession']);
+  });
+
+  const signedOut = (outcome: unknown) =>
+    active().send({ type: 'SIGN_OUT', reason: 'signed_out' }).answer('endSession', outcome);
+  const unavailable = failed({ kind: 'unavailable', retryAt: null });
+
+  it('is done when the server agrees', () => {
+    const run = signedOut(undefined);
+    expect(run.value).toEqual(SIGNED_OUT);
+    expect([run.context.pendingSignOut, run.running]).toEqual([null, ['signIn']]);
+  });
+
+  it.each([
+    ['cannot be reached', unreachable],
+    ['is busy', unavailable],
+    ['answers what nobody understands', failed({ kind: 'unknown', status: 500 })],
+  ])('is pending while the server %s: the form is there, and the server is asked again', (_, problem) => {
+    const run = signedOut(problem);
+    expect(run.value).toEqual({ signedOut: 'finishing' });
+    expect(run.context.pendingSignOut).toBe('mine');
+    expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'mine' }]);
+    expect(run.running).toContain('signIn');
+  });
+
+  it('is repeated after 1, 2, 4 … 30 seconds until the server confirms it', () => {
+    const run = signedOut(unavailable);
+    const waits = Array.from({ length: 7 }, () => run.answer('finishSignOut', unavailable).wait());
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    run.answer('finishSignOut');
+    expect(run.value).toEqual(SIGNED_OUT);
+    expect(run.context).toMatchObject({ pendingSignOut: null, attempts: 0 });
+  });
+
+  it('is repeated at once when the network is back', () => {
+    const run = signedOut(unreachable).answer('finishSignOut', unreachable);
+    expect(run.value).toEqual({ signedOut: 'waiting' });
+    expect(run.send({ type: 'ONLINE' }).value).toEqual({ signedOut: 'finishing' });
+  });
+
+  it('in another tab is finished here, too, should that tab be closed', () => {
+    const run = active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason: 'signed_out' });
+    expect(run.context.pendingSignOut).toBe('mine');
+    expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'mine' }]);
+    expect(run.answer('finishSignOut').value).toEqual(SIGNED_OUT);
+  });
+
+  it('that was pending when the page was closed is finished by the next page, and nothing is restored', () => {
+    const run = start().answer('checkSession', {
+      status: 'out',
+      reason: 'signed_out',
+      pendingSignOut: 'old',
+      sso: null,
+    });
+    expect(run.value).toEqual({ signedOut: 'finishing' });
+    expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'old' }]);
+  });
+
+  it('leaves nothing pending once somebody signs in', () => {
+    const fresh = { ...grant(1), loginCode: 'FIRST_LOGIN', isPasswordAutogenerated: false, otherSession: null };
+    const run = signedOut(unavailable).answer('signIn', { grant: fresh, user: USER, sso: null });
+    expect([run.context.pendingSignOut, run.running]).toEqual([null, []]);
+  });
+
+  it('ends the session at the provider only where it came from there', () => {
+    const signedOut = (sso: SsoOrigin | null) =>
+      active(sso).send({ type: 'SIGN_OUT', reason: 'signed_out' }).answer('endSession');
+    expect(signedOut(null).send({ type: 'LEAVE_PROVIDER' }).value).toEqual(SIGNED_OUT);
+    expect(signedOut(lakeside).send({ type: 'LEAVE_PROVIDER' }).value).toBe('endingSso');
+  });
+
+  it.each([
+    ['a password', null, SIGNED_OUT],
+    ['single sign-on', lakeside, 'endingSso'],
+  ])('when the server ends a session of %s, the reason is kept and passed on', (_, sso, value) => {
+    const run = active(sso).send({ type: 'ENDED', reason: 'revoked' });
+    expect([run.value, run.context.reason]).toEqual([value, 'revoked']);
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'revoked' }]);
+    expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
+  });
+});
+
+it('a sign-in makes a session, tells the other tabs, and clears why the last one ended', () => {
+  const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
+  const fresh = { ...grant(1), loginCode: 'FIRST_LOGIN', isPasswordAutogenerated: false, otherSession: null };
+  run.answer('signIn', { grant: fresh, user: USER, sso: lakeside });
+  expect(run.value).toEqual({ active: 'steady' });
+  expect(run.context).toMatchObject({ grant: fresh, user: USER, userName: 'vms.manager', sso: lakeside, reason: null });
+  expect(run.actions).toContainEqual(['postSignedIn', { grant: fresh }]);
+});

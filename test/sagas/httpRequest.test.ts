@@ -1,0 +1,188 @@
+/** One call of somebody signed in: which token it goes with, and what its answer says about the session. */
+import type { Grant } from '../../machines/grant';
+import type { SecretRef } from '../../machines/references';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
+import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports';
+import {
+  callEndedSession,
+  callRefused,
+  renewalFailed,
+  tokenRejected,
+  tokenRenewed,
+} from '../../sagas/session/session.events';
+import { request } from '../../sagas/session/token/request.saga';
+import { planOf, scriptedClock, scriptedHttp, type ScriptedAnswer } from '../support/oneSaga';
+
+beforeAll(loadEndpointCatalog);
+
+const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({
+  token: `<secret:${tokenIdentifier}-${generation}>` as SecretRef,
+  tokenIdentifier,
+  generation,
+});
+const answer = (status: number, body: unknown): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+const good = answer(200, { context: '<secret:ticket>' });
+const refused = (errorCode: string, more: object = {}, status = 401) =>
+  answer(status, { errorCode, errorMessage: 'No.', ...more });
+const expired = refused('token_expired');
+const ended = refused('session.ended', { reason: 'taken_over' });
+const unauthorized = refused('server.unauthorized');
+
+const ticket = () => request('websocketContext', {});
+const bearers = (sent: readonly { readonly bearer?: SecretRef }[]) => sent.map(({ bearer }) => bearer);
+
+/** Runs the call; `held` is who is signed in and may be changed by an answer on its way. */
+function world(held: Grant | null, ...answers: readonly ScriptedAnswer[]) {
+  const session = { held };
+  const { http, sent } = scriptedHttp(...answers);
+  const { clock, waits } = scriptedClock({ ends: (ms) => ms === 15_000 && session.held === null });
+  const plan = planOf({ ports: { http, clock }, grant: () => session.held }, ticket);
+  return { session, sent, waits, plan };
+}
+const outcome = async ({ plan }: ReturnType<typeof world>): Promise<unknown> => (await plan.silentRun(50)).returnValue;
+
+it('goes with the token in use', async () => {
+  const w = world(grant(1), good);
+  expect(await outcome(w)).toEqual({ answer: { context: '<secret:ticket>' } });
+  expect(w.sent).toEqual([{ endpoint: 'websocketContext', bearer: grant(1).token, timeoutMs: 8_000 }]);
+});
+
+it('is not sent where nobody is signed in', async () => {
+  const w = world(null);
+  expect(await outcome(w)).toEqual({ failure: { kind: 'sessionEnded', reason: 'signed_out' } });
+  expect(w.sent).toEqual([]);
+});
+
+it('goes without a token where the endpoint asks for none', async () => {
+  const { http, sent } = scriptedHttp(answer(200, { accessStatus: 'LOGGED_OUT' }));
+  const plan = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, () =>
+    request('sessionCheck', {}),
+  );
+  await plan.silentRun(50);
+  expect(bearers(sent)).toEqual([undefined]);
+});
+
+describe('a token past its life', () => {
+  it('is replaced at once where a newer one is there by then, and none is asked for', async () => {
+    const w = world(
+      grant(1),
+      () => {
+        w.session.held = grant(2);
+        return expired;
+      },
+      good,
+    );
+    await w.plan.not.put(tokenRejected({ generation: 1 })).silentRun(50);
+    expect(bearers(w.sent)).toEqual([grant(1).token, grant(2).token]);
+  });
+
+  it('is reported with its generation, and the call goes again with the new one', async () => {
+    const w = world(grant(1), expired, good);
+    const run = w.plan.put(tokenRejected({ generation: 1 })).silentRun(100);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    w.session.held = grant(2);
+    w.plan.dispatch(tokenRenewed({ generation: 2 }));
+    expect((await run).returnValue).toEqual({ answer: { context: '<secret:ticket>' } });
+    expect(bearers(w.sent)).toEqual([grant(1).token, grant(2).token]);
+  });
+
+  it('ends the call with the failure of the renewal', async () => {
+    const w = world(grant(1), expired);
+    w.plan.dispatch(renewalFailed({ failure: { kind: 'timedOut' } }));
+    expect(await outcome(w)).toEqual({ failure: { kind: 'timedOut' } });
+  });
+
+  it('ends the call as unreachable after 15 seconds without a word', async () => {
+    const { http } = scriptedHttp(expired);
+    const { clock, waits } = scriptedClock({ ends: () => true });
+    const plan = planOf({ ports: { http, clock }, grant: () => grant(1) }, ticket);
+    expect((await plan.silentRun(50)).returnValue).toEqual({ failure: { kind: 'unreachable' } });
+    expect(waits).toEqual([15_000]);
+  });
+
+  it('of the session before never sends the call under the next user’s name', async () => {
+    const w = world(grant(1), () => {
+      w.session.held = grant(7, 'theirs');
+      return expired;
+    });
+    await w.plan.not.put(tokenRejected({ generation: 1 })).silentRun(50);
+    expect(bearers(w.sent)).toEqual([grant(1).token]);
+  });
+
+  it('ends the call where nobody is signed in by then', async () => {
+    const w = world(grant(1), () => {
+      w.session.held = null;
+      return expired;
+    });
+    expect(await outcome(w)).toEqual({ failure: { kind: 'sessionEnded', reason: 'signed_out' } });
+  });
+
+  it('a second time is this call’s failure: no third try, no sign-out, no word about rights', async () => {
+    const w = world(
+      grant(1),
+      () => {
+        w.session.held = grant(2);
+        return expired;
+      },
+      expired,
+    );
+    const { returnValue, effects } = await w.plan.silentRun(50);
+    expect(returnValue).toEqual({ failure: { kind: 'unauthorized' } });
+    expect([w.sent.length, effects.put ?? []]).toEqual([2, []]);
+  });
+});
+
+describe('an answer about the session', () => {
+  it.each([
+    ['without a body', null],
+    ['of a proxy', '<html>Login required</html>'],
+    ['with an unknown code', { errorCode: 'proxy.login', errorMessage: 'Please sign in to the proxy.' }],
+  ])('is not what a 401 %s gives: it fails the call and reports nothing', async (_whose, body) => {
+    const { returnValue, effects } = await world(grant(1), answer(401, body)).plan.silentRun(50);
+    expect(returnValue).toEqual({ failure: { kind: 'unknown', status: 401 } });
+    expect(effects.put ?? []).toEqual([]);
+  });
+
+  const reports = [
+    ['that it has ended', ended, callEndedSession({ reason: 'taken_over' })],
+    ['that this person may not', unauthorized, callRefused()],
+  ] as const;
+
+  it.each(reports)('%s is passed on', async (_, said, action) => {
+    await world(grant(1), said).plan.put(action).silentRun(50);
+  });
+
+  it.each(reports)('%s is passed on after a renewal, too', async (_, said, action) => {
+    const w = world(
+      grant(1),
+      () => {
+        w.session.held = grant(2);
+        return expired;
+      },
+      said,
+    );
+    await w.plan.put(action).silentRun(50);
+  });
+
+  it.each(reports)('%s is nothing to the session that is there by then', async (_, said) => {
+    const w = world(grant(1), () => {
+      w.session.held = grant(1, 'theirs');
+      return said;
+    });
+    const { returnValue, effects } = await w.plan.silentRun(50);
+    expect(effects.put ?? []).toEqual([]);
+    expect(returnValue).toHaveProperty('failure');
+  });
+
+  it.each([
+    ['a lost connection', new NoAnswer('unreachable'), 'unreachable'],
+    ['a server that does not answer', new NoAnswer('timedOut'), 'timedOut'],
+    ['a fault of the port', new TypeError('no'), 'unreachable'],
+    ['rubbish', answer(200, { context: 7 }), 'badAnswer'],
+    ['a fault of the server', answer(500, null), 'unknown'],
+  ])('%s says nothing about it', async (_, said, kind) => {
+    const { returnValue, effects } = await world(grant(1), said).plan.silentRun(50);
+    expect(returnValue).toMatchObject({ failure: { kind } });
+    expect(effects.put ?? []).toEqual([]);
+  });
+});

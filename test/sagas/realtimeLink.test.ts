@@ -1,0 +1,142 @@
+/** The socket of one tab: opened with its ticket, listened to, and closed by whoever opened it. */
+import { END, eventChannel } from 'redux-saga';
+import { SOCKET_CLOSE } from '../../contract/notifications/realtime.endpoints';
+import type { SecretRef } from '../../machines/references';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
+import type { PeerMessage, Ports, SocketSignal } from '../../sagas/base/ports';
+import type { SagaGenerator } from '../../sagas/base/runtime/effects';
+import { eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.events';
+import { createLink, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
+import { callEndedSession } from '../../sagas/session/session.events';
+import { planOf, scriptedClock } from '../support/oneSaga';
+import { USER } from '../support/user';
+
+beforeAll(loadEndpointCatalog);
+
+const ticket = '<secret:ticket>' as SecretRef;
+const opened: SocketSignal = { type: 'opened' };
+const lost: SocketSignal = { type: 'closed', code: 1006 };
+const message = (data: unknown): SocketSignal => ({ type: 'message', data });
+const event = (sequence: number) => ({ sequence, readDate: '2026-01-15T08:00:00.000Z' });
+const told = (...events: readonly unknown[]) => ({ topic: 'notifications', events, sequence: 9, reset: false });
+
+/** Each opening gives the next list of signals; `open` are the sockets that nobody has closed. */
+function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
+  const open = new Set<number>();
+  const tickets: SecretRef[] = [];
+  const posted: PeerMessage[] = [];
+  const ports: Partial<Ports> = {
+    clock: scriptedClock({ now: 42_000 }).clock,
+    peers: { post: (said: PeerMessage) => void posted.push(said) } as Ports['peers'],
+    socket: {
+      open(given) {
+        const socket = tickets.push(given);
+        open.add(socket);
+        return eventChannel<SocketSignal>((emit) => {
+          for (const signal of openings[socket - 1] ?? []) queueMicrotask(() => emit(signal));
+          return () => void open.delete(socket);
+        });
+      },
+    },
+  };
+  const asked: string[] = [];
+  const uses: LinkUses = {
+    *catchUp() {
+      asked.push('catch up');
+    },
+    *shareChat(items) {
+      asked.push(...items.map(({ candidateId }) => `chat with ${candidateId}`));
+    },
+  };
+  const grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
+  const run = <T>(saga: (link: ReturnType<typeof createLink>) => SagaGenerator<T>) =>
+    planOf({ ports, grant: () => grant, user: () => USER }, () => saga(createLink(uses)));
+  return { open, tickets, posted, asked, run };
+}
+
+it('is open once the socket says so, with the ticket it was given', async () => {
+  const w = world([opened]);
+  const { returnValue } = await w.run((link) => link.openSocket({ ticket })).silentRun(50);
+  expect(returnValue).toEqual({ answer: undefined });
+  expect([w.tickets, w.open.size]).toEqual([[ticket], 1]);
+});
+
+it.each([
+  ['is closed before it opens', lost],
+  ['ends before it opens', END],
+])('is unreachable where it %s', async (_, signal) => {
+  const { returnValue } = await world([signal])
+    .run((link) => link.openSocket({ ticket }))
+    .silentRun(50);
+  expect(returnValue).toEqual({ failure: { kind: 'unreachable' } });
+});
+
+it('is closed when that is asked for', async () => {
+  const w = world([opened]);
+  await w
+    .run(function* (link) {
+      yield* link.openSocket({ ticket });
+      yield* link.closeSocket();
+    })
+    .silentRun(50);
+  expect([w.tickets.length, w.open.size]).toEqual([1, 0]);
+});
+
+it('closes the socket before it opens another', async () => {
+  const w = world([opened], [opened]);
+  await w
+    .run(function* (link) {
+      yield* link.openSocket({ ticket });
+      yield* link.openSocket({ ticket });
+    })
+    .silentRun(50);
+  expect([...w.open]).toEqual([2]);
+});
+
+describe('listening', () => {
+  const listening = (...signals: readonly (SocketSignal | END)[]) => {
+    const w = world([opened, ...signals]);
+    const plan = w.run(function* (link) {
+      yield* link.openSocket({ ticket });
+      return yield* link.readLoop();
+    });
+    return { ...w, plan };
+  };
+
+  it.each([
+    ['the session is over', { type: 'closed', code: SOCKET_CLOSE.sessionEnded } as const, 'sessionEnded'],
+    ['the connection is lost', lost, 'lost'],
+    ['the channel ends', END, 'lost'],
+  ])('ends where %s, and says since when nothing comes', async (_, signal, result) => {
+    const { plan } = listening(signal);
+    const { returnValue } = await plan.put(linkLost({ at: 42_000 })).silentRun(50);
+    expect(returnValue).toEqual({ answer: result });
+  });
+
+  it('passes events on in one piece, to the other tabs as well', async () => {
+    const { plan, posted } = listening(message([told(event(1)), told(event(2), event(3))]), lost);
+    const events = [event(1), event(2), event(3)];
+    await plan.put(eventsReceived({ events })).silentRun(50);
+    expect(posted).toEqual([{ type: 'events', tokenIdentifier: 'mine', events }]);
+  });
+
+  it('hands on messages of candidates, and a gap that the server knows of', async () => {
+    const item = { candidateId: 'c', createdDate: '2026-01-15T08:00:00Z', text: 'Hello' };
+    const { plan, asked } = listening(message({ topic: 'chat', item }), message({ ...told(), reset: true }), lost);
+    await plan.silentRun(50);
+    expect(asked).toEqual(['chat with c', 'catch up']);
+  });
+
+  it('ends this session, and no other one, by the server’s word', async () => {
+    const logout = (more: object) =>
+      message({ topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over', ...more });
+    const action = callEndedSession({ reason: 'taken_over' });
+    await listening(logout({}), lost).plan.put(action).silentRun(50);
+    await listening(logout({ tokenIdentifier: 'theirs' }), lost)
+      .plan.not.put(action)
+      .silentRun(50);
+    await listening(logout({ userId: 'u2' }), lost)
+      .plan.not.put(action)
+      .silentRun(50);
+  });
+});

@@ -1,0 +1,45 @@
+/** What takes several fills of the demo: one that fails at its end, a second one beside the first, and a larger scale. */
+import { sql } from 'kysely';
+import { seedDemo } from '../../../server/demo/seed';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { fingerprints } from './support/fingerprints';
+
+const quickly = (password: string) => Promise.resolve(`hash of ${password}`);
+const TODAY = { today: new Date('2026-03-18T15:00:00Z'), hashPassword: quickly };
+
+async function count(rows: string, of: TestDatabase): Promise<number> {
+  const { rows: found } = await sql.raw<{ n: number }>(`select count(*)::integer as n from ${rows}`).execute(of.owner);
+  return Number(found[0]?.n);
+}
+
+test('a fill that fails at its end leaves nothing; the next one gives the very same rows as any other on that day', async () => {
+  const [db, again] = [await openTestDatabase(), await openTestDatabase()];
+  try {
+    await seedDemo(db.database, TODAY);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`.execute(
+      again.owner,
+    );
+    await sql`create trigger refuse before insert on invoices execute function refuse()`.execute(again.owner);
+    const earlier = { ...TODAY, today: new Date('2026-03-18T03:00:00Z') };
+    await expect(seedDemo(again.database, earlier)).rejects.toThrow('no room');
+    expect(await count('candidates', again)).toBe(0);
+    await sql`drop trigger refuse on invoices`.execute(again.owner);
+    expect(await seedDemo(again.database, earlier)).toBe(1);
+    expect(await fingerprints(again)).toEqual(await fingerprints(db));
+  } finally {
+    await Promise.all([db.close(), again.close()]);
+  }
+});
+
+test('a larger scale adds only what is missing', async () => {
+  const db = await openTestDatabase();
+  try {
+    expect(await seedDemo(db.database, TODAY)).toBe(1);
+    expect(await seedDemo(db.database, { ...TODAY, scale: 2 })).toBe(1);
+    expect(await count('candidates', db)).toBe(5_000);
+    expect(await count(`jobs where status = 'OPEN'`, db)).toBe(1_300);
+    expect(await count('facilities', db)).toBe(24);
+  } finally {
+    await db.close();
+  }
+});

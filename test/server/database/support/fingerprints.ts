@@ -1,0 +1,39 @@
+/** What the demo's tables hold, in one line each: equal lines are equal rows. */
+import { sql } from 'kysely';
+import type { Schema } from '../../../../server/database';
+import type { TestDatabase } from '../../support/database';
+
+const COMPARED = [
+  'organizations',
+  'users',
+  'roles',
+  'role_permissions',
+  'user_roles',
+  'facilities',
+  'departments',
+  'suppliers',
+  'professions',
+  'specialties',
+  'offerings',
+  'sub_offerings',
+  'candidates',
+  'jobs',
+  'submissions',
+  'submission_status_history',
+  'assignments',
+  'compliance_documents',
+  'timesheets',
+  'invoices',
+] as const satisfies readonly (keyof Schema)[];
+
+export async function fingerprints(of: TestDatabase): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const table of COMPARED) {
+    const row = table === 'organizations' ? sql`to_jsonb(t) - 'created_at'` : sql`to_jsonb(t)`;
+    const { rows } = await sql<{ sum: string }>`
+      select count(*) || ' rows, ' || md5(string_agg(md5((${row})::text), '' order by md5((${row})::text))) as sum
+      from ${sql.table(table)} t`.execute(of.owner);
+    found[table] = rows[0]?.sum ?? '';
+  }
+  return found;
+}
