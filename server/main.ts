@@ -3,7 +3,7 @@ import type { RunningServer } from './app/serve';
 import { describeStartFailure, startServer } from './app/start';
 import { ConfigurationError, readConfig } from './base/config';
 
-/** Long enough for running requests, short enough for whoever restarts the server. */
+/** Long enough for running requests, short enough for the process manager that restarts it. */
 const STOP_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {

@@ -5,15 +5,15 @@ import { lineOf, shown } from './log';
 import { same } from './values';
 
 export type DivergenceKind =
-  | 'asked but not on the tape'
-  | 'on the tape but never asked'
+  | 'called but not on the tape'
+  | 'on the tape but never called'
   | 'arguments differ'
   | 'should have been cancelled'
   | 'cancelled too early'
   | 'swapped order';
 
 /** What sagas do to the outside world: a call through a port, or its cancellation. */
-export interface Act {
+export interface PortCall {
   readonly kind: 'ask' | 'cancel';
   readonly address: Address;
   readonly args: readonly Json[];
@@ -36,7 +36,7 @@ export interface Divergence {
   readonly notes: readonly string[];
 }
 
-export function actOf(entry: Entry): Act | null {
+export function portCallOf(entry: Entry): PortCall | null {
   if ('call' in entry) return { kind: 'ask', address: entry.call, args: entry.args };
   if ('ask' in entry) return { kind: 'ask', address: entry.ask, args: entry.args };
   if ('cancel' in entry) return { kind: 'cancel', address: entry.cancel, args: [] };
@@ -44,10 +44,10 @@ export function actOf(entry: Entry): Act | null {
 }
 
 /** The same call, whatever its number within its saga. */
-export const keyOf = ({ kind, address, args }: Act) =>
+export const keyOf = ({ kind, address, args }: PortCall) =>
   kind === 'cancel' ? `cancel ${address}` : `${sagaOf(address)} ${portOf(address)} ${JSON.stringify(args)}`;
 
-export const actText = ({ kind, address, args }: Act) =>
+export const signatureText = ({ kind, address, args }: PortCall) =>
   kind === 'cancel'
     ? `${portOf(address)} in ${sagaOf(address)}`
     : `${portOf(address)}(${shown(args.map((arg) => JSON.stringify(arg)).join(', '), 160)}) in ${sagaOf(address)}`;
@@ -67,55 +67,58 @@ export function difference(onTape: Json | undefined, now: Json | undefined, path
   return null;
 }
 
-interface Sight {
+interface Comparison {
   /** The next entry of the tape, if any. */
   readonly next: Entry | undefined;
   /** What the sagas did; null if they wait. */
-  readonly done: Act | null;
+  readonly done: PortCall | null;
   /** The calls that follow on the tape, beginning with the expected one. */
-  readonly onTape: readonly Act[];
+  readonly onTape: readonly PortCall[];
   /** What the sagas did from here on, beginning with `done`. */
-  readonly inFact: readonly Act[];
+  readonly actual: readonly PortCall[];
 }
 
-export interface Judgement {
+export interface Classification {
   readonly kind: DivergenceKind;
-  readonly act: Act;
+  readonly portCall: PortCall;
   /** For swapped calls: what came instead. */
-  readonly other?: Act;
+  readonly other?: PortCall;
 }
 
-export function judge({ next, done, onTape, inFact }: Sight): Judgement {
-  const expected = next === undefined ? null : actOf(next);
-  const isOn = (acts: readonly Act[], act: Act) => acts.some((one) => keyOf(one) === keyOf(act));
+export function classify({ next, done, onTape, actual }: Comparison): Classification {
+  const expected = next === undefined ? null : portCallOf(next);
+  const isOn = (calls: readonly PortCall[], portCall: PortCall) => calls.some((one) => keyOf(one) === keyOf(portCall));
   if (done === null) {
     const missing = expected ?? onTape[0] ?? NOTHING;
-    if (isOn(inFact, missing) && inFact[0]) return { kind: 'swapped order', act: missing, other: inFact[0] };
+    if (isOn(actual, missing) && actual[0]) return { kind: 'swapped order', portCall: missing, other: actual[0] };
     return {
-      kind: missing.kind === 'cancel' ? 'should have been cancelled' : 'on the tape but never asked',
-      act: missing,
+      kind: missing.kind === 'cancel' ? 'should have been cancelled' : 'on the tape but never called',
+      portCall: missing,
     };
   }
   const comesLater = isOn(onTape, done);
   if (expected === null) {
-    if (done.kind === 'cancel') return { kind: comesLater ? 'swapped order' : 'cancelled too early', act: done };
-    return { kind: comesLater ? 'swapped order' : 'asked but not on the tape', act: done };
+    if (done.kind === 'cancel') return { kind: comesLater ? 'swapped order' : 'cancelled too early', portCall: done };
+    return { kind: comesLater ? 'swapped order' : 'called but not on the tape', portCall: done };
   }
-  const cameLater = isOn(inFact.slice(1), expected);
-  if (comesLater && cameLater) return { kind: 'swapped order', act: expected, other: done };
-  if (expected.kind === 'cancel' && !cameLater) return { kind: 'should have been cancelled', act: expected };
-  if (comesLater) return { kind: 'on the tape but never asked', act: expected };
-  if (done.kind === 'cancel') return { kind: 'cancelled too early', act: done };
-  if (cameLater) return { kind: 'asked but not on the tape', act: done };
+  const cameLater = isOn(actual.slice(1), expected);
+  if (comesLater && cameLater) return { kind: 'swapped order', portCall: expected, other: done };
+  if (expected.kind === 'cancel' && !cameLater) return { kind: 'should have been cancelled', portCall: expected };
+  if (comesLater) return { kind: 'on the tape but never called', portCall: expected };
+  if (done.kind === 'cancel') return { kind: 'cancelled too early', portCall: done };
+  if (cameLater) return { kind: 'called but not on the tape', portCall: done };
   const isSamePlace =
     sagaOf(expected.address) === sagaOf(done.address) && portOf(expected.address) === portOf(done.address);
-  return isSamePlace ? { kind: 'arguments differ', act: done } : { kind: 'asked but not on the tape', act: done };
+  return isSamePlace
+    ? { kind: 'arguments differ', portCall: done }
+    : { kind: 'called but not on the tape', portCall: done };
 }
 
 /** Hints that the kind of divergence does not include. */
-export const deedText = (act: Act) => (act.kind === 'cancel' ? `cancel ${actText(act)}` : actText(act));
+export const callText = (portCall: PortCall) =>
+  portCall.kind === 'cancel' ? `cancel ${signatureText(portCall)}` : signatureText(portCall);
 
-const NOTHING: Act = { kind: 'ask', address: '?', args: [] };
+const NOTHING: PortCall = { kind: 'ask', address: '?', args: [] };
 
 /** The whole report; the first line summarizes it. */
 export function report(name: string, divergence: Divergence): string {

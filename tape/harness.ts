@@ -1,6 +1,6 @@
 /**
- * The harness of a replay: ports that ask the director in place of the world, channels that are fed by it. No clock, no
- * network, no randomness; everything happens when the director says so, and at once.
+ * The harness of a replay: its ports ask the director instead of the outside world, and the director feeds its
+ * channels. There is no clock, network or randomness; everything happens at once when the director says so.
  */
 import { END, type EffectMiddleware } from 'redux-saga';
 import { cps } from 'redux-saga/effects';
@@ -42,20 +42,20 @@ export interface Director {
   readonly call: (request: Request) => Outcome | null;
   readonly cancelled: (request: Request) => void;
   readonly code: (request: CodeRequest) => void;
-  /** Somebody waits at this channel; true where the director fed it at once. */
+  /** A saga waits at this channel; true where the director fed it at once. */
   readonly taking: (channel: number) => void;
   readonly put: (action: object) => void;
 }
 
 export interface FakeChannel {
   readonly isWaiting: () => boolean;
-  /** Gives to who waits, or keeps until somebody does. */
+  /** Gives the message to the waiting saga, or keeps it until one takes. */
   readonly give: (message: unknown) => void;
   readonly end: () => void;
   readonly isClosed: () => boolean;
 }
 
-/** The stand-ins, and what a director sees of the play. */
+/** The stand-ins, and what a director sees of the replay. */
 export interface HarnessControls {
   readonly harness: Omit<Harness, 'onFault' | 'machineWatch'>;
   readonly lineage: Lineage;
@@ -123,7 +123,7 @@ export function createHarness(
           if (!isOver) reply(error, value);
           isOver = true;
         };
-        // A refusal is the director's to hear of.
+        // The director handles a refusal.
         result.catch(() => {});
         director.code({ address, promise: result, settle });
       }),
@@ -158,14 +158,14 @@ export function createHarness(
   };
 }
 
-/** Has every function it is asked for. */
+/** Has every function by whatever name. */
 function standIn(port: string, stand: (name: string) => unknown): object {
   const made = new Map<string, unknown>();
   return new Proxy(
     {},
     {
       get(_, key) {
-        // Nobody may take a port for a promise.
+        // No port may pass for a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined;
         if (!made.has(key)) made.set(key, stand(`${port}.${key}`));
         return made.get(key);

@@ -4,7 +4,15 @@
  */
 import type { App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
-import { actOf, actText, deedText, difference, judge, type Act, type Divergence } from './divergence';
+import {
+  portCallOf,
+  signatureText,
+  callText,
+  difference,
+  classify,
+  type PortCall,
+  type Divergence,
+} from './divergence';
 import type { TapeError } from './format';
 import { type Address, type Entry, type Json, type Outcome } from './format';
 import { hashMachines } from './hash';
@@ -84,8 +92,11 @@ function createStrict(app: App, log: Log, tape: Tape) {
   const pending = new Map<Address, Request>();
   const codes = new Map<Address, CodeRequest>();
   let channelOf: ReturnType<typeof createHarness>['channel'] = () => undefined;
-  let found: { readonly next: Entry | undefined; readonly done: Act | null; readonly ahead: readonly Entry[] } | null =
-    null;
+  let found: {
+    readonly next: Entry | undefined;
+    readonly done: PortCall | null;
+    readonly ahead: readonly Entry[];
+  } | null = null;
   let probe: Probe | null = null;
   let broken: TapeError | null = null;
   let task: TaskLike | undefined;
@@ -108,7 +119,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
     log.entry(entry);
     cursor.next();
   }
-  function diverge(next: Entry | undefined, done: Act | null): void {
+  function diverge(next: Entry | undefined, done: PortCall | null): void {
     if (found !== null || broken !== null) return;
     log.close();
     let ahead: readonly Entry[] = [];
@@ -127,8 +138,13 @@ function createStrict(app: App, log: Log, tape: Tape) {
     call(request) {
       if (probe === null) {
         const next = expected();
-        const act = next && actOf(next);
-        if (next && act?.kind === 'ask' && act.address === request.address && same(act.args, request.args)) {
+        const portCall = next && portCallOf(next);
+        if (
+          next &&
+          portCall?.kind === 'ask' &&
+          portCall.address === request.address &&
+          same(portCall.args, request.args)
+        ) {
           consume(next);
           if ('call' in next) return next;
           if ('ask' in next && next.during) return meanwhile(request.address);
@@ -261,7 +277,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
       const before = log.facts.latest;
       const states = Object.fromEntries(log.facts.states);
       await probe.run((action) => void booted.store.dispatch(decode(action as Json, app.errors) as never), channelOf);
-      return { ...describe(found, probe.acts), states, before, nth };
+      return { ...describe(found, probe.calls), states, before, nth };
     },
   };
 }
@@ -271,26 +287,26 @@ function describe(
     next,
     done,
     ahead,
-  }: { readonly next: Entry | undefined; readonly done: Act | null; readonly ahead: readonly Entry[] },
-  inFact: readonly Act[],
+  }: { readonly next: Entry | undefined; readonly done: PortCall | null; readonly ahead: readonly Entry[] },
+  actual: readonly PortCall[],
 ): Pick<Divergence, 'kind' | 'headline' | 'expected' | 'actual' | 'address' | 'stack'> {
-  const onTape = ahead.flatMap((entry) => actOf(entry) ?? []);
-  const { kind, act, other } = judge({ next, done, onTape, inFact });
-  const planned = next && actOf(next);
+  const onTape = ahead.flatMap((entry) => portCallOf(entry) ?? []);
+  const { kind, portCall, other } = classify({ next, done, onTape, actual });
+  const planned = next && portCallOf(next);
   const isMessage = planned === null && next !== undefined && done === null;
   const detail =
     kind === 'arguments differ' && planned
-      ? `${difference(planned.args, (done as Act).args) ?? ''} in ${actText(act)}`
+      ? `${difference(planned.args, (done as PortCall).args) ?? ''} in ${signatureText(portCall)}`
       : isMessage
         ? `${lineOf(next)} (nobody waits for it)`
-        : `${kind === 'swapped order' ? deedText(act) : actText(act)}${other ? ` came after ${deedText(other)}` : ''}`;
+        : `${kind === 'swapped order' ? callText(portCall) : signatureText(portCall)}${other ? ` came after ${callText(other)}` : ''}`;
   return {
     kind,
     headline: `${kind}: ${detail}`,
-    expected: planned ? deedText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
-    actual: done ? deedText(done) : 'nothing: the sagas wait',
-    address: act.address,
-    stack: act.address.split('/'),
+    expected: planned ? callText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
+    actual: done ? callText(done) : 'nothing: the sagas wait',
+    address: portCall.address,
+    stack: portCall.address.split('/'),
   };
 }
 

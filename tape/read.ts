@@ -121,13 +121,13 @@ function checkClosing(name: string, closed: unknown, entries: number, sum: strin
 
 /** The whole tape as text, with its closing line. */
 export function writeTape(header: TapeHeader, entries: readonly Entry[]): string {
-  return seal(
+  return withChecksum(
     JSON.stringify(header),
     entries.map((entry) => JSON.stringify(entry)),
   );
 }
 
-export function seal(header: string, lines: readonly string[]): string {
+export function withChecksum(header: string, lines: readonly string[]): string {
   const sum = createChecksum();
   for (const line of [header, ...lines]) sum.add(line);
   const closing: Closing = { closed: { entries: lines.length, sum: sum.digest() } };

@@ -20,7 +20,7 @@ import {
 import { FORMAT, VERSION, type Address, type Entry, type RedactionRules, type TapeHeader } from './format';
 import { asEffect, createLineage } from './lineage';
 import { createNames } from './names';
-import { seal } from './read';
+import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
 import { encode } from './values';
 
@@ -91,7 +91,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   function outcomeOf(at: Address, port: string, value: unknown): { readonly written: object; readonly given: unknown } {
     if (isChannel(value)) {
       const channel = ++channels;
-      return { written: { channel }, given: heard(value, channel) };
+      return { written: { channel }, given: recorded(value, channel) };
     }
     if (value === undefined) return { written: {}, given: value };
     const isHandle = typeof value === 'function' && handles.includes(port);
@@ -108,7 +108,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return given;
   }
 
-  function heard(real: RecordableChannel, channel: number): RecordableChannel {
+  function recorded(real: RecordableChannel, channel: number): RecordableChannel {
     // An end caused by the sagas is not recorded; any other end is recorded once.
     let isEnded = false;
     return {
@@ -142,12 +142,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function ask(at: Address, port: string, fn: Fn, args: readonly unknown[], reply: Reply): void {
     // Before the call, which may change its arguments.
-    const asked = attempt(() => encodeArgs(at, args)) ?? [];
+    const encoded = attempt(() => encodeArgs(at, args)) ?? [];
     const place = entries.length;
     // What arrives during the call, such as the event of a page move, is written between the call and its answer.
     const now = (written: object): Entry => {
-      if (entries.length === place) return { call: at, args: asked, ...written };
-      entries.splice(place, 0, { ask: at, args: asked, during: true });
+      if (entries.length === place) return { call: at, args: encoded, ...written };
+      entries.splice(place, 0, { ask: at, args: encoded, during: true });
       return { answer: at, ...written };
     };
     let result: unknown;
@@ -158,7 +158,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       return reply(error);
     }
     if (!isPromise(result)) return reply(null, answered(at, port, result, now));
-    write(() => ({ ask: at, args: asked }));
+    write(() => ({ ask: at, args: encoded }));
     const promise = result;
     let isOver = false;
     const once = (work: () => void) => {
@@ -279,7 +279,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const once = entries.map((entry) => redactEntry(redactor, entry));
       // Again, for secrets whose names appear only after their first use.
       const clear = once.map((entry) => JSON.stringify(redactEntry(redactor, entry)));
-      return seal(JSON.stringify(header), clear);
+      return withChecksum(JSON.stringify(header), clear);
     },
   };
 }

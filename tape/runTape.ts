@@ -4,7 +4,7 @@
  */
 import type { App } from './app';
 import { broughtBy, createAnswers, isOutside } from './answers';
-import { actText } from './divergence';
+import { signatureText } from './divergence';
 import type { Entry, Outcome, TapeHeader } from './format';
 import { asEffect, type Place } from './lineage';
 import { createLog, type FlowFacts } from './log';
@@ -28,7 +28,7 @@ export interface TapeRun {
   readonly unasked: readonly string[];
   /** How many questions got an answer that the tape does not have for them, or none. */
   readonly guesses: number;
-  /** Questions of the tape that nobody asked. */
+  /** Calls on the tape that no saga made. */
   readonly left: readonly Entry[];
   /** The sagas that wait for actions at the end, whatever their numbers. */
   readonly waiting: readonly string[];
@@ -83,7 +83,7 @@ export async function runTape(
       const { address, args, port } = request;
       const answer = answers.to(request);
       if (answer === null || (answer.isGuess && (!answer.isNow || answer.brings.length > 0))) guesses += 1;
-      if (answer === null) unasked.push(actText({ kind: 'ask', address, args }));
+      if (answer === null) unasked.push(signatureText({ kind: 'ask', address, args }));
       if (answer?.isNow) {
         const outcome = bare(answer.outcome ?? {});
         if (answer.brings.length === 0) note({ call: address, args, ...outcome });

@@ -84,7 +84,7 @@ function portsFor(config: RuntimeConfig): Ports {
     files,
     socket: { open: () => silence() },
     sso: {
-      asked: () => null,
+      request: () => null,
       take: () => null,
       begin: () => Promise.resolve(),
       finish: () => Promise.resolve({ kind: 'failed', problem: 'lost', origin: null }),

@@ -97,7 +97,7 @@ export interface ListDefinition {
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** A sortable column; a leading '-' sorts descending. */
   readonly sort: string;
-  /** What the text search looks at, for the search field's placeholder. */
+  /** What the text search covers, for the search field's placeholder. */
   readonly searches: string;
 }
 

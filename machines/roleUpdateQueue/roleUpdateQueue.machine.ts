@@ -39,7 +39,7 @@ const REMEMBER = {
 } as const;
 const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
 
-/** Whoever removed it from the queue, this page does not reflect it yet. */
+/** Removed here or by another tab, the update is not on this page until it reloads. */
 const settled = ({ pending, seen, owesReload }: RoleUpdateQueueContext, entityId: string) => ({
   pending: without(pending, entityId),
   seen: seen.includes(entityId) ? seen : [...seen, entityId],

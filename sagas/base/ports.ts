@@ -262,7 +262,7 @@ export interface SocketPort {
 }
 
 /** What the page's address requests of single sign-on. */
-export type SsoAsked = { readonly kind: 'start'; readonly origin: SsoOrigin } | { readonly kind: 'callback' };
+export type SsoRequest = { readonly kind: 'start'; readonly origin: SsoOrigin } | { readonly kind: 'callback' };
 
 export type SsoOutcome =
   | { readonly kind: 'proven'; readonly proof: SsoProof }
@@ -271,8 +271,8 @@ export type SsoOutcome =
 /** The identity provider, as seen by a browser. Codes, verifiers and id tokens stay behind this port. */
 export interface SsoPort {
   /** Null once taken. */
-  readonly asked: () => SsoAsked | null;
-  readonly take: () => SsoAsked | null;
+  readonly request: () => SsoRequest | null;
+  readonly take: () => SsoRequest | null;
   /** Leaves for the provider. Rejects if it cannot be reached. */
   readonly begin: (config: SsoConfig, origin: SsoOrigin) => Promise<void>;
   /** Uses the provider's answer, once; the stored request is removed before the first wait. */

@@ -12,7 +12,7 @@ const OF_FORM: readonly Part[] = [() => loadSchema().catch(() => undefined), pre
 const OF_SHELL: readonly Part[] = [() => loadEndpointCatalog().catch(() => undefined), preloadShell, Shell.preload];
 const RARE: readonly Part[] = [ResetPassword.preload, PasswordChange.preload];
 
-/** In the order in which they may be needed: somebody with a session may never see the form. */
+/** In the order in which they may be needed: people with a session may never see the form. */
 const PARTS: Readonly<Record<PrerenderedPage, readonly Part[]>> = {
   'sign-in': [...OF_FORM, ...OF_SHELL, ...RARE],
   starting: [...OF_SHELL, ...OF_FORM, ...RARE],

@@ -156,8 +156,8 @@ function address(
 ): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const service = endpoint.path.split('/')[1] as ServiceName;
-  const asked = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
-  return `${services[service]}${path}${asked.length > 0 ? `?${new URLSearchParams(asked).toString()}` : ''}`;
+  const parameters = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  return `${services[service]}${path}${parameters.length > 0 ? `?${new URLSearchParams(parameters).toString()}` : ''}`;
 }
 
 const CONTENT_TYPES = {

@@ -1,5 +1,5 @@
 /** Single sign-on in a browser. */
-import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports';
 import type { SecretStore } from './secrets.port';
 import type { Begun } from './sso.client';
 
@@ -7,7 +7,7 @@ const START = /^\/([^/]+)\/auth\/sso\/([^/]+)\/?$/;
 const CALLBACK = /^\/login\/oauth2\/code\/ats\/?$/;
 
 interface SsoAddress {
-  readonly asked: SsoAsked | null;
+  readonly request: SsoRequest | null;
   /** The provider's answer; it is stored nowhere else. */
   readonly answer: string;
 }
@@ -19,19 +19,19 @@ export function takeSsoAddress(): SsoAddress {
   const { pathname, search } = window.location;
   if (CALLBACK.test(pathname)) {
     window.history.replaceState(window.history.state, '', pathname);
-    return { asked: { kind: 'callback' }, answer: search };
+    return { request: { kind: 'callback' }, answer: search };
   }
   const [, organization, registration] = START.exec(pathname) ?? [];
-  if (organization === undefined || registration === undefined) return { asked: null, answer: '' };
+  if (organization === undefined || registration === undefined) return { request: null, answer: '' };
   try {
     const origin = {
       organizationCode: decodeURIComponent(organization),
       registrationId: decodeURIComponent(registration),
     };
-    return { asked: { kind: 'start', origin }, answer: '' };
+    return { request: { kind: 'start', origin }, answer: '' };
   } catch {
     // A path that cannot be decoded asks for nothing.
-    return { asked: null, answer: '' };
+    return { request: null, answer: '' };
   }
 }
 
@@ -45,10 +45,10 @@ const BEGUN_LIVES_MS = 600_000;
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
 
 export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
-  const { asked, answer } = takeSsoAddress();
-  let left = asked;
+  const { request, answer } = takeSsoAddress();
+  let left = request;
   return {
-    asked: () => left,
+    request: () => left,
     take() {
       const taken = left;
       left = null;

@@ -36,8 +36,8 @@ async function playLenient({ app }: FlowsConfig, { header, entries }: Tape): Pro
   const { facts, unasked, left } = await runTape(app, header, [...entries], inOrder);
   const fault = faultText(facts.faults);
   if (fault !== null) return fault;
-  if (unasked[0] !== undefined) return `asked but not on the tape: ${unasked[0]}`;
-  return left[0] ? `on the tape but never asked: ${lineOf(left[0]).trim()}` : null;
+  if (unasked[0] !== undefined) return `called but not on the tape: ${unasked[0]}`;
+  return left[0] ? `on the tape but never called: ${lineOf(left[0]).trim()}` : null;
 }
 
 /** The consequences of a patch are not on the tape: they are shown, not judged. */

@@ -3,7 +3,7 @@ import { accessEndpoints } from '../../contract/identity/access.endpoints';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { Failure } from '../../machines/failure';
 import type { SsoProblem } from '../../machines/grant';
-import type { SsoAsked, SsoOutcome } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOutcome } from '../../sagas/base/ports';
 import {
   callEndedSession,
   tokenRejected,
@@ -32,20 +32,20 @@ const CONFIG: SsoConfig = {
   nonce: 'n',
 };
 const ID_TOKEN = 'the-id-token-canary';
-const STARTED: SsoAsked = { kind: 'start', origin: LAKESIDE };
-const RETURNED: SsoAsked = { kind: 'callback' };
+const STARTED: SsoRequest = { kind: 'start', origin: LAKESIDE };
+const RETURNED: SsoRequest = { kind: 'callback' };
 const GRANTED = ok(token({ userName: 'sso.user' }));
 const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
 
 interface World {
-  readonly asked?: SsoAsked | null;
+  readonly request?: SsoRequest | null;
   readonly problem?: SsoProblem;
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
   readonly browser?: Browser;
   readonly path?: string;
 }
 
-function world({ asked = null, problem, provider = 'there', browser, path }: World = {}) {
+function world({ request = null, problem, provider = 'there', browser, path }: World = {}) {
   const clock = createVirtualClock();
   const server = createScriptedServer(clock);
   server.say('ssoConfig', ok(CONFIG));
@@ -55,7 +55,7 @@ function world({ asked = null, problem, provider = 'there', browser, path }: Wor
     problem === undefined
       ? { kind: 'proven', proof: { ...proof, token: tab.secrets.keep(ID_TOKEN) } }
       : { kind: 'failed', problem, origin: LAKESIDE };
-  const sso = scriptedSso({ asked, provider, outcome });
+  const sso = scriptedSso({ request, provider, outcome });
   const shared = browser ?? createBrowser(clock);
   const tab = openTab({
     clock,
@@ -74,7 +74,7 @@ const view = ({ tab }: ReturnType<typeof world>) => selectSso(tab.state());
 
 /** Signed in by single sign-on. */
 async function signedIn(options: World = {}) {
-  const w = world({ asked: RETURNED, path: '/login/oauth2/code/ats', ...options });
+  const w = world({ request: RETURNED, path: '/login/oauth2/code/ats', ...options });
   w.tab.start({ known: 'signedOut' });
   await w.clock.advance(300);
   if (selectScreen(w.tab.state()) !== 'home') throw new Error('The sign-in by single sign-on did not work.');
@@ -83,7 +83,7 @@ async function signedIn(options: World = {}) {
 
 describe('the way to the provider', () => {
   it('asks for the settings and leaves; the address stays as it is', async () => {
-    const w = world({ asked: STARTED, path: '/LAKESIDE/auth/sso/demo' });
+    const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.browser.storage.set('wantedPath', '/facility/jobs');
     w.tab.start({ known: 'signedOut' });
     expect(selectScreen(w.tab.state())).toBe('sso');
@@ -106,7 +106,7 @@ describe('the way to the provider', () => {
     ['too many tries', apiError(429, 'too.many.requests', { retryAfterSeconds: 5 }), 'too many attempts'],
     ['an answer that is none', ok({ issuer: 7 }), UNKNOWN_ERROR],
   ])('%s: said, and can be tried again', async (_name, reply, sentence) => {
-    const w = world({ asked: STARTED, path: '/LAKESIDE/auth/sso/demo' });
+    const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.server.say('ssoConfig', reply);
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(10_000);
@@ -118,14 +118,14 @@ describe('the way to the provider', () => {
   });
 
   it.each(['unreachable', 'there'] as const)('a page that does not leave says so (provider %s)', async (provider) => {
-    const w = world({ asked: STARTED, provider });
+    const w = world({ request: STARTED, provider });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(11_000);
     expect(view(w).error).toBe('Your identity provider cannot be reached. Check your connection and try again.');
   });
 
   it('who is signed in already is not sent anywhere', async () => {
-    const w = world({ asked: STARTED, path: '/LAKESIDE/auth/sso/demo' });
+    const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
     w.tab.start({ known: 'unknown' });
     await w.clock.advance(200);
@@ -152,7 +152,7 @@ describe('the way back', () => {
   });
 
   it('asks the takeover question; no means no trace', async () => {
-    const w = world({ asked: RETURNED, path: '/login/oauth2/code/ats' });
+    const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
     w.server.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
@@ -171,7 +171,7 @@ describe('the way back', () => {
     ['providerFailed', 'Your identity provider could not complete the sign-in.'],
     ['providerUnreachable', 'Your identity provider cannot be reached.'],
   ])('%s has a sentence of its own, and no call is made', async (problem, sentence) => {
-    const w = world({ asked: RETURNED, problem, path: '/login/oauth2/code/ats' });
+    const w = world({ request: RETURNED, problem, path: '/login/oauth2/code/ats' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w)).toMatchObject({ phase: 'failed', canRetry: true, error: expect.stringContaining(sentence) });
@@ -205,7 +205,7 @@ describe('the way back', () => {
     [ok(token()), UNKNOWN_ERROR],
     [ok(token({ userName: 'sso.user', loginCode: 'SOMETHING_NEW' })), UNKNOWN_ERROR],
   ])('the refusal %j', async (reply, sentence) => {
-    const w = world({ asked: RETURNED });
+    const w = world({ request: RETURNED });
     w.server.say('token', reply);
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
@@ -214,7 +214,7 @@ describe('the way back', () => {
   });
 
   it('Return to Login shows the empty form at its own address', async () => {
-    const w = world({ asked: RETURNED, problem: 'denied', path: '/login/oauth2/code/ats' });
+    const w = world({ request: RETURNED, problem: 'denied', path: '/login/oauth2/code/ats' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     w.tab.store.dispatch(intents.returnToSignInRequested());

@@ -1,9 +1,9 @@
 /** The identity provider as a test tells it; without a word of the test nobody asks for single sign-on. */
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
-import type { SsoAsked, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports';
 
 interface Script {
-  readonly asked?: SsoAsked | null;
+  readonly request?: SsoRequest | null;
   readonly outcome?: () => SsoOutcome;
   /** Whether leaving works: the page is gone, or nobody answers. */
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
@@ -16,16 +16,16 @@ export interface ScriptedSso extends SsoPort {
   readonly finished: () => number;
 }
 
-export function scriptedSso({ asked = null, outcome, provider = 'there' }: Script = {}): ScriptedSso {
+export function scriptedSso({ request = null, outcome, provider = 'there' }: Script = {}): ScriptedSso {
   const begun: { config: SsoConfig; origin: SsoOrigin }[] = [];
   const left: SsoConfig[] = [];
-  let wanted = asked;
+  let wanted = request;
   let finished = 0;
   return {
     begun,
     left,
     finished: () => finished,
-    asked: () => wanted,
+    request: () => wanted,
     take() {
       const taken = wanted;
       wanted = null;

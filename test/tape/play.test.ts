@@ -2,7 +2,7 @@
 import { linesOf, play, readTape, report } from '../../tape';
 import { createHeapWatch } from '../support/heapWatch';
 import { createChecksum } from '../../tape/checksum';
-import { seal } from '../../tape/read';
+import { withChecksum } from '../../tape/read';
 import { recordLoads, shop, type Fault } from './shop';
 import { cases } from '../support/cases';
 
@@ -20,8 +20,8 @@ it('a recorded flow plays to its end, with the same state, and asks the world no
 });
 
 it.each<[Fault, RegExp]>([
-  ['removed', /^on the tape but never asked: log\.write\("got it"\) in shop\//],
-  ['added', /^asked but not on the tape: log\.write\("once more"\) in shop\//],
+  ['removed', /^on the tape but never called: log\.write\("got it"\) in shop\//],
+  ['added', /^called but not on the tape: log\.write\("once more"\) in shop\//],
   ['changed', /^arguments differ: argument 1: 1 on the tape, 2 now in api\.load\(2\) in shop\//],
   ['swapped', /^swapped order: log\.write\("begin 1"\) in \S+ came after log\.write\("asked"\)/],
   ['no cancel', /^should have been cancelled: api\.load in shop\/FORK:take\(load\)#1\/FORK:load#1/],
@@ -99,6 +99,6 @@ it('a long tape is streamed: the player never holds more than its window', async
 it('a tape can be sealed again after it was edited on purpose', async () => {
   const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
   const edited = lines.slice(0, -1).map((line) => line.replaceAll('{"id":2}', '{"id":7}'));
-  const { flow } = await replay(seal(header, edited));
+  const { flow } = await replay(withChecksum(header, edited));
   expect(flow.state()).toMatchObject({ loaded: [{ id: 7 }] });
 });

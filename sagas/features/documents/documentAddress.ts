@@ -34,26 +34,26 @@ export function savePreview(address: DocumentAddress): string {
 /** The document requested by saved state; null unless it has exactly the shape of a call in the table above. */
 export function readPreview(saved: string | null): DocumentAddress | null {
   if (saved === null || saved.length > SAVED_MAX_LENGTH) return null;
-  const asked = parsed(saved);
-  if (asked === null) return null;
+  const request = parsed(saved);
+  if (request === null) return null;
   for (const kind of DOCUMENT_KINDS) {
     const { method } = endpointOf(kind);
-    const address = asked.method === method ? addressOf(kind, asked) : null;
+    const address = request.method === method ? addressOf(kind, request) : null;
     if (address !== null) return address;
   }
   return null;
 }
 
-interface Asked {
+interface SavedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
 }
 
-function addressOf(kind: DocumentKind, { path: asked, body }: Asked): DocumentAddress | null {
+function addressOf(kind: DocumentKind, { path: request, body }: SavedRequest): DocumentAddress | null {
   const { path } = endpointOf(kind);
-  if (kind === 'broadcast') return asked === path ? broadcastIn(body) : null;
-  const id = new RegExp(`^${path.replace(/\{\w+\}/, ID)}$`).exec(asked)?.[1];
+  if (kind === 'broadcast') return request === path ? broadcastIn(body) : null;
+  const id = new RegExp(`^${path.replace(/\{\w+\}/, ID)}$`).exec(request)?.[1];
   return id !== undefined && body == null ? { kind, id } : null;
 }
 
@@ -65,7 +65,7 @@ function broadcastIn(body: unknown): DocumentAddress | null {
   return areIds ? { kind: 'broadcast', id: entityId, tenantId } : null;
 }
 
-function parsed(saved: string): Asked | null {
+function parsed(saved: string): SavedRequest | null {
   let value: unknown;
   try {
     value = JSON.parse(saved);

@@ -49,7 +49,7 @@ export function pdfFaultText(fault: PdfFault): string {
     case 'encrypted':
       return 'This document is protected by a password and cannot be shown here. Download it and open it in another program.';
     case 'empty':
-      return 'This document has no pages. Please ask whoever uploaded it for another one.';
+      return 'This document has no pages. Please ask the person who uploaded it for another copy.';
     case 'timedOut':
       return 'This document takes too long to show. Try again, or download it.';
     case 'notLoaded':

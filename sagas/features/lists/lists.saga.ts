@@ -68,9 +68,9 @@ function* search(action: Action): SagaGenerator<void> {
 
 /** Exports all pages of what is shown as a download. */
 export function* exportList(): SagaGenerator<void> {
-  const asked = yield* select(selectListRequest);
-  if (asked === null) return;
-  const { list, query, clientId } = asked;
+  const listRequest = yield* select(selectListRequest);
+  if (listRequest === null) return;
+  const { list, query, clientId } = listRequest;
   const columns = (yield* select(selectColumns)).map(({ name }) => name);
   const files = yield* port('files');
   yield* put(exportStarted());

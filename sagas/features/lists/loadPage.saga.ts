@@ -12,13 +12,13 @@ export function* loadLists(): SagaGenerator<void> {
   let loading: Task | null = null;
   let again = false;
   while (true) {
-    const asked = yield* select(selectListRequest);
-    const key = asked === null ? null : keyOf(asked);
+    const listRequest = yield* select(selectListRequest);
+    const key = listRequest === null ? null : keyOf(listRequest);
     if (key !== wanted || again) {
       wanted = key;
       if (loading !== null) yield* cancel(loading);
       yield* put(listWanted({ key }));
-      loading = asked === null || key === null ? null : yield* fork(loadPage, asked, key);
+      loading = listRequest === null || key === null ? null : yield* fork(loadPage, listRequest, key);
     }
     again = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;
   }

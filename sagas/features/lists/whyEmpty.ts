@@ -11,7 +11,7 @@ export interface AlwaysEmpty {
 }
 
 const OF_A_PROGRAM: AlwaysEmpty = {
-  why: 'The owner of the platform takes part in no program, so the people and the work of programs are not shown here. Whoever manages a program sees them in its own reports.',
+  why: 'The owner of the platform takes part in no program, so the people and the work of programs are not shown here. Those who manage a program see them in its reports.',
   instead: { to: '/owner/home', label: 'Go to Home' },
 };
 

@@ -17,7 +17,7 @@ export interface Hour {
 }
 
 /** So many notifications of a tab at that moment (epoch ms), or in the quarter hour from then. */
-export interface Told {
+export interface Counted {
   readonly tab: NotificationTab;
   readonly at: number;
   readonly count: number;
@@ -53,9 +53,9 @@ export function hoursBack(now: number, count: number, zone?: string): readonly H
 export type HourCounts = Readonly<Record<NotificationTab, readonly number[]>>;
 
 /** Counts by tab for each hour; notifications outside the hours are ignored. */
-export function countByHour(hours: readonly Hour[], told: Iterable<Told>): HourCounts {
+export function countByHour(hours: readonly Hour[], notifications: Iterable<Counted>): HourCounts {
   const counts = everyTab(() => hours.map(() => 0));
-  for (const { tab, at, count } of told) {
+  for (const { tab, at, count } of notifications) {
     const index = hours.findIndex(({ from, to }) => from <= at && at < to);
     if (index >= 0) counts[tab][index] = (counts[tab][index] ?? 0) + count;
   }

@@ -8,7 +8,7 @@ import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
 import { selectFeed } from '../notifications/feed/feed.selectors';
-import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Told } from './hours';
+import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { readBoard, type BoardPlace } from './liveBoard.address';
 import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';
@@ -89,7 +89,7 @@ export const selectBoardCounts = createSelector(
       hoursOf(quarterOf(now + selectBoard(state).ahead), selectBoardPlace(state).hours),
   ],
   (feed, quarters, failure, hours): BoardCounts => {
-    const counts = countByHour(hours, quarters === null ? [] : toldOf(feed, quarters));
+    const counts = countByHour(hours, quarters === null ? [] : notificationsOf(feed, quarters));
     return {
       hours,
       counts,
@@ -103,7 +103,10 @@ export const selectBoardCounts = createSelector(
 const mapTabs = (of: (tab: NotificationTab) => number) =>
   Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, of(tab)])) as Record<NotificationTab, number>;
 
-function* toldOf(feed: FeedState, { items, sequence: counted }: NonNullable<BoardState['quarters']>): Iterable<Told> {
+function* notificationsOf(
+  feed: FeedState,
+  { items, sequence: counted }: NonNullable<BoardState['quarters']>,
+): Iterable<Counted> {
   for (const { categoryCode, quarter, notificationCount } of items)
     yield { tab: categoryCode, at: Date.parse(quarter), count: notificationCount };
   for (const tab of NOTIFICATION_TABS)

@@ -77,7 +77,7 @@ function* next(channel: EventChannel<SocketSignal>): SagaGenerator<SocketSignal 
 
 const isEnd = (signal: SocketSignal | typeof END): signal is typeof END => signal.type === END.type;
 
-/** In their order; events that follow each other are told as one. */
+/** In their order; events that follow each other are handled together. */
 function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): SagaGenerator<void> {
   let events: NotificationEvent[] = [];
   for (const message of messages) {

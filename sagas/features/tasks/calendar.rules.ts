@@ -48,10 +48,10 @@ export interface CalendarPlace {
 /** Missing or invalid parameters default to today. */
 export function readPlace(params: URLSearchParams, today: string): CalendarPlace {
   const given = params.get('month') ?? '';
-  const asked = isCalendarDay(params.get('day') ?? '') ? params.get('day') : null;
-  const month = isCalendarDay(`${given}-01`) ? given : monthOf(asked ?? today);
+  const requested = isCalendarDay(params.get('day') ?? '') ? params.get('day') : null;
+  const month = isCalendarDay(`${given}-01`) ? given : monthOf(requested ?? today);
   const shown = weeksOf(month).flat();
-  const day = [asked, today].find((each) => each !== null && shown.includes(each)) ?? `${month}-01`;
+  const day = [requested, today].find((each) => each !== null && shown.includes(each)) ?? `${month}-01`;
   return { month, day };
 }
 

@@ -11,13 +11,14 @@ export const selectClientChooser = createSelector(
   [selectUser, selectResolution, selectQuery, selectClients],
   (user, resolution, query, { status, choices }) => {
     if (user === null || !mayChooseClient(user) || resolution.kind !== 'screen') return null;
-    const asked = query.get(CLIENT_PARAM) || null;
+    const requested = query.get(CLIENT_PARAM) || null;
     return {
       status,
       choices: choices ?? [],
       /** As the address says, whether or not the facility exists. */
-      asked,
-      isUnknown: status === 'there' && asked !== null && !choices.some(({ value }) => value === asked.toLowerCase()),
+      requested,
+      isUnknown:
+        status === 'there' && requested !== null && !choices.some(({ value }) => value === requested.toLowerCase()),
     };
   },
 );

@@ -45,7 +45,7 @@ export function* showPath(): SagaGenerator<void> {
     if (wanted === pathname) continue;
     if (screen === 'signIn') {
       // The single sign-on requested by the address has not begun yet.
-      if ((yield* call(sso.asked)) !== null) continue;
+      if ((yield* call(sso.request)) !== null) continue;
       yield* remember(pathname, search);
     }
     yield* call(page.replace, wanted);

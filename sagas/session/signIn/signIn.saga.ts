@@ -43,7 +43,7 @@ const BEGINNINGS = { start: 'startingSso', callback: 'finishingSso' } as const;
 
 export function* signIn(): SagaGenerator<SignInOutput> {
   const page = yield* port('page');
-  const asked = yield* call(page.signInDefaults);
+  const preset = yield* call(page.signInDefaults);
   const sso = yield* port('sso');
   const askedSso = yield* call(sso.take);
   const last = yield* recallLastSignIn();
@@ -51,8 +51,8 @@ export function* signIn(): SagaGenerator<SignInOutput> {
     name: 'signIn',
     machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
     input: {
-      userName: asked.userName ?? last.userName,
-      organizationCode: asked.organizationCode ?? last.organizationCode,
+      userName: preset.userName ?? last.userName,
+      organizationCode: preset.organizationCode ?? last.organizationCode,
       notice: null,
       sso: askedSso?.kind === 'start' ? askedSso.origin : null,
     },
@@ -83,7 +83,7 @@ export interface SignInNames {
   readonly organizationCode: string;
 }
 
-const NOBODY: SignInNames = { userName: '', organizationCode: '' };
+const NO_NAMES: SignInNames = { userName: '', organizationCode: '' };
 
 export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
   yield* rememberSso(sso);
@@ -97,15 +97,15 @@ export function* recallLastSignIn(): SagaGenerator<SignInNames> {
 }
 
 export function parseNames(stored: string | null): SignInNames {
-  if (stored === null) return NOBODY;
+  if (stored === null) return NO_NAMES;
   try {
     const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null) return NOBODY;
+    if (typeof value !== 'object' || value === null) return NO_NAMES;
     const { userName, organizationCode } = value as Record<string, unknown>;
     return typeof userName === 'string' && typeof organizationCode === 'string'
       ? { userName, organizationCode }
-      : NOBODY;
+      : NO_NAMES;
   } catch {
-    return NOBODY;
+    return NO_NAMES;
   }
 }

@@ -23,7 +23,7 @@ export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: 
   yield* rememberSignOut(null);
 }
 
-/** Before somebody signs in: with the new session the browser loses the cookie by which the old one can be ended. */
+/** Runs before a sign-in: with the new session the browser loses the cookie by which the old one can be ended. */
 export function* finishPendingSignOut(): SagaGenerator<void> {
   const tokenIdentifier = yield* pendingSignOut();
   if (tokenIdentifier !== null) yield* finishSignOut({ tokenIdentifier });

@@ -84,7 +84,7 @@ export function* checkSession({ known }: SessionInput): SagaGenerator<SessionChe
 /** The page was opened for single sign-on, so an earlier origin does not matter. */
 function* lastSso(): SagaGenerator<SsoOrigin | null> {
   const sso = yield* port('sso');
-  return (yield* call(sso.asked)) === null ? yield* recallSso() : null;
+  return (yield* call(sso.request)) === null ? yield* recallSso() : null;
 }
 
 /** Ends the session on the server by its cookie; the token is already removed. Throws CallFailed. */

@@ -1,5 +1,5 @@
 /**
- * Rebuilds a message from a small set of allowed tags. No input is passed on as markup: allowed tags are written anew
+ * Rebuilds a message from a small set of allowed tags. No input is passed on as markup: allowed tags are written again
  * without attributes (except a link's address), everything else becomes text or is dropped.
  */
 import { escapeHtml } from '../notifications/markup';

@@ -140,12 +140,12 @@ const certificate: Make = (document, details) => [
 const skills: Make = (document, details) => {
   const areas = Object.entries(SKILL_AREAS);
   // Three to six pages, depending on the candidate.
-  const asked = areas.slice(0, details.int('areas', 6, areas.length));
+  const shown = areas.slice(0, details.int('areas', 6, areas.length));
   return [
     text(
       `Self-assessment by ${document.person}, ${document.years} years of experience. Each skill is rated by how well it is mastered and how often it was used within the last two years.`,
     ),
-    ...asked.flatMap(([area, items]) => [
+    ...shown.flatMap(([area, items]) => [
       heading(area),
       table(
         [
@@ -211,8 +211,8 @@ const exam: Make = (document, details) => [
       { title: 'Correct', share: 2, number: true },
     ],
     Object.keys(SKILL_AREAS).map((area) => {
-      const asked = details.int(`asked ${area}`, 5, 12);
-      return [area, String(asked), String(asked - details.int(`wrong ${area}`, 0, 1))];
+      const questions = details.int(`asked ${area}`, 5, 12);
+      return [area, String(questions), String(questions - details.int(`wrong ${area}`, 0, 1))];
     }),
   ),
 ];

@@ -58,22 +58,22 @@ export interface ListExport {
 export async function planExport(
   queries: Queries,
   list: ListName,
-  asked: ExportRequest,
+  request: ExportRequest,
   scope: Scope,
 ): Promise<ListExport> {
-  const columns = exportColumns(list, asked.columns, scope);
-  const where = listWhere(list, asked, scope);
-  const order = listOrder(list, asked.sort, scope);
+  const columns = exportColumns(list, request.columns, scope);
+  const where = listWhere(list, request, scope);
+  const order = listOrder(list, request.sort, scope);
   const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);
   return { columns, ids: ids.slice(0, LIST_EXPORT_MAX_ROWS), cut: ids.length > LIST_EXPORT_MAX_ROWS };
 }
 
-function exportColumns(list: ListName, asked: readonly string[] | undefined, scope: Scope): readonly string[] {
+function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
   const definition: ListDefinition = lists[list];
   const visible = visibleColumns(list, scope);
-  if (asked === undefined) return visible.filter((name) => !definition.columns[name]?.initiallyHidden);
-  const unknown = asked.find((name) => !visible.includes(name));
-  if (unknown === undefined) return asked;
+  if (chosen === undefined) return visible.filter((name) => !definition.columns[name]?.initiallyHidden);
+  const unknown = chosen.find((name) => !visible.includes(name));
+  if (unknown === undefined) return chosen;
   throw new ApiError('request.invalid', {
     sentence: `The list '${definition.title}' has no column '${unknown}'. Please choose others.`,
   });

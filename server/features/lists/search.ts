@@ -30,12 +30,12 @@ export interface ListPage {
 export async function searchList(
   queries: Queries,
   list: ListName,
-  asked: PageRequest,
+  request: PageRequest,
   scope: Scope,
 ): Promise<ListPage> {
-  const { page = 1, size = LIST_DEFAULT_PAGE_SIZE } = asked;
-  const where = listWhere(list, asked, scope);
-  const order = listOrder(list, asked.sort, scope);
+  const { page = 1, size = LIST_DEFAULT_PAGE_SIZE } = request;
+  const where = listWhere(list, request, scope);
+  const order = listOrder(list, request.sort, scope);
   const offset = (page - 1) * size;
   const counted = await countWithin(queries, list, where, COUNT_BUDGET_MS);
   const ids = await selectIds(queries, list, { where, order, limit: size, offset, total: counted }, scope);
@@ -45,8 +45,8 @@ export async function searchList(
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };
 }
 
-export function countList(queries: Queries, list: ListName, asked: ListCriteria, scope: Scope): Promise<number> {
-  return countRows(queries, list, listWhere(list, asked, scope));
+export function countList(queries: Queries, list: ListName, request: ListCriteria, scope: Scope): Promise<number> {
+  return countRows(queries, list, listWhere(list, request, scope));
 }
 
 async function countWithin(queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> {

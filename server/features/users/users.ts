@@ -23,7 +23,7 @@ export interface UserServices {
 
 type Saved = ResponseOf<'createUser'>;
 
-/** The first is the default. Nobody can add a user type above their own. */
+/** The first is the default. No one can add a user type above their own. */
 const TYPES: Readonly<Record<OrganizationType, readonly UserType[]>> = {
   OWNER: ['SUB_OWNER', 'OWNER'],
   VMS: ['VMS', 'MSP'],

@@ -25,12 +25,12 @@ interface DashboardQuery {
 /** Links a user on first sign-in when the provider's settings allow it; `linked` says whether it did. */
 export async function findAccount(
   queries: Queries,
-  asked: DashboardQuery,
+  query: DashboardQuery,
 ): Promise<{ account: SsoAccount; linked: boolean } | undefined> {
-  const known = await accountOf(queries, asked);
+  const known = await accountOf(queries, query);
   if (known !== undefined) return { account: known, linked: false };
-  if (!(await linkByEmail(queries, asked))) return undefined;
-  const account = await accountOf(queries, asked);
+  if (!(await linkByEmail(queries, query))) return undefined;
+  const account = await accountOf(queries, query);
   return account && { account, linked: true };
 }
 

@@ -78,7 +78,7 @@ export function ChangePasswordDialog() {
           >
             {({ isValid, values, errors, touched, getFieldProps }) => (
               <Form className="ui form" method="post" noValidate>
-                {/* Tells a password manager whose password this is. */}
+                {/* Lets a password manager know whose password this is. */}
                 <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
                 {FIELDS.map(({ name, label, autoComplete }, index) => (
                   <PasswordField

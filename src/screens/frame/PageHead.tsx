@@ -36,7 +36,7 @@ export function ClientChooser() {
         label="Facility"
         none="All facilities"
         options={chooser.choices}
-        value={chooser.asked}
+        value={chooser.requested}
         unknown={chooser.isUnknown ? 'Unknown facility' : 'Loading …'}
         onChange={(clientId) => dispatch(clientChosen({ clientId }))}
       />

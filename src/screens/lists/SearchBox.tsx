@@ -7,7 +7,7 @@ import '../../ui/theme/searchField.css';
 
 interface SearchBoxProps {
   readonly text: string;
-  /** What it looks in. */
+  /** What it searches. */
   readonly searches: string;
 }
 

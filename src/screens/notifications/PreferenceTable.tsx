@@ -77,14 +77,14 @@ function PreferenceCell({ row, column, owner, onWhy }: PreferenceCellProps) {
   const { checked, locked } = cellOf(row, column, owner);
   const name = `${row.subCategoryName}, ${COLUMN_LABELS[column].toLowerCase()}`;
   const tell = () => onWhy(locked && `${name}: ${locked}`);
-  const forget = () => onWhy(null);
+  const hideReason = () => onWhy(null);
   return (
     <td
       className={locked === null ? undefined : 'is-locked'}
       onPointerEnter={tell}
-      onPointerLeave={forget}
+      onPointerLeave={hideReason}
       onFocus={tell}
-      onBlur={forget}
+      onBlur={hideReason}
     >
       <label>
         <input

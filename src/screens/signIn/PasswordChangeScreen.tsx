@@ -60,7 +60,7 @@ export function PasswordChangeScreen() {
       >
         {({ isValid, values, errors, touched, getFieldProps, resetForm }) => (
           <Form className="ui form" method="post" noValidate aria-label="Change Password">
-            {/* Tells a password manager whose password this is. */}
+            {/* Lets a password manager know whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
             <PasswordField
               {...getFieldProps('newPassword')}

@@ -17,11 +17,11 @@ export function ResendCode() {
   const dispatch = useDispatch();
   const cooling = resendState === 'cooling';
   const seconds = useWait(cooling ? resendAt : null);
-  const asked = useRef(false);
+  const wasRequested = useRef(false);
 
   function resend() {
     if (resendState !== 'ready') return;
-    asked.current = true;
+    wasRequested.current = true;
     dispatch(codeResendRequested());
   }
 
@@ -46,7 +46,7 @@ export function ResendCode() {
           {resendError}
         </p>
       )}
-      {cooling && asked.current && (
+      {cooling && wasRequested.current && (
         <p className="field-hint" role="status">
           A code has just been sent. Please look into your mail.
         </p>

@@ -45,10 +45,10 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isWide = region.current !== null && region.current.scrollWidth > region.current.clientWidth;
-    const asked = eventOfKey(event, isWide);
-    if (asked === null || !showing) return;
+    const moved = eventOfKey(event, isWide);
+    if (moved === null || !showing) return;
     event.preventDefault();
-    if (snapshot.can(asked)) send(asked);
+    if (snapshot.can(moved)) send(moved);
   };
 
   return (

@@ -46,7 +46,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   try {
     await task.promise;
   } catch (error) {
-    forget(element);
+    release(element);
     if (signal.aborted) return null;
     throw error;
   } finally {
@@ -57,7 +57,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
 }
 
 /** Releases the memory of the canvas at once; browsers take longer by themselves. */
-export function forget(element: Element): void {
+export function release(element: Element): void {
   for (const canvas of element.querySelectorAll('canvas')) canvas.width = canvas.height = 0;
   element.remove();
 }

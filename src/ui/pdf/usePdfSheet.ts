@@ -1,6 +1,6 @@
 /** Puts the drawn page into the sheet, and draws the next one ahead. */
 import { useEffect, useRef, type RefObject } from 'react';
-import { drawPage, forget, sameLook, type DrawnPage, type PageLook } from './drawPage';
+import { drawPage, release, sameLook, type DrawnPage, type PageLook } from './drawPage';
 import type { OpenPdf } from './openPdf';
 
 interface Sheet {
@@ -32,7 +32,7 @@ export function usePdfSheet({ place, pdf, look, round, onDrawn, onNotDrawn }: Sh
     const host = place.current;
     return () => {
       dropAhead(ahead);
-      for (const sheet of [...(host?.children ?? [])]) forget(sheet);
+      for (const sheet of [...(host?.children ?? [])]) release(sheet);
     };
   }, [place, pdf]);
 }
@@ -49,7 +49,7 @@ async function draw(
 ): Promise<void> {
   const drawn = takeAhead(ahead, look) ?? (await drawPage(document, look, signal));
   if (drawn === null) return;
-  for (const old of [...host.children]) forget(old);
+  for (const old of [...host.children]) release(old);
   host.append(drawn.element);
   onDrawn();
   dropAhead(ahead);
@@ -67,6 +67,6 @@ function takeAhead(ahead: Ahead, look: PageLook): DrawnPage | null {
 }
 
 function dropAhead(ahead: Ahead): void {
-  if (ahead.current) forget(ahead.current.element);
+  if (ahead.current) release(ahead.current.element);
   ahead.current = null;
 }

@@ -63,11 +63,11 @@ type PageFieldProps = Pick<PagerProps, 'page' | 'last' | 'parsePage' | 'onPage'>
 
 function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
   const [text, setText] = useState(String(page));
-  const asked = useRef(page);
+  const requested = useRef(page);
   const wanted = parsePage(text);
   const go = () => {
-    if (wanted === null || wanted === asked.current) return;
-    asked.current = wanted;
+    if (wanted === null || wanted === requested.current) return;
+    requested.current = wanted;
     onPage(wanted);
   };
   return (

@@ -1,6 +1,6 @@
 import type { SsoConfig } from '../../../contract/identity/sso.endpoints';
 import type { SecretRef } from '../../../machines/references';
-import type { SsoAsked, SsoOutcome } from '../../../sagas/base/ports';
+import type { SsoRequest, SsoOutcome } from '../../../sagas/base/ports';
 import { callEndedSession, providerSignOutRequested, signOutRequested } from '../../../sagas/session/session.events';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { TAKEOVER, oauthError, ok, token } from '../../support/scriptedServer';
@@ -26,9 +26,9 @@ const PROVEN: SsoOutcome = {
 const DENIED: SsoOutcome = { kind: 'failed', problem: 'denied', origin: LAKESIDE };
 
 type Provider = 'there' | 'unreachable' | 'withoutSignOut';
-const by = (asked: SsoAsked, outcome: SsoOutcome = PROVEN, provider: Provider = 'there') => ({
-  sso: scriptedSso({ asked, outcome: () => outcome, provider }),
-  path: asked.kind === 'start' ? '/LAKESIDE/auth/sso/demo' : '/login/oauth2/code/ats',
+const by = (request: SsoRequest, outcome: SsoOutcome = PROVEN, provider: Provider = 'there') => ({
+  sso: scriptedSso({ request, outcome: () => outcome, provider }),
+  path: request.kind === 'start' ? '/LAKESIDE/auth/sso/demo' : '/login/oauth2/code/ats',
 });
 const back = (outcome?: SsoOutcome, provider?: Provider) => () => by({ kind: 'callback' }, outcome, provider);
 const out = (provider?: Provider) => () => by({ kind: 'start', origin: LAKESIDE }, PROVEN, provider);

@@ -14,7 +14,7 @@ import {
 import { selectKeptQuery, selectPathname } from '../../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
-import { keyOf, selectBroadcastAsked, type BroadcastAsked } from './broadcast.selectors';
+import { keyOf, selectBroadcastRequest, type BroadcastRequest } from './broadcast.selectors';
 import {
   broadcastArrived,
   broadcastRequested,
@@ -35,20 +35,20 @@ function* follow(): SagaGenerator<void> {
   let loading: Task | null = null;
   let again = false;
   while (true) {
-    const asked = yield* select(selectBroadcastAsked);
-    const key = asked === null ? null : keyOf(asked);
+    const pageRequest = yield* select(selectBroadcastRequest);
+    const key = pageRequest === null ? null : keyOf(pageRequest);
     if (key !== wanted || again) {
       wanted = key;
       if (loading !== null) yield* cancel(loading);
-      loading = asked === null ? null : yield* fork(load, asked);
+      loading = pageRequest === null ? null : yield* fork(load, pageRequest);
     }
     const { type } = yield* take([pageMoved.type, broadcastReloadRequested.type, pageLookedAt.type]);
     again = type !== pageMoved.type;
   }
 }
 
-function* load(asked: BroadcastAsked): SagaGenerator<void> {
-  const { entityId, show, page } = asked;
+function* load(pageRequest: BroadcastRequest): SagaGenerator<void> {
+  const { entityId, show, page } = pageRequest;
   const params = { entityId };
   const query = { page, ...(show !== 'all' && { accepted: show === 'accepted' }) };
   yield* put(broadcastRequested());
@@ -58,7 +58,7 @@ function* load(asked: BroadcastAsked): SagaGenerator<void> {
       recipients: call(request<'broadcastRecipients'>, 'broadcastRecipients', { params, query }),
     }),
   );
-  yield* put(failure ? broadcastFailed({ failure }) : broadcastArrived({ key: keyOf(asked), ...answer }));
+  yield* put(failure ? broadcastFailed({ failure }) : broadcastArrived({ key: keyOf(pageRequest), ...answer }));
 }
 
 function* choose({ payload: { show, page } }: ReturnType<typeof recipientsChosen>): SagaGenerator<void> {

@@ -7,7 +7,7 @@ import { selectQuery, selectResolution } from '../../../navigation/location/loca
 import { RECIPIENTS_SHOWN, type RecipientsShown } from './broadcast.slice';
 import type { BroadcastState } from './broadcast.slice';
 
-export interface BroadcastAsked {
+export interface BroadcastRequest {
   readonly entityId: string;
   readonly show: RecipientsShown;
   /** From 0. */
@@ -15,9 +15,9 @@ export interface BroadcastAsked {
 }
 
 /** `?show=waiting&page=2` selects recipients; unknown values are ignored. */
-export const selectBroadcastAsked = createSelector(
+export const selectBroadcastRequest = createSelector(
   [selectResolution, selectQuery],
-  (resolution, query): BroadcastAsked | null => {
+  (resolution, query): BroadcastRequest | null => {
     if (resolution.kind !== 'screen' || resolution.route.screen !== 'broadcast') return null;
     const shown = RECIPIENTS_SHOWN.find((each) => each === query.get('show'));
     const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
@@ -25,20 +25,20 @@ export const selectBroadcastAsked = createSelector(
   },
 );
 
-export const keyOf = ({ entityId, show, page }: BroadcastAsked): string => `${entityId} ${show} ${page}`;
+export const keyOf = ({ entityId, show, page }: BroadcastRequest): string => `${entityId} ${show} ${page}`;
 
 const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;
 
-export const selectBroadcastPage = createSelector([selectBroadcastAsked, selectState], (asked, state) => {
-  if (asked === null) return null;
-  const isSame = state?.broadcast?.entityId === asked.entityId;
+export const selectBroadcastPage = createSelector([selectBroadcastRequest, selectState], (pageRequest, state) => {
+  if (pageRequest === null) return null;
+  const isSame = state?.broadcast?.entityId === pageRequest.entityId;
   const broadcast = isSame ? (state?.broadcast ?? null) : null;
   const recipients = isSame ? (state?.recipients ?? null) : null;
   const failure = state?.failure ?? null;
   const { accepted = 0, recipients: of = 0 } = recipients ?? {};
-  const found = asked.show === 'all' ? of : asked.show === 'accepted' ? accepted : of - accepted;
+  const found = pageRequest.show === 'all' ? of : pageRequest.show === 'accepted' ? accepted : of - accepted;
   return {
-    ...asked,
+    ...pageRequest,
     broadcast,
     hasDocument: broadcast !== null && broadcast.documentName !== NO_DOCUMENT,
     rows: recipients?.rows ?? [],
@@ -46,7 +46,7 @@ export const selectBroadcastPage = createSelector([selectBroadcastAsked, selectS
     recipients: of,
     pages: Math.max(1, Math.ceil(found / BROADCAST_RECIPIENTS_PAGE_SIZE)),
     /** What is shown answers an earlier request. */
-    stale: state?.key !== keyOf(asked),
+    stale: state?.key !== keyOf(pageRequest),
     loading: state?.loading ?? true,
     missing: failure?.kind === 'refused' && failure.code === 'not.found',
     error: failure && failureText(failure),

@@ -50,12 +50,12 @@ export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>)
 }
 
 /** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
-export function* putInEffect(asked: FormInput, won: Won): SagaGenerator<void> {
+export function* putInEffect(input: FormInput, won: Won): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const location = yield* select(selectLocation);
   if (place === null || location === null) return;
   const { dashboard } = place;
-  const form = narrowed(asked, place);
+  const form = narrowed(input, place);
   const search = searchWith(form, yield* select(selectQuery));
   yield* call(rememberForm, dashboard, form);
   yield* put(navigateRequested({ to: location.pathname + search }));

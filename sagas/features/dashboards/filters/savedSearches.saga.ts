@@ -66,8 +66,8 @@ export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChose
 }
 
 /** Saved with the labels of the chosen values, which may be deleted later. */
-function* textOf(asked: FormInput): SagaGenerator<string> {
-  const form = normalForm(asked);
+function* textOf(input: FormInput): SagaGenerator<string> {
+  const form = normalForm(input);
   const choices = yield* select(selectFieldChoices);
   const chips = CHOICE_FIELDS.flatMap((field): readonly SavedChip[] =>
     (form[field] ?? []).flatMap((value) => {

@@ -19,7 +19,7 @@ const OPTIONS = [
     label: 'Release note',
     hint: 'It says what is new. Its document can be downloaded from the notification.',
   },
-  { name: 'forceLogout', label: 'Force logout', hint: 'Whoever accepts it is signed out.' },
+  { name: 'forceLogout', label: 'Force logout', hint: 'Everyone who accepts it is signed out.' },
 ] as const;
 
 /** The text, and how it is displayed. */

@@ -32,8 +32,8 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const isValid = name.trim() !== '' && name.length <= SEARCH_NAME_MAX_LENGTH;
   const save = (apply: boolean) => {
     if (!isValid) return;
-    const asked = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };
-    dispatch(searchSaved({ ...asked, ...(form !== null && { form }) }));
+    const request = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };
+    dispatch(searchSaved({ ...request, ...(form !== null && { form }) }));
   };
   return (
     <Dialog title={search === null ? 'Save search' : 'Saved search'} onClose={onClose}>
