@@ -94,7 +94,7 @@ it('a document that does not open is said, and never keeps anybody from acceptin
   await Promise.all([admin.context.close(), reader.context.close()]);
 });
 
-it('a change of a role is told live in every tab, accepted in one, and changes the menu of all with one fresh page', async () => {
+it('a role update shows live in every tab, is accepted in one, and changes the menu of all with one reload', async () => {
   const member = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
   const beside = await member.open(`${world.product.url}/vms/dashboard`);
   await shell(beside).waitFor();
@@ -181,7 +181,7 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
-it('a supplier adds and changes its own people, and is asked before unsaved words are lost with the tab', async () => {
+it('a supplier adds and changes its own people, and is asked before a closed tab loses unsaved input', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;
   // In the colors that its organization has chosen.

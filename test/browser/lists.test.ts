@@ -102,7 +102,7 @@ test('what is typed is text wherever it shows, and a list without rows says what
   expect(troubles).toEqual([]);
 });
 
-test('a server that cannot be reached is told, and Retry brings the rows', async () => {
+test('a server that cannot be reached is reported, and Retry brings the rows', async () => {
   const { page, context } = await manager('/vms/jobs');
   await shows(page, /^1-50 of/);
   await context.route('**/lists/submissions/search', (route) => route.abort());

@@ -34,7 +34,7 @@ async function readerOnBoard() {
   return { context, troubles, page };
 }
 
-it('shows what arrives at once, holds it back while somebody reads, and lets it go with one key', async () => {
+it('shows what arrives at once, holds it back while someone reads, and releases it with one key', async () => {
   const tell = await sender();
   const { context, troubles, page } = await readerOnBoard();
   await tell('First');

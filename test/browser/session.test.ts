@@ -83,7 +83,7 @@ describe('one session, several tabs', () => {
     await context.close();
   });
 
-  it('a sign-out that the server did not hear of is finished later, and nothing is restored until then', async () => {
+  it('a sign-out that did not reach the server is finished later, and nothing is restored until then', async () => {
     const { context, open, page } = await enterAs(world, ANALYST);
     await page.getByRole('heading', home()).waitFor();
     await context.route('**/api-user/v1/session/end', (route) => route.fulfill({ status: 503, body: 'busy' }));
@@ -114,7 +114,7 @@ describe('one session, several tabs', () => {
     await context.close();
   });
 
-  it('never mixes two people: a tab goes over to whoever signed in last', async () => {
+  it('never mixes two people: a tab moves to the one who signed in last', async () => {
     const { context, open } = await newPerson(world.browser);
     const first = await open(`${world.product.url}/signin`);
     const second = await open(`${world.product.url}/signin`);
@@ -130,7 +130,7 @@ describe('one session, several tabs', () => {
 });
 
 describe('taking a session over', () => {
-  it('is asked for with device and time; the other screen says why', async () => {
+  it('asks with device and time; the other screen says why', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, ANALYST, '/', {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -148,7 +148,7 @@ describe('taking a session over', () => {
     await kiosk.context.close();
   });
 
-  it('declined costs nothing: the other session goes on', async () => {
+  it('declined, the other session goes on', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, SALES);
     const there = kiosk.page;

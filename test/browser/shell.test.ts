@@ -173,7 +173,7 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('of somebody else lead to the unauthorized page, and back home from there', async () => {
+  it('without permission lead to the unauthorized page, and back home from there', async () => {
     const { context, page } = await enter(CLIENT);
     await page.goto(at('/vms/jobs'));
     await heading(page, 'Unauthorized access.').waitFor();

@@ -102,7 +102,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('the address fills the form and forgets at once what it said', async () => {
+  it('the address fills the form, and its parameters are removed at once', async () => {
     const { page, context } = await visit('/MERIDIAN/signin?uname=vms.analyst&password=Demo-pass-2026&fromSSO=true');
     await page.waitForFunction(() => !window.location.search);
     await page.locator('html[data-ready]').waitFor();

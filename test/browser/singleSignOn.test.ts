@@ -62,7 +62,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('the takeover question is asked here, too, and names the other device', async () => {
+  it('the takeover question appears here, too, and names the other device', async () => {
     const kiosk = await newPerson(world.browser, {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
     });
@@ -108,7 +108,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('somebody the provider knows and we do not', async () => {
+  it('a person known to the provider but not to the product', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await atProvider(page).waitFor();

@@ -75,7 +75,7 @@ describe('0, all is well', () => {
     expect(await json('diff', 'sign-in', 'sign-in')).toEqual({ same: true });
   });
 
-  it('redact writes where it is asked to, and what it writes plays', async () => {
+  it('redact writes to the given place, and what it writes plays', async () => {
     const redacted = file('redacted.tape.jsonl');
     expect(await flows('redact', 'sign-in', '--out', redacted)).toMatchObject({ code: 0 });
     expect(existsSync(redacted)).toBe(true);
@@ -153,7 +153,7 @@ describe('2, the question or a tape is no good', () => {
     }
   });
 
-  it('as data where data is asked for', async () => {
+  it('as data where data is requested', async () => {
     expect(await json('show', 'nowhere')).toEqual({ error: expect.stringContaining('There is no tape') as string });
   });
 });

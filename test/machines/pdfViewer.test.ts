@@ -85,7 +85,7 @@ test('each asking is one round, so that an answer never stays out', () => {
   expect(after(opened(3), 'ZOOM_IN', 'ZOOM_OUT').context.round).toBe(round + 2);
 });
 
-test('another try begins anew', () => {
+test('another try starts over', () => {
   const failed = after(opened(3), 'NEXT', 'ZOOM_IN', 'ROTATE_LEFT');
   const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
   const [timedOut] = transition(pdfViewerMachine, failed, late);

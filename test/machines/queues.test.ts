@@ -22,7 +22,7 @@ describe('the broadcast queue', () => {
     expect(run.tags).toEqual(['open']);
   });
 
-  it('goes on to the next one once the server has the acceptance, and says so to the tabs and the next page', () => {
+  it('shows the next one once the server has the acceptance, and informs the tabs and the next page', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
     expect([run.tags, run.started]).toEqual([['open', 'busy'], [['acceptBroadcast', broadcast('1')]]]);
     run.answer('acceptBroadcast');
@@ -48,7 +48,7 @@ describe('the broadcast queue', () => {
     }
   });
 
-  it('owes a reload for what waited at the sign-in, also when something newer is accepted last', () => {
+  it('needs a reload for what waited at the sign-in, also when something newer is accepted last', () => {
     const run = queue()
       .send(loaded('1'))
       .send({ type: 'ARRIVED', item: broadcast('2') });
@@ -68,7 +68,7 @@ describe('the broadcast queue', () => {
     expect(run.value).toBe('emptied');
   });
 
-  it('owes no reload for what only arrived live, nor for what a later answer lists', () => {
+  it('needs no reload for what only arrived live, nor for what a later answer lists', () => {
     const run = queue()
       .send(loaded())
       .send({ type: 'ARRIVED', item: broadcast('1') })
@@ -96,7 +96,7 @@ describe('the broadcast queue', () => {
     expect(run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' }).context.accepted).toEqual(['1']);
   });
 
-  it('goes on with the acceptance that is on its way when it is accepted elsewhere meanwhile', () => {
+  it('finishes the acceptance under way when it is accepted elsewhere meanwhile', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
     run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect(run.value).toBe('accepting');
@@ -187,7 +187,7 @@ describe('the role update queue', () => {
       expect(run.value).toBe('acceptedElsewhere');
     });
 
-    it('owes nothing where it was never pending here', () => {
+    it('needs no reload where it was never pending here', () => {
       const run = queue().send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
       expect([run.value, run.context.owesReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
     });
@@ -227,7 +227,7 @@ describe('the list of what is pending', () => {
     );
   });
 
-  it('is what the server says, and what arrived since the server was asked', () => {
+  it('is what the server says, and what arrived since the request', () => {
     fc.assert(
       fc.property(items, items, items, (before, meanwhile, answer) => {
         const asked: readonly Queued[] = withArrived<Queued>([], before, []);

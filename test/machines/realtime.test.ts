@@ -10,7 +10,7 @@ const unreachable = new CallFailed({ kind: 'unreachable' });
 const leading = () => drive(realtimeMachine, undefined).answer('waitForLead');
 const live = () => leading().answer('fetchTicket', ticket).answer('openSocket').answer('catchUp');
 
-it('opens the socket with the ticket, and forgets the ticket once it is open', () => {
+it('opens the socket with the ticket, and clears the ticket once it is open', () => {
   const run = leading().answer('fetchTicket', ticket);
   expect(run.started).toEqual([['openSocket', { ticket }]]);
   expect(run.answer('openSocket').context.ticket).toBeNull();
@@ -28,7 +28,7 @@ it.each([
   expect(run.started).toEqual([['backoff', { attempts: 1 }]]);
 });
 
-it('waits longer with each attempt, and begins anew once the link was up', () => {
+it('waits longer with each attempt, and starts over once the link was up', () => {
   const run = leading();
   const waits = () => run.started.map(([, input]) => input);
   expect([run.answer('fetchTicket', unreachable), waits()][1]).toEqual([{ attempts: 1 }]);

@@ -137,7 +137,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(faults).toEqual([]);
   });
 
-  it('cancels the service when its state is left, and does not hear of it again', async () => {
+  it('cancels the service when its state is left, and ignores its result', async () => {
     const { run, send, held, state, log } = bench();
     run();
     send({ type: 'GO' });
@@ -148,7 +148,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()).toMatchObject({ value: 'off', context: { seen: [] } });
   });
 
-  it('on re-entry starts the service and the timer anew, and takes the result of the new one only', async () => {
+  it('on re-entry restarts the service and the timer, and takes the result of the new one only', async () => {
     const { run, send, held, state, clock } = bench();
     run();
     send({ type: 'GO' });
@@ -190,7 +190,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()).toMatchObject({ value: 'off', context: { seen: ['at once'] } });
   });
 
-  it('reports an event the state has no word for and goes on', () => {
+  it('reports an event that the state does not handle and goes on', () => {
     const { run, send, rejected, state } = bench();
     run();
     send({ type: 'STOP' });
@@ -206,7 +206,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(faults.map(String)).toEqual(['Error: Machine lamp does not take STOP in "off".']);
   });
 
-  it('an event named with an empty transition is heard and changes nothing', () => {
+  it('an event with an empty transition is handled and changes nothing', () => {
     const { run, send, rejected, state } = bench({ strict: true });
     run();
     send({ type: 'NUDGE' });
@@ -267,7 +267,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(faults.map(String)).toEqual(['Error: Machine lamp: there is no action "note".']);
   });
 
-  it('two machines side by side do not hear each other', async () => {
+  it("two machines side by side do not receive each other's events", async () => {
     const { run, send, state, sagas, held } = bench();
     const other = machineInbox<Lamp>();
     run();
@@ -301,7 +301,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()?.value).toBe('over');
   });
 
-  it('takes the actions it is told to, for as long as it runs', () => {
+  it('takes the listed actions for as long as it runs', () => {
     const { run, state, store, sagas } = bench();
     const go = createAction('go');
     const finish = createAction('finish');

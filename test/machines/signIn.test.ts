@@ -53,7 +53,7 @@ const wiped = (run: ReturnType<typeof start>) =>
     .filter((ref) => ref !== null);
 
 describe('a password', () => {
-  it('is checked with what was typed, and signs in where no code is asked for', () => {
+  it('is checked with what was typed, and signs in where no code is required', () => {
     const run = submitted();
     expect(run.tags).toEqual(['credentials', 'busy']);
     expect(run.started).toEqual([['checkTwoFactor', { ...credentials, password }]]);
@@ -104,7 +104,7 @@ describe('a password', () => {
 });
 
 describe('a code', () => {
-  it('is asked for where the server wants one, with the challenge in sight', () => {
+  it('is required where the server says so, with the challenge in the context', () => {
     const run = challenged();
     expect([run.value, run.tags]).toEqual([{ twoFactor: { code: 'entering', resend: 'cooling' } }, ['twoFactor']]);
     expect(run.context.challenge).toEqual(challenge);
@@ -163,7 +163,7 @@ describe('a code', () => {
     expect(run.wait()).toBe(45_000);
   });
 
-  it('asked for too early waits as long as the server says', () => {
+  it('requested too early waits as long as the server says', () => {
     const tooEarly = failed({ kind: 'resendTooEarly', resendAt: 9_000, resendInMs: 9_000 });
     const run = resending().answer('resendCode', tooEarly);
     expect(run.value).toEqual({ twoFactor: { code: 'entering', resend: 'cooling' } });
@@ -191,7 +191,7 @@ describe('another session', () => {
   ] as const;
   const asked = () => authenticating().answer('authenticate', takeover);
 
-  it('is asked about before anything is stored', () => {
+  it('needs an answer before anything is stored', () => {
     const run = asked();
     expect([run.value, run.tags, run.context.grant]).toEqual(['confirmingTakeover', ['takeover'], takeover]);
   });
@@ -212,7 +212,7 @@ describe('another session', () => {
 });
 
 describe('a password that must be changed', () => {
-  it('is changed before anything else, and then signed in with anew', () => {
+  it('is changed before anything else, and a new sign-in follows', () => {
     const run = changing();
     expect([run.value, run.tags]).toEqual([{ changingPassword: 'entering' }, ['passwordChange']]);
     run.send({ type: 'SUBMIT_NEW_PASSWORD', newPassword });
@@ -262,7 +262,7 @@ describe('the person', () => {
     expect([run.value, run.context.failure]).toEqual([value, failure]);
   });
 
-  it('is asked for again, after the other sessions where they were not ended', () => {
+  it('is requested again, after the other sessions where they were not ended', () => {
     const retried = (failure: Failure) => stored().answer('fetchUser', failed(failure)).send({ type: 'RETRY' });
     expect(retried({ kind: 'unreachable' }).started.map(([src]) => src)).toEqual(['fetchUser']);
     expect(retried({ kind: 'sessionPending' }).started.map(([src]) => src)).toEqual(['endOtherSessions']);

@@ -17,7 +17,7 @@ describe('the last hours', () => {
     expect(hour).toMatchObject({ from: at(from), to: at(to), label });
   });
 
-  it('follow each other without a gap, as many as were asked for, in every zone and around every change', () => {
+  it('follow each other without a gap, as many as requested, in every zone and around every change', () => {
     for (const zone of [
       'UTC',
       'America/New_York',

@@ -163,7 +163,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('another change in between is told, and fetched beside what was typed', async () => {
+  it('another change in between is reported, and loaded beside what was typed', async () => {
     const { tab, script, act, bodies } = await openAt('/vms/admin/users/u7/edit', {
       updateUser: apiError(409, 'conflict'),
     });
@@ -201,7 +201,7 @@ describe('changing a user', () => {
   });
 });
 
-it('saving a role says how many people were told', async () => {
+it('saving a role says how many people were notified', async () => {
   const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
   const { tab, act, bodies, notices } = await openAt('/vms/admin/roles/r1/edit', {
     role: ok(role),

@@ -127,7 +127,7 @@ describe('the permissions of a role', () => {
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('ticked here stay ticked on top of what somebody else has saved, and the other way round', () => {
+  it('ticked here stay ticked on top of what another person has saved, and the other way round', () => {
     const role = (...permissions: Permission[]) => ({ name: 'Clerk', permissions });
     const typed = role('MENU_JOB', 'ROLE_EDIT');
     const before = role('MENU_JOB', 'USER_EDIT');

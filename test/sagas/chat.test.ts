@@ -53,7 +53,7 @@ const asked = (tab: Tab) =>
   tab.sent.flatMap(({ endpoint, body }) => (endpoint === 'unreadChatMessages' ? [body?.['lastCreatedDate']] : []));
 
 describe('chat', () => {
-  it('messages missed while the link was down are shown once, grouped by candidate, and asked for from the last one heard', async () => {
+  it('messages missed while the link was down are shown once, grouped by candidate, and requested from the last one received', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
     server.say({ topic: 'chat', item: from('c1', 1) });
@@ -88,7 +88,7 @@ describe('chat', () => {
     expect(shown(tab)).toEqual(['1 of c2: at 3', '2 of c1: at 4']);
   });
 
-  it('is heard by the leading tab and shown by the one that speaks; all know it', async () => {
+  it('is received by the leading tab and shown by the speaking one; all tabs know it', async () => {
     const { clock, server, open } = await world();
     const [leader, speaker] = [await open(), await open()];
     server.say({ topic: 'chat', item: from('c1', 1) });
@@ -100,7 +100,7 @@ describe('chat', () => {
     expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
   });
 
-  it('is not asked for by whoever may not see candidates, nor where nothing was ever read', async () => {
+  it('is not requested by users who may not see candidates, nor where nothing was ever read', async () => {
     const { clock, server, open } = await world([]);
     const tab = await open();
     server.say({ topic: 'chat', item: from('c1', 1) });
@@ -128,7 +128,7 @@ describe('chat', () => {
     expect([shown(tab), tab.state().notices!, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
   });
 
-  it('groups by candidate, whoever wrote last at the end', () => {
+  it('groups by candidate, the latest sender at the end', () => {
     const toasts = chatToastsOf([from('a', 1), from('b', 2), from('a', 3), from('c', 4)]);
     expect(toasts.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
       ['at 2', 1],

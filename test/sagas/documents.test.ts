@@ -205,7 +205,7 @@ describe('the dialog', () => {
 });
 
 describe('the page viewpdf', () => {
-  test('is asked for with a call in saved state, and shows what that says', async () => {
+  test('is requested with a call in saved state, and shows what that says', async () => {
     const tab = openTab();
     tab.store.dispatch(documentPageOpened(license));
     expect(tab.went).toEqual(['/viewpdf']);

@@ -171,7 +171,7 @@ test('random histories end in the server’s state, in every tab and device', ()
   );
 });
 
-test('an event that is heard again changes nothing, not even the object', () => {
+test('an event that arrives again changes nothing, not even the object', () => {
   const server = new Server();
   for (let count = 0; count < 5; count += 1) server.tell('SUBMISSIONS');
   const feed = applySnapshot(EMPTY_FEED, server.snapshot(5, PAGE));
@@ -188,7 +188,7 @@ test('an event ahead of its turn waits, unseen, and shows a gap until those befo
   expect([hasGap(whole), whole.tabs.COMPLIANCE.items.map(({ id }) => id)]).toEqual([false, ['n3', 'n2', 'n1']]);
 });
 
-test('the answer to an older question does not undo what was heard since', () => {
+test('the answer to an older request does not undo what has arrived since', () => {
   const server = new Server();
   server.tell('ASSIGNMENTS');
   const old = server.snapshot(1, PAGE);
@@ -216,7 +216,7 @@ test('an answer about this very moment is the server’s word on the lists', () 
   expect([folded.tabs.ASSIGNMENTS.items.length, items.length, more]).toEqual([PAGE + 5, PAGE, true]);
 });
 
-test('what is heard before the first snapshot is kept for it', () => {
+test('what arrives before the first snapshot is kept for it', () => {
   const server = new Server();
   server.tell('JOB');
   const early = fold(EMPTY_FEED, server.log);

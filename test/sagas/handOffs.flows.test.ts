@@ -105,7 +105,7 @@ describe('hand-offs', () => {
       expect(selectHandOffLink(tab.state())).toBeNull();
     });
 
-    it('another service can be asked for meanwhile', async () => {
+    it('another service can be requested meanwhile', async () => {
       const { tab, dispatch } = await blocked();
       await dispatch(to('learning'));
       await dispatch(to('training'));

@@ -80,7 +80,7 @@ describe('what a dashboard is filtered by', () => {
     expect(selectWonText(again.tab.state())).toBe('Filters from earlier in this session');
   });
 
-  it('is nothing of what somebody else chose in this tab', async () => {
+  it('holds nothing of what another person chose in this tab', async () => {
     const first = await atDashboard();
     await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
     const again = await atDashboard({ browser: first.browser, clock: first.clock, user: { userId: 'another' } });
@@ -210,7 +210,7 @@ describe('saved searches', () => {
 });
 
 describe('the cards', () => {
-  it.each(WIDGETS)('%s is neither shown nor asked for without its permission', async (widget) => {
+  it.each(WIDGETS)('%s is neither shown nor requested without its permission', async (widget) => {
     const mine: Readonly<Record<Widget, RegExp>> = {
       SUBMISSIONS: /DASHBOARD_SUBMISSIONS$/,
       JOBS: /DASHBOARD_JOBS$/,
@@ -260,7 +260,7 @@ describe('the cards', () => {
     expect(view(at, 'JOBS')).toMatchObject({ face: 'failed', total: 0, statuses: [] });
   });
 
-  it('are not asked for again on coming back within 15 s, and shown at once after that', async () => {
+  it('are not requested again on coming back within 15 s, and shown at once after that', async () => {
     const at = await atDashboard();
     await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
     at.tab.goTo('/vms/dashboard');

@@ -63,7 +63,7 @@ it('goes without a token where the endpoint asks for none', async () => {
 });
 
 describe('a token past its life', () => {
-  it('is replaced at once where a newer one is there by then, and none is asked for', async () => {
+  it('is replaced at once where a newer one is there by then, and none is requested', async () => {
     const w = world(
       grant(1),
       () => {

@@ -87,7 +87,7 @@ describe('roundings', () => {
 describe('every KPI', () => {
   const all = Object.entries<KpiDefinition>(KPIS);
 
-  it.each(all)('%s says what it is reckoned of, in words of its reports', (_code, kpi) => {
+  it.each(all)('%s says what it is computed from, in words of its reports', (_code, kpi) => {
     expect(kpi.numerator).not.toBe('');
     expect(kpi.period).toMatch(/\.$/);
     expect(kpi.denominator === undefined).toBe(kpi.among === undefined);

@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(calls('listSearch')).toHaveLength(7);
   });
 
-  it('keeps the facility of the shell in the address, and tells the server', async () => {
+  it('keeps the facility of the shell in the address, and sends it to the server', async () => {
     const { dispatch, search, last } = await atList({}, `/vms/jobs?clientId=${FACILITY}`);
     await dispatch(listFilterSet({ name: 'hot', values: ['yes'] }));
     expect(search()).toBe(`?clientId=${FACILITY}&hot=yes`);
@@ -115,7 +115,7 @@ describe('a list', () => {
     expect(view().rows).toMatchObject([{ id: 'row of page 3' }]);
   });
 
-  it('forgets a call that somebody left behind', async () => {
+  it('drops a call of a list that was left', async () => {
     const { dispatch, clock, tab } = await atList({ listSearch: (call) => ({ reply: pageOf(call), ms: 5_000 }) });
     await dispatch(navigateRequested({ to: '/vms/nexusreports' }), 100);
     await clock.advance(7_000);
@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(view()).toMatchObject({ face: 'full', error: null });
   });
 
-  it('tells a page that is not there from a list that is empty', async () => {
+  it('distinguishes a page past the end from an empty list', async () => {
     const none = (total: number) => (call: HttpCall) => ({
       reply: json({ rows: [], total, page: (call.body as { page: number }).page, size: 50 }),
     });
@@ -161,7 +161,7 @@ describe('a list', () => {
 });
 
 describe('the search field', () => {
-  it('looks once somebody pauses, without a step in the history, and shows every letter at once', async () => {
+  it('searches after a pause, without a step in the history, and shows every letter at once', async () => {
     const { dispatch, view, calls, tab, search } = await atList();
     for (const text of ['i', 'ic', 'icu']) await dispatch(listSearchTyped({ text }), 100);
     expect(view().search).toBe('icu');
@@ -183,7 +183,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('drops what was typed when somebody goes elsewhere meanwhile', async () => {
+  it('drops what was typed when the user leaves meanwhile', async () => {
     const { dispatch, search, view } = await atList();
     await dispatch(listSearchTyped({ text: 'icu' }), 100);
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }), 1_000);
@@ -193,14 +193,14 @@ describe('the search field', () => {
 });
 
 describe('what filters can be set to', () => {
-  it('is asked for once, and names what a link has set', async () => {
+  it('is requested once, and names what a link has set', async () => {
     const { tab, calls, dispatch } = await atList({}, `/vms/jobs?client=${FACILITY}`);
     expect(selectOpenFilters(tab.state()).find(({ name }) => name === 'client')?.text).toBe('Lakeside');
     await dispatch(listOptionsWanted());
     expect(calls('listOptions')).toHaveLength(1);
   });
 
-  it('is asked for again where it did not come', async () => {
+  it('is requested again where it did not load', async () => {
     let up = false;
     const { tab, dispatch } = await atList({
       listOptions: () => ({

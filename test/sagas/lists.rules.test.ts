@@ -128,7 +128,7 @@ describe('the address', () => {
       return fc.record({ definition: fc.constant(definition), type: fc.constant(type), query });
     });
 
-  it('says what was asked, and all of it', () => {
+  it('says the whole query', () => {
     fc.assert(
       fc.property(question, ({ definition, type, query }) => {
         const address = searchOf(writeQuery(definition, {}, query, new URLSearchParams('clientId=x')));
@@ -140,7 +140,7 @@ describe('the address', () => {
     );
   });
 
-  it('never fails on what somebody wrote into it, and asks the server for nothing the list does not know', () => {
+  it('never fails on a hand-written address, and requests nothing that the list does not know', () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -323,7 +323,7 @@ describe('links of cells', () => {
     );
   });
 
-  it('are text for a zero, for somebody who may not open the list, and for nothing', () => {
+  it('are text for a zero, for users who may not open the list, and for nothing', () => {
     expect(linksFrom(manager, 'facilities', '')('openJobs', row)).toBeNull();
     expect(linksFrom({ ...USER, permissions: ['MENU_JOB'] }, 'jobs', '')('submissions', row)).toBeNull();
     expect(linksFrom(manager, 'jobs', '')('shift', row)).toBeNull();

@@ -76,7 +76,7 @@ describe('the rows', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('end where the oldest of a kind that goes on is, so that there is no hole, and go on from there', async () => {
+  it('end at the oldest row of a tab with more rows, so that there is no gap, and continue from there', async () => {
     const { clock, tab } = await world([...Array<object>(3).fill({}), ...Array<object>(60).fill(JOB)]);
     expect(sequences(tab)).toEqual(downFrom(63).slice(0, 25));
     expect(rows(tab).olderTab).toBe('JOBSORDERS');
@@ -88,7 +88,7 @@ describe('the rows', () => {
     expect([sequences(tab), rows(tab).olderTab]).toEqual([downFrom(63), null]);
   });
 
-  it('stay where they are while somebody reads, and what arrives waits behind a count', async () => {
+  it('stay where they are while someone reads, and what arrives waits behind a count', async () => {
     for (const [hold, release] of [
       [boardRead({ away: true }), boardRead({ away: false })],
       [boardRead({ focused: true }), boardRead({ focused: false })],
@@ -161,7 +161,7 @@ describe('the counts', () => {
     expect(counts(tab, clock.now()).counts.SUBMISSIONS.at(-1)).toBe(41);
   });
 
-  it('are asked for anew before the feed forgets what was not counted, and once a second at most', async () => {
+  it('are requested again before the feed drops what was not counted, and once a second at most', async () => {
     const { clock, tab, tell } = await world(1);
     for (let burst = 0; burst < 20; burst += 1) {
       tell(...Array.from({ length: 100 }, () => ({})));
@@ -206,7 +206,7 @@ describe('the counts', () => {
     ]);
   });
 
-  it('are not asked for anywhere else', async () => {
+  it('are not requested anywhere else', async () => {
     const { clock, tab, tell } = await world(1, '/vms/dashboard');
     for (let burst = 0; burst < 4; burst += 1) {
       tell(...Array.from({ length: 100 }, () => ({})));

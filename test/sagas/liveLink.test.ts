@@ -35,7 +35,7 @@ const badge = (tab: Tab) => selectBadge(tab.state());
 const shownIds = (tab: Tab) => selectToasts(tab.state())!.shown.map(({ id }) => id);
 const press = (tab: Tab, action: Parameters<Tab['store']['dispatch']>[0]) => void tab.store.dispatch(action);
 
-it('where tabs cannot take turns each has a socket, and what all of them hear still counts once', async () => {
+it('where tabs cannot take turns each has a socket, and what all of them receive still counts once', async () => {
   const { clock, server, open } = await world({ locks: false });
   const tabs = [await open(), await open(), await open()];
   expect(server.openSockets()).toBe(3);
@@ -102,7 +102,7 @@ it('what was read elsewhere while the link was down is read here as soon as it i
   expect(badge(tab)).toBe(1);
 });
 
-it('after the server’s database was restored the bell is as the server says, and goes on from there', async () => {
+it("after the server's database was restored the bell follows the server again", async () => {
   const { clock, server, open } = await world({ tellFirst: 5 });
   const [leader, follower] = [await open(), await open()];
   server.goDown();
@@ -137,7 +137,7 @@ it('another session that is ended is not this one', async () => {
   expect([badge(tab), tab.faults]).toEqual([1, []]);
 });
 
-it('a message that nobody can make sense of is dropped, and the next one is heard', async () => {
+it('an unknown message is dropped, and the next one is handled', async () => {
   const { clock, server, open } = await world();
   const tab = await open();
   const rubbish = [

@@ -142,7 +142,7 @@ it('without numbers it leads to the list by name, or to all of it', () => {
   expect(leadsTo(VMS, 'JOB_UPDATED', {})).toBe('/vms/jobs');
 });
 
-it('a message of a candidate leads to the candidate, for whoever may open one', () => {
+it('a message of a candidate leads to the candidate, for users who may open one', () => {
   const item = { candidateId: 'c1', candidateName: 'Ada Quinn', createdDate: '2026-01-15T08:00:00.000Z' };
   expect(chatTargetOf(VMS, item)).toBe('/vms/allCandidates?q=Ada+Quinn');
   expect(chatTargetOf(without(VMS, 'MENU_CANDIDATE'), item)).toBeNull();

@@ -231,7 +231,7 @@ describe('toasts', () => {
     expect(tab.actions.filter(announced.match).at(-1)!.payload.text).toBe('199 new notifications');
   });
 
-  it('what is heard twice, and what was missed and fetched later, does not pop up', async () => {
+  it('what arrives twice, and what was missed and fetched later, does not pop up', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.tell({});

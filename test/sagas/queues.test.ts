@@ -94,7 +94,7 @@ it('broadcasts come first: a role update waits until the last of them is accepte
   expect(page.tab.reloads()).toBe(1);
 });
 
-it('whoever has typed something is asked before the fresh page, and may finish first', async () => {
+it('a user with unsaved input is asked before the reload, and may finish first', async () => {
   const { clock, server, open } = world();
   server.roleUpdates.push(roleUpdateOf(1));
   const page = await open();
@@ -147,7 +147,7 @@ it('a page that was not loaded afresh asks for its queue once, not once for each
   expect(asked() - before).toBe(1);
 });
 
-it('what another person left in this browser is not asked for, and broken storage is no queue', async () => {
+it('what another person left in this browser is not requested, and broken storage is no queue', async () => {
   const { server, browser, open } = world();
   browser.storage.set('pendingBroadcasts', JSON.stringify({ owner: 'somebody else', entityIds: ['theirs'] }));
   browser.storage.set('pendingRoleUpdates', '{"owner":');

@@ -71,7 +71,7 @@ it.each([
   expect(returnValue).toEqual({ failure: { kind: 'unreachable' } });
 });
 
-it('is closed when that is asked for', async () => {
+it('is closed on request', async () => {
   const w = world([opened]);
   await w
     .run(function* (link) {

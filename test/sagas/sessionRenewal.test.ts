@@ -86,7 +86,7 @@ it('asks the server under the lock, and notes the generation for the other tabs'
   expect(w.posted).toEqual([]);
 });
 
-it('goes on without a lock where there is none', async () => {
+it('continues without a lock where the browser has none', async () => {
   expect((await world({ locks: false }).plan().silentRun(50)).returnValue).toEqual(fromServer);
 });
 
@@ -108,7 +108,7 @@ it('asks no tab where this one holds no session yet', async () => {
 });
 
 describe('where another tab has renewed meanwhile', () => {
-  it('its token is asked for and taken, and the server is not asked', async () => {
+  it('its token is requested and taken, without a call to the server', async () => {
     const w = world({ stored: '4', silent: false });
     expect(await handedOver(w, grant(4))).toEqual({ answer: grant(4) });
     expect(w.posted).toEqual([{ type: 'tokenWanted', newerThan: 3, tokenIdentifier: 'mine' }]);
@@ -133,7 +133,7 @@ describe('where another tab has renewed meanwhile', () => {
 });
 
 describe('where the server does not answer', () => {
-  it('it is asked once more after half a second: the answer may have been lost', async () => {
+  it('it is requested once more after half a second: the answer may have been lost', async () => {
     const w = world({ answers: [new NoAnswer('unreachable'), answer] });
     expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
     expect([w.waits, w.sent.length]).toEqual([[500], 2]);

@@ -37,7 +37,7 @@ describe('where one arrives', () => {
 });
 
 describe('the guard', () => {
-  it('leads whoever may not see a page to where it says so', async () => {
+  it('leads users without the permission to the unauthorized page', async () => {
     const { tab } = await inShell({ at: '/supplier/users' });
     expect(tab.path()).toBe('/unauthorized');
   });
@@ -83,7 +83,7 @@ describe('notices', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('wait while somebody is at them, and then take the time that was left', async () => {
+  it('pause under the pointer or the focus, and then take the time that was left', async () => {
     const { clock, dispatch, notices } = await at();
     await clock.advance(4_000);
     await dispatch(noticesHeld(), 60_000);
@@ -128,7 +128,7 @@ describe('the looks that do not come at first', () => {
     return () => (++asked > failures ? json({ theme: 'plum' }) : ('unreachable' as const));
   };
 
-  it('are asked for again, ever more seldom', async () => {
+  it('are requested again, less and less often', async () => {
     const { tab, clock, calls } = await inShell({ answers: { organizationTheme: late(3) } });
     expect(calls('organizationTheme')).toBe(1);
     await clock.advance(2_000);
@@ -139,7 +139,7 @@ describe('the looks that do not come at first', () => {
     expect([calls('organizationTheme'), tab.brands]).toEqual([4, ['plum']]);
   });
 
-  it('are asked for at once when the network is back, and no more once the person has left', async () => {
+  it('are requested at once when the network is back, and no more after sign-out', async () => {
     const { tab, clock, dispatch, calls } = await inShell({ answers: { organizationTheme: 'unreachable' } });
     await dispatch(browserOnline());
     expect(calls('organizationTheme')).toBe(2);

@@ -138,7 +138,7 @@ describe('tasks', () => {
     expect(count('listSearch')).toBe(1);
   });
 
-  it('are done at once on the screen, asked for once, and counted again', async () => {
+  it('are done at once on the screen, requested once, and counted again', async () => {
     const { dispatch, firstOf, count, clock } = await atTasks();
     await dispatch(tasksViewChosen({ view: 'calendar' }));
     await clock.advance(1_000);

@@ -124,7 +124,7 @@ test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organization of type %s ha
   expect(new Set(answers.map(({ json }) => json['errorCode']))).toEqual(new Set(['server.unauthorized']));
 });
 
-test('bad input is told and changes nothing', async () => {
+test('bad input is refused with a reason and changes nothing', async () => {
   const id = await task('mine', 0, robin);
   const wrong = [await put(robin, 'not-an-id', 'DONE'), await put(robin, id, 'GONE'), await put(robin, id, null)];
   for (const query of [

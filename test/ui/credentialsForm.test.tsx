@@ -127,12 +127,12 @@ describe('the sign-in form', () => {
     expect(intents).toEqual([passwordResetOpened()]);
   });
 
-  it('shows why somebody is here again', async () => {
+  it('shows why the session ended', async () => {
     await show(signedOut({ reason: 'taken_over' }));
     expect(screen.getByText(/your account was signed in on another device/)).toBeTruthy();
   });
 
-  it('sleeps until the server wants to be asked again, and says so', async () => {
+  it('stays disabled until the server allows another try, and says so', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await show(signedOut({ context: failed({ kind: 'rateLimited', retryAt: 9_500 }) }));
     expect(button('LOGIN').disabled).toBe(true);
@@ -177,7 +177,7 @@ describe('filling the form ahead', () => {
     expect(document.activeElement).toBe(field('Password'));
   });
 
-  it('leaves alone what somebody has typed meanwhile', async () => {
+  it('leaves alone what was typed meanwhile', async () => {
     const { user, move } = await show(signedOut());
     await user.type(field('Username'), 'somebody.else');
     await move(signedOut({ context: known }));

@@ -79,7 +79,7 @@ it('leads to the submissions of a job, unless there are none', async () => {
   expect(targets.some((to) => to?.includes('104077'))).toBe(false);
 });
 
-it('tells what is typed, looks by Enter and clears by Escape', async () => {
+it('shows what is typed, searches by Enter and clears by Escape', async () => {
   const { user, intents } = await open(filled(jobs('?q=icu')));
   const field = screen.getByRole('searchbox');
   await user.click(field);
@@ -214,7 +214,7 @@ it('is cards on a phone that open for the rest, with the filters in a drawer', a
   expect(only(intents).at(-1)).toEqual(listExportRequested());
 });
 
-describe('a list that never holds a row for whoever looks', () => {
+describe('a list that never holds a row for this user', () => {
   const emptyAt = (user: Parameters<typeof signedIn>[0], pathname: string) =>
     filled(
       after(

@@ -129,7 +129,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
   });
 
-  it('draws no row anew when another one arrives above it', () => {
+  it('redraws no row when another one arrives above it', () => {
     const { happen, open } = show(<NotificationPanel />);
     let drawn = 0;
     const first = Object.defineProperty(notificationOf(9), 'template', { get: () => ((drawn += 1), '<p>Text</p>') });

@@ -183,7 +183,7 @@ describe('the Change Password screen', () => {
     ]);
   });
 
-  it('tells password managers which fields are new, and whose password it is', async () => {
+  it('lets password managers know which fields are new, and whose password it is', async () => {
     await showSettled(changing());
     expect([field('New Password').autocomplete, field('Confirm New Password').autocomplete]).toEqual([
       'new-password',
@@ -228,7 +228,7 @@ describe('the other screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Checking your session');
   });
 
-  it('without a server it can be asked again', async () => {
+  it('without a server it can be tried again', async () => {
     const { user, intents } = await show(withTags('unreachable', { attempts: 2 }));
     await user.click(button('Retry'));
     expect(intents).toEqual([reconnectRequested()]);

@@ -16,7 +16,7 @@ describe('a part that comes in a file of its own', () => {
     expect(screen.getByText('the part')).toBeTruthy();
   });
 
-  it('says so where its file does not come, and is asked for again', async () => {
+  it('says so where its file does not load, and loads it again', async () => {
     let online = false;
     const Part = loadable(async () => {
       if (!online) throw new Error('no network');

@@ -185,7 +185,7 @@ describe('the dropdown of facilities', () => {
     expect(document.activeElement).toBe(button('Facility: All facilities'));
   });
 
-  it('shows a facility nobody knows as such, with a way back to all', async () => {
+  it('shows an unknown facility as unknown, with a way back to all', async () => {
     const { user, intents } = await show(at('?clientId=a0000000-0000-4000-8000-00000000000f'));
     expect(button('Facility: Unknown facility')).toBeTruthy();
     await user.click(button('Show all facilities'));
@@ -222,7 +222,7 @@ describe('the footer', () => {
 });
 
 describe('what is said beside the page', () => {
-  it('can be dismissed, and is held while somebody is at it', async () => {
+  it('can be dismissed, and stays while the pointer or the focus is on it', async () => {
     const { user, intents } = await show(
       after(manager(), noticeShown({ tone: 'warning', text: 'Unauthorized access.' })),
     );

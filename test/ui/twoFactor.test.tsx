@@ -127,7 +127,7 @@ describe('asking for another code', () => {
     expect(intents).toEqual([codeResendRequested()]);
   });
 
-  it('tells that the code went out again, and what went wrong where it did not', async () => {
+  it('says that the code was sent again, or why it was not', async () => {
     const { move } = await show(cooling);
     await move(twoFactor({}, 'ready'));
     fireEvent.click(button('Resend code'));

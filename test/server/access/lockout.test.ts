@@ -40,7 +40,7 @@ test('the fifth wrong password locks the account for 15 minutes, and the right o
   expect((await client.signIn(user)).status).toBe(200);
 });
 
-test('four wrong passwords and then the right one start the count anew', async () => {
+test('the right password after four wrong ones resets the count', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();
   for (let round = 0; round < 2; round += 1) {

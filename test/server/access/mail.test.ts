@@ -81,7 +81,7 @@ test('a code is delivered, and afterwards neither it nor the text is kept', asyn
   expect([row?.encrypted_text, row?.encrypted_subject, row?.last_error]).toEqual([null, null, null]);
 });
 
-test('a mail server that refuses is asked again later, and the mail arrives once', async () => {
+test('a mail that the server refuses is sent again later, and arrives once', async () => {
   mailServer.mood = 'refuses';
   const user = await server.fixtures.user('POST', { twoFactor: true });
   await server.client().twoFactorCheck(user);

@@ -69,7 +69,7 @@ describe('signing in with user name, password and organization code', () => {
     });
   });
 
-  test("somebody else's user info and nobody's answer the same", async () => {
+  test("another user's information and an unknown user's answer the same", async () => {
     const [user, other] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -220,7 +220,7 @@ describe('too many refused sign-ins from one address', () => {
   });
   afterAll(() => server.stop());
 
-  test('are told to wait, while other addresses go on', async () => {
+  test('have to wait, while other addresses do not', async () => {
     const user = await server.fixtures.user('OPEN');
     const client = server.client();
     const nobody = { ...user, userName: 'nobody' };

@@ -37,7 +37,7 @@ async function twoBrowsers() {
   return { user, first, second, live, pending };
 }
 
-test('a second sign-in is asked about the first, told device and time, and gets no refresh cookie yet', async () => {
+test('a second sign-in is shown the device and time of the first, and gets no refresh cookie yet', async () => {
   const { second, pending } = await twoBrowsers();
   expect(pending.loginCode).toBe('ACTIVE_SESSION');
   expect(pending.otherSession?.device).toBe('Firefox on Linux');
@@ -78,7 +78,7 @@ test('saying yes twice, also at once, ends nothing more and sets the same cookie
   expect((await second.refresh()).status).toBe(200);
 });
 
-test("somebody else's token identifier is refused", async () => {
+test("another user's token identifier is refused", async () => {
   const { second, pending, live } = await twoBrowsers();
   const answer = await confirm(second, { ...pending, tokenIdentifier: live.tokenIdentifier });
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
@@ -182,7 +182,7 @@ test('a sign-out that comes late ends the session it names, and none that has be
   expect([await liveSessions(other), [...browser.cookies.keys()]]).toEqual([[], []]);
 });
 
-test('the session check tells in, out and why', async () => {
+test('the session check answers signed in, signed out, and why', async () => {
   const { user, first, second, pending } = await twoBrowsers();
   expect((await server.client().get('/api-user/v1/session')).json).toEqual({ accessStatus: 'LOGGED_OUT' });
   expect((await first.get('/api-user/v1/session')).json).toEqual({

@@ -30,7 +30,7 @@ async function turnBack(user: FixtureUser, column: 'sent_at' | 'expires_at', sec
     .execute();
 }
 
-test('somebody without two-factor is not asked for a code and gets no mail', async () => {
+test('a user without two-factor is not asked for a code and gets no mail', async () => {
   const user = await server.fixtures.user('MAIL');
   expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
   expect(await server.mailsTo(user.email)).toEqual([]);

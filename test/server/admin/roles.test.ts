@@ -65,7 +65,7 @@ test('the very next call of a member is answered by the changed role', async () 
   expect((await candidatesOf(member)).status).toBe(200);
 });
 
-test('each member is told live, and it waits for them until they accept it, once', async () => {
+test('each member is notified live, and the update waits until they accept it, once', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB', 'MENU_TIMESHEET']);
   const before = (await member.since(0)).sequence;
   await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_COMPLIANCE']);
@@ -103,7 +103,7 @@ test('two changes wait in their order', async () => {
   expect(new Set(idsOf(waiting)).size).toBe(2);
 });
 
-test('of two who save at once one is told to reload, and loses nothing of the other', async () => {
+test('of two people who save at once one is asked to reload, and overwrites nothing of the other', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const second = await program.signedIn('MANAGER', ADMIN);
@@ -115,7 +115,7 @@ test('of two who save at once one is told to reload, and loses nothing of the ot
   expect(await roleUpdatesOf(member)).toHaveLength(1);
 });
 
-test('saving what is there already tells nobody', async () => {
+test('saving an unchanged role notifies no one', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   expect((await change(manager, await roleOf(member), ['MENU_JOB', 'MENU_JOB'])).json).toEqual({
     version: 1,
@@ -152,7 +152,7 @@ test('nobody takes their own right away, or the last administrator of an organiz
   expect(rows[0]?.n).toBe(1);
 });
 
-test('a role of somebody else and one that does not exist answer the same', async () => {
+test("another organization's role and one that does not exist answer the same", async () => {
   const foreign = await stranger.signedIn('MANAGER', ['MENU_JOB']);
   const near = await program.signedIn('SUPPLIER-1', ['MENU_JOB']);
   for (const ask of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {

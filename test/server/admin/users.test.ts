@@ -68,7 +68,7 @@ const update = (by: Reader, userId: string, other: object = {}): Promise<Answer>
     },
   });
 
-test('somebody new gets a generated password by mail, and can do nothing before it is changed', async () => {
+test('a new user gets a generated password by mail, and can do nothing before it is changed', async () => {
   const colleague = await program.user('MANAGER', ['MENU_JOB']);
   const body = person({ organizationId: ids.MANAGER, roleIds: [await roleOf({ user: colleague })] });
   const answer = await create(manager, body);
@@ -167,7 +167,7 @@ test('nobody hands on what they do not hold, by a role or by taking over a stron
   expect((await create(manager, person({ organizationId: ids.MANAGER, roleIds: [foreignRole] }))).status).toBe(404);
 });
 
-test('a changed role counts with the next call, and the person is told', async () => {
+test('a changed role applies from the next call, and the person is notified', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_USER']);
   const users = () => member.client.post('/api-user/v1/lists/users/search', { filters: {} }, { token: member.token });
   expect((await users()).status).toBe(200);

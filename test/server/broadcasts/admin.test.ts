@@ -190,7 +190,7 @@ describe('its document', () => {
   });
 });
 
-test('whoever may not send does nothing here, and a supplier never may', async () => {
+test('those without the permission cannot send, and a supplier never can', async () => {
   const plain = await program.signedIn('MANAGER', SECTIONS);
   const supplier = await program.signedIn('SUPPLIER-1', SENDER);
   const { json } = await create(sender);

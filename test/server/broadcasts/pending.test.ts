@@ -91,7 +91,7 @@ test('one for every login is accepted once in each session that began after it w
   expect(await pendingOf(next)).toEqual([]);
 });
 
-test('somebody else’s, another user’s and absent ones answer the same', async () => {
+test("another organization's, another user's and absent ones answer the same", async () => {
   const reader = await program.signedIn('FACILITY-2');
   const id = await send(program, { organization_types: ['CLIENT'] });
   const elsewhere = await program.signedIn('SUPPLIER-1');

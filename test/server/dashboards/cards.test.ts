@@ -126,7 +126,7 @@ describe('the names of the numbers', () => {
   });
 });
 
-test('openings are positions left on open jobs, and what is owed is what has not been paid', async () => {
+test('openings are positions left on open jobs, and the total due is what has not been paid', async () => {
   const range = { dateRange: ['1990-01-01', '2100-12-31'] };
   const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);
   expect((await ask('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(

@@ -132,7 +132,7 @@ describe('the default', () => {
     expect((await me.searches()).filter((search) => search.default)).toHaveLength(1);
   });
 
-  test("of somebody else is nobody else's", async () => {
+  test('of one person is not shown to others', async () => {
     const [me, colleague] = [await person('DEFAULTS'), await person('DEFAULTS')];
     await me.saved({ public: true, default: true });
     expect(await colleague.searches()).toMatchObject([{ public: true, default: false, canDeleted: false }]);
@@ -140,7 +140,7 @@ describe('the default', () => {
 });
 
 describe('a public search', () => {
-  test('is read by the whole organization and changed by whoever saved it', async () => {
+  test('is read by the whole organization and changed by its owner', async () => {
     const [me, colleague, stranger] = [await person('OPEN'), await person('OPEN'), await person('ELSEWHERE')];
     const id = await me.saved({ searchName: 'For all', public: true });
     expect(await colleague.searches()).toMatchObject([{ id, searchName: 'For all', canDeleted: false }]);

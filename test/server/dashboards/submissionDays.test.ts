@@ -227,7 +227,7 @@ test.each(['VMS', 'CLIENT'] as const)(
   },
 );
 
-test('what suppliers are asked for is not answered from the weeks', async () => {
+test("a supplier's figures are not answered from the weekly counts", async () => {
   const scope = world.scopes.VMS;
   await world.server.database.withScope(scope, async (queries) => {
     const filter = { agencyIds: [world.scopes.AGENCY.organizationId], jobTypes: ['TRAVEL'] };
@@ -278,7 +278,7 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
   expect(met).toBeGreaterThan(FORMS);
 });
 
-test('counted anew they are the same', async () => {
+test('recounted, they are the same', async () => {
   await sql`update submission_days set submitted = submitted + 1`.execute(world.owner);
   await sql`delete from submission_jobs where job_id in (select id from jobs limit 5)`.execute(world.owner);
   await sql`select rebuild_submission_counts()`.execute(world.owner);

@@ -316,7 +316,7 @@ test('a document that changes while its assignment does is counted with what tha
   expect(await wrongTallies()).toEqual([]);
 });
 
-test('counted anew they are the same', async () => {
+test('recounted, they are the same', async () => {
   for (const name of NAMES) await sql`update ${sql.table(name)} set n = n + 1`.execute(world.owner);
   await sql`select rebuild_tallies()`.execute(world.owner);
   expect(await wrongTallies()).toEqual([]);

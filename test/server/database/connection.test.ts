@@ -30,7 +30,7 @@ test('a query that takes longer than 5 s is ended, and counts as the database be
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('who finds all connections busy is told so before any of them is free', async () => {
+test('a call that finds all connections busy is refused before any of them is free', async () => {
   let freed = 0;
   const busy = Array.from({ length: 10 }, () =>
     sql`select pg_sleep(4.8)`.execute(db.database.queries).then(() => (freed += 1)),

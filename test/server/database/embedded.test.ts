@@ -167,7 +167,7 @@ test('recovers where server and database were both killed', async () => {
   expect(next.postgres).not.toBe(killed.postgres);
 });
 
-test('a second server on the same folder is told which process holds it, and leaves it alone', async () => {
+test('a second server on the same folder names the process that holds it, and leaves it alone', async () => {
   const dataDir = await initializedFolder();
   const first = await hold(dataDir);
   const second = await hold(dataDir);
@@ -177,7 +177,7 @@ test('a second server on the same folder is told which process holds it, and lea
   await first.close();
 });
 
-test('of two servers that start together on an empty folder, one wins and the other is told', async () => {
+test('of two servers that start together on an empty folder, one wins and the other says so', async () => {
   const dataDir = temporaryFolder();
   const both = await Promise.all([hold(dataDir), hold(dataDir)]);
   const [winner, loser] = both[0]?.error ? [both[1], both[0]] : [both[0], both[1]];
@@ -186,7 +186,7 @@ test('of two servers that start together on an empty folder, one wins and the ot
   await Promise.all(both.map((holder) => holder.close()));
 });
 
-test('is not fooled by a note that names a process of somebody else', async () => {
+test("is not fooled by a lock file that names another user's process", async () => {
   const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   await kill9(killed.pid);
@@ -242,7 +242,7 @@ test('runs as an ordinary user from an installation that user may not write to',
 
 // Only root can start as root; as an ordinary user this file proves the other half.
 if (isRoot) {
-  test('started by root, the database runs as somebody else', async () => {
+  test('started by root, the database runs as another user', async () => {
     const holder = await hold(temporaryFolder());
     const owner = lstatSync(`/proc/${holder.postgres}`).uid;
     await holder.close();

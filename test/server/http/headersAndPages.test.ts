@@ -75,7 +75,7 @@ test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json',
   },
 );
 
-test('over https the cookie is bound to the host, and browsers are told to stay with https', async () => {
+test('over https the cookie is bound to the host, and browsers are told to stay on https', async () => {
   const user = await secure.fixtures.user('HTTPS');
   const { headers } = await secure.client().signIn(user);
   expect([headers['set-cookie']].flat()).toContainEqual(
@@ -175,7 +175,7 @@ test('files are sent as they were compressed at the build, under names that neve
   expect((await server.client().get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('a page that is built anew is served at the next request', async () => {
+test('a rebuilt page is served at the next request', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await writeFile(join(folder, 'index.html'), page('rebuilt'));
   expect((await server.client().get('/')).text).toContain('data-page="rebuilt"');

@@ -65,7 +65,7 @@ describe('when the database is gone', () => {
     await database.close();
   });
 
-  test('every call is told so before it has waited for a connection, nobody is signed out by it, and it recovers by itself', async () => {
+  test('every call is refused before it waits for a connection, no one is signed out by it, and it recovers by itself', async () => {
     const { access_token: token } = await client.signedIn(user);
     const cookie = client.cookies.get('vms_refresh');
     await line.cut();

@@ -97,7 +97,7 @@ test('nobody reaches another organization, by whatever id', async () => {
 
 const LOOKUP_TABLES = { facilities: 'facilities', suppliers: 'suppliers', departments: 'departments' } as const;
 
-test('a filter set to what belongs to somebody else finds nothing, like one set to nothing there is', async () => {
+test("a filter set to another organization's id finds nothing, like one set to an unknown id", async () => {
   const crossings: string[] = [];
   let tried = 0;
   for (const caller of tenancy.acting) {

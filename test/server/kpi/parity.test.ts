@@ -112,7 +112,7 @@ test('bars of a ranking are the rows of the supplier', async () => {
   expect(differing(cells)).toEqual([]);
 });
 
-test('equal suppliers are in order of their names, however often it is asked', async () => {
+test('equal suppliers are in order of their names, each time', async () => {
   const body = { dateRange: ['1995-01-01', '1995-01-02'] };
   expect((await ask(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
   const [one, two] = await Promise.all([1, 2].map(() => ask(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')));

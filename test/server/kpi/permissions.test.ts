@@ -65,7 +65,7 @@ test.each(BOARDS)('%s gets every part of %s that its flags ask for, and no other
   expect(partsOf(await ask(world, kind, call, off))).toEqual([]);
 });
 
-test.each(WIDGETS)('%s is asked for by its flag alone', async (name, kind, call, { flag }) => {
+test.each(WIDGETS)('%s is requested by its flag alone', async (name, kind, call, { flag }) => {
   const off = Object.fromEntries(Object.keys(flagsOf(call)).map((each) => [each, each === flag]));
   expect(partsOf(await ask(world, kind, call, off)).sort()).toEqual([...(PARTS[name] ?? [])].sort());
 });

@@ -122,7 +122,7 @@ test('a supplier sees an invoice as pending until it is paid', async () => {
   expect(pending.text).not.toContain('GOOD_PAY');
 });
 
-describe('whoever lacks the permission', () => {
+describe('users without the permission', () => {
   test.each(['search', 'total', 'export'] as const)('is refused the %s and stays signed in', async (call) => {
     const user = await world.server.fixtures.user('NARROW', { permissions: ['MENU_JOB'] });
     const client = world.server.client();
@@ -143,7 +143,7 @@ describe('whoever lacks the permission', () => {
 });
 
 describe('a file', () => {
-  test('has the columns asked for, as people read them, in the order of the list', async () => {
+  test('has the requested columns, as people read them, in the order of the list', async () => {
     const asked = {
       filters: { status: ['INVOICE_PAID'] },
       sort: '-total',

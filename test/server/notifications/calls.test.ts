@@ -24,7 +24,7 @@ afterAll(() => program.server.stop());
 
 const placesOf = (told: readonly string[]): Place[] => PLACES.filter((place) => told.includes(ids[place]));
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test.each([
     ['a submission', 'submission', 'SUBMISSION_CREATED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1']],
     ['a document', 'document', 'DOCUMENT_UPLOADED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1']],
@@ -43,7 +43,7 @@ describe('who is told', () => {
     },
   );
 
-  test('is whoever may open the section, and is not disabled', async () => {
+  test('are those who may open the section and are not disabled', async () => {
     const [without, gone] = [await program.user('MANAGER', ['MENU_JOB']), await program.user('MANAGER')];
     await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
     const told = await program.publish({
@@ -54,7 +54,7 @@ describe('who is told', () => {
     expect([without.id, gone.id, ids.MANAGER].map((id) => told.includes(id))).toEqual([false, false, true]);
   });
 
-  test('is whoever wants it, and everybody where it is required; mail goes to whoever wants mail', async () => {
+  test('are those who want it, and everyone where it is required; mail goes to those who want mail', async () => {
     const reader = await program.signedIn('FACILITY-1');
     const save = (subCategoryCode: string, notification: boolean, emailNotification: boolean) =>
       reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
@@ -83,7 +83,7 @@ describe('who is told', () => {
     expect((await program.server.mailsTo(reader.user.email)).length).toBe(2);
   });
 
-  test('of one’s own doing is whoever asked for all, of what is required oneself, too', async () => {
+  test("of one's own action are those who chose all; of a required kind, oneself too", async () => {
     const reader = await program.signedIn('MANAGER');
     const tell = async (): Promise<boolean> =>
       (
@@ -111,7 +111,7 @@ describe('who is told', () => {
     expect(await tell()).toBe(true);
   });
 
-  test('is decided by the database: nobody tells of what they are no party to', async () => {
+  test('is decided by the database: no one can notify of what they are no party to', async () => {
     const { submission } = program.rows;
     const telling = program.publish({ kind: 'submission', what: 'OFFER_MADE', submissionId: submission }, 'SUPPLIER-2');
     await expect(telling).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
@@ -139,7 +139,7 @@ describe('who is told', () => {
   });
 });
 
-describe('somebody else’s notifications', () => {
+describe("another user's notifications", () => {
   const calls = ['/count', '', '/search', '/broadcasts/search', '/last-read', '/chat/unread'];
   const bodyFor = (path: string) =>
     path.endsWith('search')
@@ -214,7 +214,7 @@ describe('a company notification', () => {
   });
 });
 
-test('a document is there for whoever was told of it, and where there is one', async () => {
+test('a document opens for those notified of it, and only where there is one', async () => {
   const event = {
     kind: 'company',
     what: 'RELEASE_NOTES',

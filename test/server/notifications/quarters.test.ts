@@ -27,7 +27,7 @@ const happened = (sequence: number, at: Date) =>
     program.owner,
   );
 
-test('each notification counts in the quarter in which it was told, by tab', async () => {
+test('each notification counts in the quarter hour of its date, by tab', async () => {
   const { asOf } = await ask(1);
   const start = Math.floor((Date.parse(asOf) - 3 * 3_600_000) / QUARTER_MS) * QUARTER_MS;
   await happened(1, new Date(start));
@@ -56,14 +56,14 @@ test('begins with a whole quarter, and counts nothing before it', async () => {
   expect([total(counted), total(await ask(6))]).toEqual([8, 9]);
 });
 
-test('a reading is nothing that was told', async () => {
+test('a reading is not counted', async () => {
   const before = await ask(72);
   await reader.post('/last-read');
   const after = await ask(72);
   expect([total(after), after.sequence]).toEqual([total(before), before.sequence + 1]);
 });
 
-test('somebody who was told nothing gets nothing, and another person’s are not to be had', async () => {
+test("a user without notifications gets nothing, and cannot get another person's", async () => {
   const fresh = await program.signedIn('SUPPLIER-2');
   const none = await fresh.post<Quarters>('/quarters', { hours: 72 });
   expect([none.items, none.sequence]).toEqual([[], 0]);

@@ -42,7 +42,7 @@ describe('a task', () => {
       })
       .execute();
 
-  test('that is due is told to whoever has it, once, also where two nodes look at the same moment', async () => {
+  test('that is due notifies its assignee once, also where two nodes look at the same moment', async () => {
     await add('Call the unit', '2026-03-10');
     await add('Later', '2026-03-11');
     await add('Done', '2026-03-10', { status: 'DONE' });
@@ -62,7 +62,7 @@ describe('a document that expires', () => {
       program.owner,
     );
 
-  test('is told 30, 7 and 1 days before, each once, to its parties; renewed, it begins anew', async () => {
+  test('is announced 30, 7 and 1 days before, each once, to its parties; once renewed, it starts over', async () => {
     await until('2026-04-09');
     const counts: number[] = [];
     for (const days of [-1, 0, 1, 4, 22, 23, 28, 29, 29, 31]) {
@@ -77,7 +77,7 @@ describe('a document that expires', () => {
     await until(null);
   });
 
-  test('is told at the next mark where the server was down for longer than a weekend', async () => {
+  test('is announced at the next mark where the server was down for longer than a weekend', async () => {
     await until('2026-08-01');
     await look(new Date('2026-07-10T00:00:00Z'));
     await look(new Date('2026-07-28T00:00:00Z'));
@@ -144,7 +144,7 @@ test('a new job finds who fits and who has worked there; filled, it is closed by
   expect(rows[0]?.status).toBe('CLOSED');
 });
 
-test('one that cannot be told is logged, and leaves the others and itself for the next time', async () => {
+test('one that fails is logged; the others are sent, and it is tried again next time', async () => {
   const { services } = program.server.app;
   const refusing = {
     ...services,
@@ -172,7 +172,7 @@ describe('what is old', () => {
     return items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
   };
 
-  test('is let go from the beginning; what is kept goes on without a gap, and whoever is behind begins anew', async () => {
+  test('drops the oldest; what is kept has no gap, and a reader who is behind starts over', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     for (let count = 0; count < 6; count += 1) await program.announce(`no. ${count}`);
     await read(reader);
@@ -192,7 +192,7 @@ describe('what is old', () => {
     expect(await letGo()).toBe(0);
   });
 
-  test('a socket that comes back from before is told to begin anew, and then misses nothing', async () => {
+  test('a socket that returns from before the gap starts over, and then misses nothing', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     for (let count = 0; count < 3; count += 1) await program.announce(`sock ${count}`);
     await read(reader);

@@ -133,7 +133,7 @@ test('the fold of all events is the state that the server answers, whatever happ
   );
 });
 
-test('a reading is an event that every device hears of; a second one without news is none', async () => {
+test('reading is an event on every device; a second reading without news is none', async () => {
   const { user } = await program.signedIn('SUPPLIER-2');
   const phone = await program.server
     .client()

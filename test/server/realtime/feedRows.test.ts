@@ -10,7 +10,7 @@ afterAll(() => program.server.stop());
 
 const queries = () => program.server.database.queries;
 
-test('what many are told comes once; numbers are counted from where each of them stands', async () => {
+test("an event of many readers is read once; each reader's numbers count from their own position", async () => {
   const readers = await Promise.all([program.user('MANAGER'), program.user('MANAGER'), program.user('MANAGER')]);
   const ids = readers.map(({ id }) => id);
   for (const subject of ['first', 'second', 'third']) await program.announce(subject);
@@ -40,7 +40,7 @@ test('what many are told comes once; numbers are counted from where each of them
   expect(answers.find(({ places }) => places.includes(1))?.places).toContain(4);
 });
 
-test('nobody gets more than asked for, in order, nor what is not theirs', async () => {
+test('each reader gets at most what they requested, in order, and only their own', async () => {
   const [one, other] = [await program.user('MANAGER'), await program.user('SUPPLIER-1', SECTIONS)];
   await program.announce('before');
   const start = await findPositions(queries(), [one.id, other.id]);

@@ -44,7 +44,7 @@ const write = (text: string, author: { id: string; name: string } | null = null)
   );
 
 describe('the chat topic', () => {
-  test('reaches whoever looks after the candidate, on each of their sockets, and nobody else', async () => {
+  test('reaches those responsible for the candidate, on each of their sockets, and no one else', async () => {
     const [manager, supplier, other, facility, without] = await Promise.all([
       program.signedIn('MANAGER'),
       program.signedIn('SUPPLIER-1'),
@@ -135,7 +135,7 @@ describe('where the connection that listens dies', () => {
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and usename = ${APP_ROLE} and application_name = ''`.execute(program.owner);
 
-  test('what was told meanwhile arrives by itself, in order, once, also on a second socket', async () => {
+  test('what was missed arrives by itself, in order, once, also on a second socket', async () => {
     const reader = await program.signedIn('MANAGER');
     const [one, two] = [await listen(reader), await listen(reader)];
     await program.announce('before');
@@ -156,7 +156,7 @@ describe('where the connection that listens dies', () => {
     }
   });
 
-  test('a chat message of that second is not passed on, and is there for whoever asks', async () => {
+  test('a chat message of that second is not pushed, and is in the next answer', async () => {
     const reader = await program.signedIn('SUPPLIER-1');
     const client = await listen(reader);
     await write('heard');

@@ -201,7 +201,7 @@ describe('the logout topic', () => {
     expect([staying.socket.readyState, staying.messages]).toEqual([WebSocket.OPEN, []]);
   });
 
-  test('is found out about within five seconds where no event tells of the end', async () => {
+  test('is noticed within five seconds even where no event announces the end', async () => {
     const { client, session } = await signedIn();
     const { closed, messages } = await open(server.url, await ticketOf(client, session));
     await server.owner
@@ -245,7 +245,7 @@ describe('a client that misbehaves', () => {
     expect(await within(HANGS_MS, closed)).toBe(1008);
   });
 
-  test('cannot make the server forget to count its place', async () => {
+  test('cannot make the server lose count of it', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 30; count += 1) {
       const { socket, closed } = await open(server.url, await ticketOf(client, session));
@@ -291,7 +291,7 @@ describe('with two servers on one database', () => {
     expect(messages[0]?.reason).toBe('taken_over');
   });
 
-  test('a server that stops tells its sockets to come back, and answers what is under way', async () => {
+  test('a stopping server asks its sockets to reconnect, and answers the calls under way', async () => {
     const leaving = nodes.pop();
     const user = await new Fixtures(database.owner).user('STOPPING');
     if (leaving === undefined) throw new Error('there is no second server');
