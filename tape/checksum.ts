@@ -27,6 +27,7 @@ export function createChecksum(): Checksum {
   };
 }
 
+/** The checksum of a whole text. */
 export function checksumOf(text: string): string {
   const sum = createChecksum();
   sum.add(text);

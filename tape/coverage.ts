@@ -17,6 +17,7 @@ export interface Coverage {
   readonly percent: number;
 }
 
+/** Which transitions of the machines none of these flows took. */
 export function coverageOf({ machines }: Pick<App, 'machines'>, flows: readonly FlowFacts['fired'][]): Coverage {
   const each = Object.entries(machines).map(([name, machine]) => {
     const every = allTransitions(machine);

@@ -10,6 +10,7 @@ export interface Cursor {
   readonly passed: () => number;
 }
 
+/** Reads entries one after the other, looking ahead without loading all of them. */
 export function createCursor(entries: Iterator<Entry>): Cursor {
   const held: Entry[] = [];
   let passed = 0;

@@ -36,6 +36,7 @@ export interface Divergence {
   readonly notes: readonly string[];
 }
 
+/** The call of a port in this entry; null for entries without one. */
 export function portCallOf(entry: Entry): PortCall | null {
   if ('call' in entry) return { kind: 'ask', address: entry.call, args: entry.args };
   if ('ask' in entry) return { kind: 'ask', address: entry.ask, args: entry.args };
@@ -47,6 +48,7 @@ export function portCallOf(entry: Entry): PortCall | null {
 export const keyOf = ({ kind, address, args }: PortCall) =>
   kind === 'cancel' ? `cancel ${address}` : `${sagaOf(address)} ${portOf(address)} ${JSON.stringify(args)}`;
 
+/** The call as one line of a report. */
 export const signatureText = ({ kind, address, args }: PortCall) =>
   kind === 'cancel'
     ? `${portOf(address)} in ${sagaOf(address)}`
@@ -85,6 +87,7 @@ export interface Classification {
   readonly other?: PortCall;
 }
 
+/** How the flow differs from the tape, and the nearest explanation. */
 export function classify({ next, done, onTape, actual }: Comparison): Classification {
   const expected = next === undefined ? null : portCallOf(next);
   const isOn = (calls: readonly PortCall[], portCall: PortCall) => calls.some((one) => keyOf(one) === keyOf(portCall));

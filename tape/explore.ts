@@ -55,6 +55,9 @@ export function createRandom(seed: number): () => number {
   };
 }
 
+/**
+ * Replays a flow in other orders, with failures, repetitions and delays, and reports the orders that end differently.
+ */
 export async function explore(
   app: App,
   header: TapeHeader,
@@ -164,6 +167,7 @@ function following(order: readonly number[]): Choose {
     );
 }
 
+/** How many pairs are in another order than recorded. */
 export function swapsOf(order: readonly number[]): number {
   let swaps = 0;
   for (let a = 0; a < order.length; a += 1)

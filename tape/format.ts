@@ -92,6 +92,7 @@ export type Entry =
 const KINDS = ['start', 'do', 'call', 'ask', 'answer', 'cancel', 'message', 'end', 'code'] as const;
 export type EntryKind = (typeof KINDS)[number];
 
+/** The kind of an entry; null for an object that is none. */
 export function kindOf(entry: object): EntryKind | null {
   return KINDS.find((kind) => kind in entry) ?? null;
 }

@@ -62,6 +62,7 @@ export interface HarnessControls {
   readonly channel: (nth: number) => FakeChannel | undefined;
 }
 
+/** Stands in for the ports: the director answers each call of the sagas. */
 export function createHarness(
   app: Pick<App, 'ports' | 'errors'>,
   redactor: Redactor,

@@ -7,6 +7,7 @@ import { checksumOf } from './checksum';
 export const hashMachines = (machines: Readonly<Record<string, AnyStateMachine>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(machines).map(([name, machine]) => [name, hashMachine(machine)]));
 
+/** A checksum that changes with the machine's configuration. */
 export const hashMachine = (machine: AnyStateMachine): string =>
   checksumOf(
     JSON.stringify(machine.config, (_, value: unknown) =>

@@ -18,6 +18,7 @@ const judged = (flow: Flow, verdict: () => { readonly pass: boolean; readonly te
   return { pass, message: () => text };
 };
 
+/** Why a flow did not finish; null if it did. */
 export function unfinishedText({ name, divergence, facts }: Flow): string | null {
   if (divergence !== null) return report(name, divergence);
   const [fault] = facts.faults;

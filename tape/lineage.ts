@@ -55,6 +55,7 @@ const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCEL
 type Fn = (...args: unknown[]) => unknown;
 export type NameOf = (fn: Fn) => string | undefined;
 
+/** The value as an effect of redux-saga; null if it is none. */
 export const asEffect = (effect: unknown): EffectLike | null =>
   typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect
     ? (effect as unknown as EffectLike)
@@ -74,6 +75,7 @@ export interface Lineage {
   readonly open: () => readonly Place[];
 }
 
+/** Names each effect by the sagas that it runs in, which makes addresses that do not depend on the order. */
 export function createLineage(nameOf: NameOf): Lineage {
   const nodes = new Map<number, Node>();
   const past = new Map<number, Node>();

@@ -46,6 +46,7 @@ const KEPT = 5_000;
 const LATEST = 5;
 const WIDE = 110;
 
+/** Collects what a report shows of a replay: timeline, states, transitions and calls. */
 export function createLog(): Log {
   const timeline: string[] = [];
   const story: string[] = [];
@@ -140,6 +141,7 @@ export function pathsOf(value: unknown, prefix = ''): string[] {
 }
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
+/** JSON for people, cut at `width` characters. */
 export function shown(value: Json | undefined, width = WIDE): string {
   const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > width ? `${text.slice(0, width)}…` : text;
@@ -165,6 +167,7 @@ function storyLineOf(entry: Entry, line: string): string | null {
   return line.replace(/ {2}in \S+$/, '');
 }
 
+/** An entry as one line of text. */
 export function lineOf(entry: Entry): string {
   if ('start' in entry) return `start ${entry.start}(${shown(shownArgs(entry.args))})`;
   if ('do' in entry) {

@@ -10,6 +10,7 @@ export interface Names {
   readonly of: (fn: Fn) => string | undefined;
 }
 
+/** Names functions of ports and exported sagas, as addresses on tapes have them. */
 export function createNames(): Names {
   const names = new WeakMap<Fn, string>();
   const register = <F extends Fn>(fn: F, name: string): F => {

@@ -8,7 +8,7 @@ export interface Patch {
   readonly value: Json;
 }
 
-/** `http.send#3.status=500`; the value is JSON, or otherwise text. */
+/** `http.send#3.status=500`; the value is JSON, or otherwise text. Throws TapeError for anything else. */
 export function parsePatch(text: string): Patch {
   const found = /^([^#=]+#\d+)((?:\.[^.=]+)*)=(.*)$/s.exec(text);
   if (!found)

@@ -44,6 +44,9 @@ export interface PlayOptions {
   readonly pace?: (passed: number) => Promise<void> | null;
 }
 
+/**
+ * Replays a tape and stops at the first difference, which is in the result. Rejects with TapeError for a damaged tape.
+ */
 export async function play(
   app: App,
   tape: Tape,

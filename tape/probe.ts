@@ -28,6 +28,7 @@ type RequestEntry = Extract<
 
 const addressOf = (entry: RequestEntry): Address => ('call' in entry ? entry.call : entry.ask);
 
+/** Looks ahead on the tape after a difference, to explain it. */
 export function createProbe(ahead: readonly Entry[], pending: ReadonlyMap<Address, Request>): Probe {
   const calls: PortCall[] = [];
   const waiting = new Map<Address, Request>(pending);

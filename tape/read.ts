@@ -22,6 +22,7 @@ export function* linesOf(text: string): Generator<string> {
   }
 }
 
+/** Reads the header now and the entries as they are needed. Throws TapeError; the entries do, too, when read. */
 export function readTape(name: string, lines: Iterable<string>): Tape {
   const source = withoutReturns(lines);
   const first = source.next();

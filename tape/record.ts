@@ -55,6 +55,7 @@ export interface Recorder extends SagaHooks {
 
 type Fn = (...args: unknown[]) => unknown;
 
+/** Records the effects of a running app. Errors of recording are reported when the tape is taken, never to the app. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { redaction = DEFAULT_REDACTION, handles = [], passing = [] } = options;
   const names = createNames();

@@ -40,6 +40,7 @@ export interface Redactor {
   readonly redact: (value: Json) => Json;
 }
 
+/** Replaces secrets and mail addresses by numbered names, the same value always by the same one. */
 export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   const secretNames = new Set(keys);
   const known = new Map<string, string>();

@@ -3,6 +3,7 @@ import type { EntryKind, TapeHeader } from './format';
 
 type Tree = Readonly<Record<string, unknown>>;
 
+/** Whether the value is an object and no array. */
 export const isObject = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => typeof value === 'string';
@@ -23,6 +24,7 @@ export function missingInHeader(header: Partial<TapeHeader>): string | undefined
 const ASKED: readonly EntryKind[] = ['start', 'call', 'ask'];
 const NUMBERED: readonly EntryKind[] = ['message', 'end'];
 
+/** Whether an entry has the fields of its kind. */
 export function isWhole(kind: EntryKind, entry: Tree): boolean {
   if (ASKED.includes(kind) && !Array.isArray(entry['args'])) return false;
   if (kind === 'do') return isObject(entry['do']);

@@ -14,7 +14,10 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'];
 
-/** `where` begins the path in messages. `functions` are recorded as handles that do nothing in a replay. */
+/**
+ * `where` begins the path in messages. `functions` are recorded as handles that do nothing in a replay. Throws
+ * Unwritable for a value that JSON cannot hold.
+ */
 export function encode(value: unknown, where: string, functions = false): Json {
   switch (typeof value) {
     case 'string':
@@ -64,6 +67,7 @@ function encodeError(error: Error, where: string): Json {
 const refusal = (where: string, what: string) =>
   new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
 
+/** The value again. Errors are made by their name's maker in `errors`. */
 export function decode(json: Json, errors: ErrorMakers = {}): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return (json as readonly Json[]).map((item) => decode(item, errors));

@@ -9,10 +9,12 @@ const STARTS_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
+/** One line of a CSV file (RFC 4180), with its line end. */
 export function csvLine(texts: readonly string[]): string {
   return texts.map(csvCell).join(',') + LINE_END;
 }
 
+/** One cell: quoted where necessary, and with an apostrophe before what a spreadsheet would run as a formula. */
 export function csvCell(text: string): string {
   const harmless = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -118,6 +118,7 @@ const TABLE: { readonly [W in Widget]: (code: WidgetCode<W>, context: DrillConte
   INVOICE: invoices,
 };
 
+/** The list that a number of a card opens, with the filters that select exactly the rows it counts. */
 export function drillTarget<W extends Widget>(widget: W, code: WidgetCode<W>, context: DrillContext): DrillTarget {
   return TABLE[widget](code, context);
 }

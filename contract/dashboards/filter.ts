@@ -71,6 +71,7 @@ const HIDDEN_FROM: Partial<Readonly<Record<ChoiceFilter, readonly OrganizationTy
   salesRep: ['CLIENT', 'AGENCY'],
 };
 
+/** The choice filters of a dashboard that a list also has, without those hidden from this organization type. */
 export const choiceFiltersOf = (list: ListName, type: OrganizationType): readonly ChoiceFilter[] =>
   (CHOICE_FILTERS[list] ?? []).filter((filter) => !HIDDEN_FROM[filter]?.includes(type));
 

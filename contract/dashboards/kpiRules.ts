@@ -17,6 +17,7 @@ export const DAYS_DECIMALS = 2;
 /** Null if the divisor is zero: the KPI then has no verdict. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundTo((100 * part) / whole, PERCENT_DECIMALS);
+/** `up / down`, rounded to one decimal; null if `down` is 0. */
 export const ratioOf = (up: number, down: number): number | null =>
   down === 0 ? null : roundTo(up / down, RATIO_DECIMALS);
 
@@ -33,6 +34,7 @@ const TONES: Readonly<Record<ThresholdRule, (value: number) => Tone>> = {
   declined: (value) => (value <= 30 ? 'green' : value <= 60 ? 'yellow' : 'red'),
 };
 
+/** The color of a value by the thresholds of its rule. The value is rounded as it is shown, so the two always agree. */
 export function toneOf(rule: ThresholdRule, value: number): Tone {
   return TONES[rule](roundTo(value, rule === 'ratio' ? RATIO_DECIMALS : PERCENT_DECIMALS));
 }

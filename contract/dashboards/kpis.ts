@@ -364,4 +364,5 @@ export const KPIS = {
 } as const satisfies Record<string, KpiDefinition>;
 
 export type Kpi = keyof typeof KPIS;
+/** The definition of a KPI under its general type; `KPIS[code]` has the literal one. */
 export const kpi = (code: Kpi): KpiDefinition => KPIS[code];

@@ -154,5 +154,6 @@ const HIDDEN_CODES: Partial<Record<ApplicationType, readonly WidgetCode[]>> = {
 /** The cards for organizations of this type, in default order. */
 export const codesFor = <W extends Widget>(widget: W, type: OrganizationType): readonly WidgetCode<W>[] =>
   WIDGET_CODES[widget].filter((code) => !HIDDEN_CODES[type]?.includes(code));
+/** The statuses that a card shows to this organization type, in the default order. */
 export const statusesFor = <W extends Widget>(widget: W, type: OrganizationType): readonly WidgetStatus<W>[] =>
   WIDGET_STATUSES[widget].filter((code) => !HIDDEN_CODES[type]?.includes(code));

@@ -106,6 +106,10 @@ type SortableOf<C> = {
 }[keyof C & string];
 export type SortOf<D extends ListDefinition> = `${'' | '-'}${SortableOf<D['columns']>}`;
 
+/**
+ * Checks a list's definition at compile time: its default order must be one of its sortable columns. Returns it
+ * unchanged.
+ */
 export function defineList<const D extends ListDefinition>(definition: D & { readonly sort: SortOf<D> }): D {
   return definition;
 }

@@ -69,6 +69,10 @@ const TELL_TABS = {
   params: ({ context }: Now) => ({ entityId: context.sent?.entityId ?? '' }),
 } as const;
 
+/**
+ * Needs the service `acceptBroadcast` and sagas for reloading, signing out and storing. Tags: `open`, `busy` while
+ * accepting.
+ */
 export const broadcastQueueMachine = setup({
   types: {
     context: {} as BroadcastQueueContext,

@@ -25,6 +25,7 @@ export interface ChangePasswordContext {
 
 export type ChangePasswordEvent = ({ readonly type: 'SUBMIT' } & NewPassword) | { readonly type: 'CANCEL' };
 
+/** Needs the service `savePassword`, which rejects with CallFailed. Ends in `closed`. Tags: `busy`, `saved`. */
 export const changePasswordMachine = setup({
   types: {
     context: {} as ChangePasswordContext,

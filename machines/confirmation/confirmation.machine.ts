@@ -23,6 +23,7 @@ export type ConfirmationEvent =
 
 const NOTHING: ConfirmationContext = { action: null, failure: null, failureCount: 0 };
 
+/** Needs the service `runAction`, which rejects with CallFailed. Never ends. Tags: `open`, `busy` while it runs. */
 export const confirmationMachine = setup({
   types: {
     context: {} as ConfirmationContext,

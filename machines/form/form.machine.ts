@@ -29,6 +29,10 @@ export interface FormSaving {
   readonly loaded: unknown;
 }
 
+/**
+ * Needs the services `load` (start values) and `save`, which reject with CallFailed. Ends when saved. Tags: `busy`,
+ * `refreshing`, `saved`.
+ */
 export const formMachine = setup({
   types: {
     context: {} as FormContext,

@@ -29,6 +29,7 @@ const START: PdfViewerContext = {
 
 const rotated = (rotation: number, by: number) => (rotation + by) % 360 || 0;
 
+/** Needs the service `openDocument`, which rejects with PdfRefused. Pages count from 1, times are in milliseconds. */
 export const pdfViewerMachine = setup({
   types: { context: {} as PdfViewerContext, events: {} as PdfViewerEvent },
   actors: { openDocument: service<undefined, OpenedPdf>() },

@@ -50,6 +50,10 @@ const NOTHING: PreferencesContext = { saved: null, draft: null, failure: null };
 const unsavedRecords = ({ saved, draft }: PreferencesContext): PreferenceRecord[] =>
   saved === null || draft === null ? [] : changedRecords(saved, draft);
 
+/**
+ * Needs the services `loadPreferences` and `savePreferences`, which reject with CallFailed. Tags: `open`, `busy`,
+ * `asking`.
+ */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,

@@ -19,6 +19,7 @@ export interface PendingList<T extends Queued> {
 const byAge = (a: Queued, b: Queued): number =>
   Date.parse(a.notificationDate) - Date.parse(b.notificationDate) || (a.entityId < b.entityId ? -1 : 1);
 
+/** Whether the queue contains the item with this id; false for null. */
 export const has = (queue: readonly Queued[], id: string | null): boolean =>
   id !== null && queue.some(({ entityId }) => entityId === id);
 
@@ -37,6 +38,7 @@ export function withArrived<T extends Queued>(
   return fresh.length === 0 ? queue : [...queue, ...fresh].sort(byAge);
 }
 
+/** The queue without the item with this id. */
 export const without = <T extends Queued>(queue: readonly T[], id: string | null): readonly T[] =>
   queue.filter(({ entityId }) => entityId !== id);
 

@@ -28,6 +28,10 @@ export type RealtimeEvent =
 
 export type ReadLoopResult = 'lost' | 'sessionEnded';
 
+/**
+ * Its services hold the lead among tabs, the ticket and the socket. Ends with the session. Tags: `following`, `lost`,
+ * `polling`, `live`.
+ */
 export const realtimeMachine = setup({
   types: {
     context: {} as RealtimeContext,

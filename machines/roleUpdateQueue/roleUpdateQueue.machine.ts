@@ -51,6 +51,7 @@ function loaded({ pending, seen, owesReload }: RoleUpdateQueueContext, list: Pen
   return { pending: now, owesReload: owesReload || pending.some(({ entityId }) => !has(now, entityId)) };
 }
 
+/** Needs the services `markRead` and `lookForUnsavedWork`. Ends with the reload. Tags: `open`, `busy`, `asking`. */
 export const roleUpdateQueueMachine = setup({
   types: {
     context: {} as RoleUpdateQueueContext,

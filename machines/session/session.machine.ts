@@ -8,6 +8,7 @@ import { assign } from 'xstate';
 import { failureOf } from '../failure';
 import { endReason, must, outcomeOf, sessionSetup } from './session.setup';
 
+/** Never ends. Tags: `starting`, `unreachable`, `signedOut`, `active` (a user is signed in), `ending`. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({

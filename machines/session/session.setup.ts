@@ -29,6 +29,7 @@ export const outcomeOf = (check: SessionCheckResult) => ({
   sso: check.sso,
 });
 
+/** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
 export function must<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`The session machine has no ${name} here.`);
   return value;
@@ -36,6 +37,7 @@ export function must<T>(value: T | null, name: string): T {
 
 const isMine = (context: SessionContext, tokenIdentifier: string) => context.grant?.tokenIdentifier === tokenIdentifier;
 
+/** Services reject with CallFailed; their grants hold references, never tokens. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,

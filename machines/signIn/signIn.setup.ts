@@ -25,11 +25,13 @@ const CODE_IS_USELESS: ReadonlySet<Failure['kind']> = new Set([
   'challengeExpired',
 ]);
 
+/** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
 export function must<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`The sign-in machine has no ${name} here.`);
   return value;
 }
 
+/** Services reject with CallFailed. Passwords, codes and tokens are references; the resend delay is in milliseconds. */
 export const signInSetup = setup({
   types: {
     context: {} as SignInContext,

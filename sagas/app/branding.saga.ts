@@ -10,6 +10,7 @@ import { attempt } from '../base/http/attempt.saga';
 
 /** The organization's logo and colors, while a member is signed in. */
 
+/** Applies the theme and the logo of the user's organization. */
 export function* applyBranding(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null) return;

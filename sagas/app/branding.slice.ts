@@ -9,4 +9,5 @@ export function logoReducer(state: FileRef | null = null, action: UnknownAction)
   return logoArrived.match(action) ? action.payload : state;
 }
 
+/** The organization's logo; null if it has none or until it is loaded. */
 export const selectLogo = (state: { readonly logo?: FileRef | null }) => state.logo ?? null;

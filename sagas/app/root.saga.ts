@@ -14,6 +14,7 @@ import { fetchShell } from './loadShell';
 /** What is known when the page starts. */
 export type AppStart = SessionInput;
 
+/** Runs the whole app for as long as the page lives. */
 export function* rootSaga(start: AppStart): SagaGenerator<void> {
   yield* fork(showPath);
   yield* fork(whileActive, runShell);

@@ -17,6 +17,7 @@ export const selectHasUnsavedWork = (state: AppState): boolean =>
 
 /** While there is unsaved input, the browser asks before it closes or reloads the tab. */
 
+/** Has the browser ask before the tab is closed while there is unsaved input. */
 export function* guardUnsavedWork(): SagaGenerator<void> {
   const page = yield* port('page');
   let asks = false;

@@ -14,6 +14,7 @@ export interface WindowState {
 const MOBILE_MAX_PX = 640;
 const TABLET_MAX_PX = 1024;
 
+/** The breakpoint of a window, and whether it takes at most half of the screen. Widths are CSS pixels. */
 export function windowStateOf({ width, screenWidth }: Viewport): WindowState {
   const breakpoint = width <= MOBILE_MAX_PX ? 'mobile' : width <= TABLET_MAX_PX ? 'tablet' : 'desktop';
   return { breakpoint, snapped: width * 2 <= screenWidth };
@@ -30,6 +31,7 @@ export function windowReducer(state: WindowState = AT_FIRST, action: UnknownActi
   return next.breakpoint === state.breakpoint && next.snapped === state.snapped ? state : next;
 }
 
+/** Keeps the size of the window in the store. */
 export function* watchWindow(): SagaGenerator<void> {
   const viewport = yield* port('viewport');
   const changes = yield* call(viewport.changes);
@@ -41,4 +43,5 @@ export function* watchWindow(): SagaGenerator<void> {
   }
 }
 
+/** The breakpoint and whether the window is snapped; a desktop's until the viewport has been read. */
 export const selectWindow = (state: { readonly window?: WindowState }): WindowState => state.window ?? AT_FIRST;

@@ -20,6 +20,7 @@ export function backoffMs(attempts: number, random: number): number {
   return SOONEST_MS + random * Math.min(FIRST_MS * 2 ** (attempts - 1), CAP_MS);
 }
 
+/** Waits for the pause of `backoffMs` before the next attempt. */
 export function* backoff({ attempts }: { readonly attempts: number }): SagaGenerator<void> {
   const random = yield* port('random');
   yield* call(pause, backoffMs(attempts, yield* call(random.next)));

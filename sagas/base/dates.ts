@@ -23,10 +23,14 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The calendar day of an instant. */
 export const dayAt = (ms: number, zone = UTC): string => toDay(dateTime(ms, zone));
+/** The calendar day of an instant in the browser's zone. */
 export const localDayAt = (ms: number): string => dayAt(ms, SYSTEM);
+/** The calendar year of an instant in the browser's zone. */
 export const localYearAt = (ms: number): number => dateTime(ms, SYSTEM).year;
 
+/** The month ('YYYY-MM') of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
+/** The day that many days later; negative goes back. */
 export const addDays = (day: string, days: number): string => toDay(startOf(day).plus({ days }));
 /** The same day of another month, or its last day if that month is shorter. */
 export const addMonths = (day: string, months: number): string => toDay(startOf(day).plus({ months }));
@@ -45,6 +49,7 @@ export function weeksOf(month: string): readonly (readonly string[])[] {
 
 /** Number of days in a period, first and last included. */
 export const daysIn = ({ from, to }: Period): number => startOf(to).diff(startOf(from), 'days').days + 1;
+/** From the first to the last day of a month. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: toDay(startOf(month).endOf('month')),
@@ -130,6 +135,7 @@ export function shortAgoText(at: number, now: number): string {
 
 /** The browser's zone. */
 export const ownZone = (): string => SystemZone.instance.name;
+/** The browser's language as a BCP 47 tag. */
 export const ownLocale = (): string => DateTime.fromMillis(0).resolvedLocaleOptions().locale ?? LOCALE;
 
 /**
@@ -156,6 +162,7 @@ export interface ClockFace {
   /** 'EST', or 'GMT+10:30' if the zone has no abbreviation. */
   readonly time: string;
 }
+/** The clock of a zone at an instant (epoch ms); the browser's zone by default. */
 export function clockFace(ms: number, zone = SYSTEM): ClockFace {
   const date = dateTime(ms, zone);
   return { hour: date.toFormat('HH'), day: date.toFormat('ccc, LLL d'), time: date.offsetNameShort ?? '' };

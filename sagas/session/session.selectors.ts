@@ -12,9 +12,11 @@ export const selectGrant = (state: WithMachines): Grant | null => {
   return session?.tags.includes('active') ? session.context.grant : null;
 };
 
+/** The signed-in user with organization and permissions; null while no user is signed in. */
 export const selectUser = (state: WithMachines): UserInfo | null => {
   const session = selectSession(state);
   return session?.tags.includes('active') ? session.context.user : null;
 };
 
+/** Whether a user is signed in. */
 export const selectIsActive = (state: WithMachines): boolean => selectSession(state)?.tags.includes('active') ?? false;

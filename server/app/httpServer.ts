@@ -60,6 +60,7 @@ export interface App {
   readonly routes: ReadonlySet<string>;
 }
 
+/** The app with its routes, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, keys, bus } = dependencies;
   /** An address that nobody can read, such as `/%`, gets the app, which says 'Invalid URL' as for any other. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openApiDocument } from '../platform/http/openApi';
 import type { Services } from './services';
 
+/** The API document, and the probes for liveness and readiness. */
 export function operationRoutes(app: FastifyInstance, { database, metrics }: Services): void {
   const document = openApiDocument();
 

@@ -23,7 +23,10 @@ export interface StartOptions {
   readonly logStream?: LogStream;
 }
 
-/** Everything above an open database, which stays open after stop. */
+/**
+ * Everything above an open database, which stays open after stop. Rejects if it cannot listen, after undoing what it
+ * began.
+ */
 export async function serve(
   config: Config,
   database: Database,

@@ -56,6 +56,7 @@ export interface Services extends Dependencies {
   readonly twoFactor: TwoFactor;
 }
 
+/** All services, created once for a server. */
 export function createServices(dependencies: Dependencies): Services {
   const { config, database, keys, bus, log } = dependencies;
   const audit = new Audit(log);

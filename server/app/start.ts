@@ -12,6 +12,7 @@ import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { serve, type RunningServer } from './serve';
 
+/** Why the server did not start and what to do, as sentences for the operator. */
 export function describeStartFailure(error: unknown): string {
   // These messages are written for the operator.
   if (error instanceof ConfigurationError || error instanceof DatabaseStartError) return error.message;
@@ -36,6 +37,7 @@ export function describeStartFailure(error: unknown): string {
   }
 }
 
+/** Opens the database, fills the demo, and listens. Rejects, with everything closed again, if one of these fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const keys = loadKeys(config);
   const database = await openDatabase({ ...config, log: pino(loggerOptions(config)) });

@@ -76,6 +76,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Settings from environment variables, with defaults. Throws ConfigurationError with a sentence for the operator. */
 export function readConfig(env: Environment): Config {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'] as const, 'demo');
   const production = mode === 'production';

@@ -22,8 +22,11 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The calendar day of an instant in an IANA zone. */
 export const dayAt = (at: Date, zone = UTC): string => toDay(dateTime(at, zone));
+/** The month ('YYYY-MM') of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
+/** The day that many days later; negative goes back. */
 export const addDays = (day: string, days: number): string => toDay(startOf(day).plus({ days }));
+/** The month that many months later; negative goes back. */
 export const addMonths = (month: string, months: number): string => startOf(month).plus({ months }).toFormat('yyyy-MM');
 /** 0 is a Sunday. */
 export const weekday = (day: string): number => startOf(day).weekday % 7;
@@ -41,6 +44,7 @@ export function twelveMonthsTo(day: string): string {
 
 /** How many days a period has, its first and its last included. */
 export const daysIn = ({ from, to }: Period): number => startOf(to).diff(startOf(from), 'days').days + 1;
+/** From the first to the last day of a month. */
 export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: toDay(startOf(month).endOf('month')),
@@ -59,6 +63,7 @@ export function saturdaysOf({ from, to }: Period): readonly string[] {
   const weeks = startOf(saturdayOf(to)).diff(first, 'weeks').weeks;
   return Array.from({ length: weeks + 1 }, (_, index) => toDay(first.plus({ weeks: index })));
 }
+/** From Sunday to this Saturday. */
 export const weekPeriod = (saturday: string): Period => ({ from: addDays(saturday, -6), to: saturday });
 
 /** The months of the rolling year that ends with the month of `today`. */
@@ -74,7 +79,9 @@ export const rollingPeriod = (today: string): Period => ({
 
 /** From ISO 8601 or ms since 1970. Not by luxon, which takes fifty times as long: the feed reads instants by the thousand. */
 export const instantOf = (value: string | number): Date => new Date(value);
+/** Noon of a day, UTC. */
 export const noonOf = (day: string): Date => instantOf(`${day}T12:00:00Z`);
+/** The instant that many times 24 hours earlier. */
 export const daysBefore = (at: Date, days: number): Date => instantOf(at.getTime() - days * DAY_MS);
 
 /** 'Nov 21, 2026' */
@@ -91,4 +98,5 @@ export function stampText(at: Date): string {
 
 /** Days as whole numbers since 1970-01-01, as the demo's many rows count them; a fraction is the time of day. */
 export const dayNumber = (at: Date): number => at.getTime() / DAY_MS;
+/** The instant, in ISO 8601, of days since 1970-01-01; fractions are times of day. */
 export const isoOfDayNumber = (days: number): string => instantOf(Math.round(days * DAY_MS)).toISOString();

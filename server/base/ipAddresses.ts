@@ -57,6 +57,7 @@ function listOf(blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   return list;
 }
 
+/** Whether an IPv4 or IPv6 address is reachable on the internet; false for text that is no address. */
 export function isPublicAddress(address: string): boolean {
   const plain = plainAddress(address);
   if (isIP(plain) === 4) return !special.check(plain, 'ipv4');

@@ -22,10 +22,12 @@ export interface Keys {
   mac(purpose: MacPurpose, value: string): Buffer;
 }
 
+/** Keys from the configured secret, or from one generated once in the data directory. */
 export function loadKeys(config: Pick<Config, 'serverSecret' | 'dataDir'>): Keys {
   return deriveKeys(config.serverSecret ?? generatedSecret(config.dataDir));
 }
 
+/** One key for each purpose, so that none can be used for another. */
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'staffing-vms', purpose, 32));
   const encryptionKey = derive('seal');

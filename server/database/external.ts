@@ -20,6 +20,7 @@ export interface ExternalDatabase {
   readonly appRole: string;
 }
 
+/** Checks the database, creates its roles, and holds its owner's lock. Throws DatabaseStartError. */
 export async function useExternal(databaseUrl: string, appUrl: string | undefined): Promise<ExternalDatabase> {
   const owner = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true };
   const client = new Client(owner);

@@ -36,6 +36,7 @@ const readers = new TypeOverrides();
 readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
 
+/** A pool of connections; one that is lost is logged and replaced. */
 export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Schema> {
   const pool = new Pool({ ...connection, ...LIMITS, types: readers, application_name: 'vms' });
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');

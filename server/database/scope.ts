@@ -33,7 +33,10 @@ export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries)
 const MAX_TRIES = 4;
 const PAUSE_MS = 20;
 
-/** Runs a transaction again when a concurrent one forced its rollback. */
+/**
+ * Runs a transaction again when a concurrent one forced its rollback. Throws the transaction's error if it is no
+ * conflict, or after the last attempt.
+ */
 export async function withRetry<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -26,7 +26,10 @@ export async function requirePermission(queries: Queries, userId: string, anyOf:
   if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
 }
 
-/** Suppliers manage only their users: roles and broadcasts are closed to them, whatever they hold. */
+/**
+ * Suppliers manage only their users: roles and broadcasts are closed to them, whatever they hold. Throws ApiError
+ * (`server.unauthorized`).
+ */
 export async function requireAdministration(
   queries: Queries,
   { userId, organizationType }: { readonly userId: string; readonly organizationType: OrganizationType },

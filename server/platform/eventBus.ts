@@ -57,6 +57,7 @@ export class PostgresEventBus implements EventBus {
   /** `connection` opens a dedicated connection: a pooled one would stop listening when released. */
   constructor(private readonly connection: () => ClientConfig) {}
 
+  /** Listens, and reconnects by itself from then on. Rejects if the first connection fails. */
   async start(log: EventBusLog): Promise<void> {
     const client = new Client({ ...this.connection(), keepAlive: true });
     client.on('error', () => this.startAgain(client, log));
@@ -68,15 +69,18 @@ export class PostgresEventBus implements EventBus {
     this.emit({ kind: 'resumed' });
   }
 
+  /** Delivered when the caller's transaction commits. */
   async publish(queries: Queries, event: ServerEvent): Promise<void> {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(queries);
   }
 
+  /** Returns the function that unsubscribes. After a lost connection `resumed` stands for the events missed. */
   subscribe(listener: (event: ServerEvent | Resumed) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
+  /** Stops listening for good. */
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.reconnect);

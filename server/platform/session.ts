@@ -21,6 +21,7 @@ export interface CurrentSession {
   readonly idleSeconds: number;
 }
 
+/** Whose rows the queries of this session may touch. */
 export function sessionScope(session: CurrentSession): Scope {
   const { organizationId, organizationType, tenantId, userId } = session;
   return { organizationId, organizationType, tenantId, userId };

@@ -23,7 +23,10 @@ interface Page {
   readonly prerendered: PrerenderedPage;
 }
 
-/** Reads the root element, the configuration and the page's name from the served document. */
+/**
+ * Reads the root element, the configuration and the page's name from the served document. Throws Error for any other
+ * document.
+ */
 export function readPage(document: Document): Page {
   const root = document.getElementById('root');
   const config = document.getElementById('runtime-config')?.textContent;

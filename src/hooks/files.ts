@@ -8,6 +8,7 @@ export const KeepFileContext = createContext<KeepFile>(() => {
   throw new Error('There is no file store here: wrap the view in KeepFileContext.');
 });
 
+/** Returns a function that keeps a chosen file and returns its reference; it throws Error outside of the context. */
 export const useKeepFile = (): KeepFile => useContext(KeepFileContext);
 
 type OpenFile = (file: FileRef) => Blob | undefined;
@@ -17,4 +18,5 @@ export const OpenFileContext = createContext<OpenFile>(() => {
   throw new Error('There is no file store here: wrap the view in OpenFileContext.');
 });
 
+/** Returns a function that opens the file behind a reference; it throws Error outside of the context. */
 export const useOpenFile = (): OpenFile => useContext(OpenFileContext);

@@ -8,6 +8,7 @@ export const KeepSecretContext = createContext<KeepSecret>(() => {
   throw new Error('There is no secret store here: wrap the view in KeepSecretContext.');
 });
 
+/** Returns a function that keeps a secret and returns its reference; it throws Error outside of the context. */
 export const useKeepSecret = (): KeepSecret => useContext(KeepSecretContext);
 
 /** A password from the address, where the configuration allows that. The sign-in form takes it, once. */
@@ -15,6 +16,7 @@ export interface GivenPassword {
   readonly take: () => string | null;
 }
 
+/** A password that can be taken once. */
 export function givenPassword(password: string | null): GivenPassword {
   let remaining = password;
   return {

@@ -7,6 +7,7 @@ import type { Attention, AttentionPort } from '../../sagas/base/ports';
 
 const LOCK = 'vms.voice';
 
+/** Whether the tab is visible, and whether it is the one that shows toasts. */
 export function createAttentionPort(): AttentionPort {
   return {
     changes: () =>

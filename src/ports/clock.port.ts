@@ -4,6 +4,7 @@ import type { ClockPort } from '../../sagas/base/ports';
 /** A timer that slept with the machine notices within this time that it is due. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** The clock of the browser. */
 export function createClockPort(): ClockPort {
   return {
     now: () => Date.now(),

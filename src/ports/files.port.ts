@@ -13,6 +13,7 @@ export interface FileStore extends FilesPort {
   readonly count: () => number;
 }
 
+/** Keeps files in memory, behind references, until they are released. */
 export function createFileStore(): FileStore {
   const blobs = new Map<FileRef, Blob>();
   const listeners = new Map<FileRef, (share: number) => void>();

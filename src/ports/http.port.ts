@@ -20,6 +20,7 @@ import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Calls through `fetch`. `services` has the origin of each service; empty for the page's own. */
 export function createHttpPort(
   services: Readonly<Record<ServiceName, string>>,
   secrets: SecretStore,

@@ -1,6 +1,7 @@
 /** Whether the page waits for an answer, or for the code of a screen. */
 let count = 0;
 
+/** Whether an answer or code is being waited for. */
 export const isUnderWay = (): boolean => count > 0;
 
 /** Returns the function to call when it has arrived or failed. */

@@ -2,6 +2,7 @@ import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
+/** The address, history and title of this page. */
 export function createPagePort(signInDefaults: SignInDefaults): PagePort {
   const listeners = new Set<(move: PageMove) => void>();
   const report = (by: PageMove['by']) => {

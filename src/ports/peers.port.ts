@@ -7,6 +7,7 @@ const CHANNEL = 'vms.peers';
 /** The longest time a tab may hold the lock, whatever happens to it. */
 const LOCK_HOLD_MS = 12_000;
 
+/** The other tabs of this browser; none where it has no BroadcastChannel. */
 export function createPeersPort(secrets: SecretStore): PeersPort {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   return {

@@ -7,6 +7,7 @@ import { nowUnderWay } from './idle';
 const SILENCE_MS = 30_000;
 const MOST_LINES = 64;
 
+/** The lines of an answer as they arrive. Closing the channel stops the download. */
 export function readLines(response: Response): EventChannel<HttpLine> {
   return eventChannel<HttpLine>((emit) => {
     const reader = response.body?.getReader();

@@ -10,6 +10,7 @@ export interface SecretStore extends SecretsPort {
   readonly held: () => readonly string[];
 }
 
+/** Keeps secrets in memory, behind references; the same value has the same reference. */
 export function createSecretStore(): SecretStore {
   const values = new Map<SecretRef, string>();
   const refs = new Map<string, SecretRef>();

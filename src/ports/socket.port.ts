@@ -12,6 +12,7 @@ const QUIET_CHECKS = 8;
 /** The close code of a broken connection. */
 const LOST = 1006;
 
+/** Websockets to a service. The ticket's value is removed from the secret store when it is used. */
 export function createSocketPort(service: string, secrets: SecretStore): SocketPort {
   return {
     open: (context) =>

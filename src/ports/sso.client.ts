@@ -34,6 +34,7 @@ function clientFor(config: SsoConfig) {
   return { client, store };
 }
 
+/** Where to send the browser, and the request to keep for its return. */
 export async function signInRequest(config: SsoConfig): Promise<{ url: string; state: string; request: string }> {
   const { client } = clientFor(config);
   const { url, state } = await client.createSigninRequest({ nonce: config.nonce });
@@ -62,6 +63,7 @@ function problemOf(error: unknown): SsoProblem {
   return silent ? 'providerUnreachable' : 'providerFailed';
 }
 
+/** Where to send the browser to sign out; null if the provider has no such page. */
 export async function signOutAddress(config: SsoConfig): Promise<string | null> {
   const { client } = clientFor(config);
   try {

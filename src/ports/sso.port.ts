@@ -44,6 +44,7 @@ const BEGUN_LIVES_MS = 600_000;
 
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
 
+/** The identity provider. Takes its answer out of the address when created. */
 export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
   const { request, answer } = takeSsoAddress();
   let left = request;

@@ -1,6 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { AppearancePort, Viewport, ViewportPort } from '../../sagas/base/ports';
 
+/** The size of the window in CSS pixels. */
 export function createViewportPort(): ViewportPort {
   const read = (): Viewport => ({ width: window.innerWidth, screenWidth: window.screen.width });
   return {
@@ -14,6 +15,7 @@ export function createViewportPort(): ViewportPort {
   };
 }
 
+/** Sets the color set on the root element. */
 export function createAppearancePort(): AppearancePort {
   return {
     setBrand(variant) {

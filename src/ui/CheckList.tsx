@@ -39,6 +39,7 @@ export function shownChoices(
   return [...first, ...found.filter((choice) => !first.includes(choice))];
 }
 
+/** Checkboxes, or radio buttons if `single`, with a search above long lists. `onChange` gets all chosen values. */
 export function CheckList({ legend, name, choices, single, chosen, onChange }: CheckListProps) {
   const [text, setText] = useState('');
   const [chosenAtFirst] = useState(chosen);

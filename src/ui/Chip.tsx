@@ -25,6 +25,7 @@ export function Chip({ name, isDead = false, onRemove, children }: ChipProps) {
   );
 }
 
+/** The name of a filter and its value. */
 export const ChipText = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <>
     <span className="chip-label">{label}:</span> <span className="chip-text">{text}</span>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 
+/** Id of the error below a field, for `aria-describedby`. */
 export const errorIdOf = (id: string) => `${id}-error`;
+/** Id of the hint below a field, for `aria-describedby`. */
 export const hintIdOf = (id: string) => `${id}-hint`;
 
 /** Ids for aria-describedby; undefined without a hint or an error. */
@@ -28,6 +30,7 @@ export function Field({ id, label, error, className, children }: FieldProps) {
   );
 }
 
+/** The error below a field, announced when it appears. */
 export function FieldError({ id, error }: Pick<FieldProps, 'id' | 'error'>) {
   if (!error) return null;
   return (

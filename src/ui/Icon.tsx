@@ -35,6 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** A decorative icon: its control or the text beside it has the name. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon-svg" viewBox="0 0 24 24" aria-hidden="true">

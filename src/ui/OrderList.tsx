@@ -20,6 +20,7 @@ interface OrderListProps {
   readonly onToggle?: (id: string) => void;
 }
 
+/** A copy with one item at another index, which is kept within the list. */
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const next = [...items];
   const [item] = next.splice(from, 1);

@@ -18,6 +18,7 @@ interface StatValueProps {
   readonly children: ReactNode;
 }
 
+/** The number of a tile, muted if zero. */
 export function StatValue({ as = 'span', isZero = false, ...rest }: StatValueProps) {
   return <StatisticValue {...rest} as={as} className={isZero ? 'stat-value is-zero' : 'stat-value'} />;
 }

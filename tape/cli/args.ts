@@ -33,7 +33,7 @@ export function parseArgs([command = 'help', ...rest]: readonly string[]): Args 
   return { command, names, flags, values };
 }
 
-/** Parses a non-negative integer. */
+/** Parses a non-negative integer. Throws UsageError for anything else. */
 export function numberOf({ values }: Args, name: string, fallback: number): number {
   const text = values.get(name)?.at(-1);
   if (text === undefined) return fallback;

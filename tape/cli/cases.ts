@@ -8,7 +8,7 @@ import { namesIn } from './files';
 export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
   names.length > 0 ? names : namesIn(folder);
 
-/** `work` returns why the tape fails, or null. */
+/** `work` returns why the tape fails, or null. Rejects with UsageError; any other error is that tape's failure. */
 export async function eachTape(
   names: readonly string[],
   work: (name: string) => Promise<string | null>,
@@ -30,9 +30,11 @@ export async function eachTape(
   return cases;
 }
 
+/** 0 if all passed, 1 if one failed, 2 if one could not be read. */
 export function exitOf(cases: readonly Case[]): ExitCode {
   if (cases.some(({ isUnreadable }) => isUnreadable)) return 2;
   return cases.every(({ failure }) => failure === null) ? 0 : 1;
 }
 
+/** The line of a tape that failed, with the reason below. */
 export const failedLine = ({ name, failure }: Case): string => `FAILED  ${name}\n${failure}\n`;

@@ -7,19 +7,21 @@ import type { FlowsConfig } from './config';
 
 const ENDING = '.tape.jsonl';
 
+/** The names of the tapes in a folder, sorted. Throws if the folder cannot be read. */
 export const namesIn = (folder: string): readonly string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
 
-/** The name of a tape in the folder, or the path of a file. */
+/** The name of a tape in the folder, or the path of a file. Throws UsageError if there is neither. */
 export function fileOf({ folder }: FlowsConfig, name: string): string {
   const file = [join(folder, name + ENDING), name].find((one) => existsSync(one));
   if (file === undefined) throw new UsageError(`There is no tape "${name}" in ${folder}. See: flows ls`);
   return file;
 }
 
+/** Reads the header at once and the entries when they are needed. Throws UsageError or TapeError. */
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
@@ -30,6 +32,7 @@ export function saveTape({ folder }: FlowsConfig, name: string, text: string): s
   return file;
 }
 
+/** Writes a file. Throws UsageError with the reason if that fails. */
 export function writeOut(file: string, text: string): void {
   try {
     writeFileSync(file, text);

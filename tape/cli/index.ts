@@ -19,6 +19,9 @@ flows record [TAPE...]          records the library again, after the sagas were 
 Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file.
 `;
 
+/**
+ * Runs one command and prints its result. Returns the exit code; 2 for a wrong command or tape. Rejects for bugs only.
+ */
 export async function runCli(
   config: FlowsConfig,
   words: readonly string[],

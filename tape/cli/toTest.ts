@@ -19,6 +19,7 @@ export interface Plan {
   readonly replies: Replies;
 }
 
+/** The answers of each call, in the order of the tape. */
 export function planOf(entries: readonly Entry[]): Plan {
   const answers = new Map<string, Entry>();
   for (const entry of entries) if ('answer' in entry) answers.set(entry.answer, entry);

@@ -4,6 +4,7 @@ import type { Failure } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
 import { accepts } from './clientContract';
 
+/** The failure of an answer with a status of 400 or more. `now` is epoch ms; deadlines become instants from it. */
 export function failureFrom(answer: HttpAnswer, now: number): Failure {
   if (accepts('oauthError', answer.body)) return fromOAuth(answer, answer.body as OAuthErrorBody, now);
   if (accepts('apiError', answer.body)) return fromApi(answer, answer.body as ApiErrorBody, now);

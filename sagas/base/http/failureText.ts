@@ -15,6 +15,7 @@ function lockEndText(minutes: number | null): string {
   return ` It unlocks by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
+/** One or two sentences for the user: what happened and what to do. */
 export function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'badCredentials':

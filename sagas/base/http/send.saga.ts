@@ -12,12 +12,16 @@ type EndpointCatalog = typeof CatalogModule;
 
 let loaded: EndpointCatalog | undefined;
 
+/** Loads the catalog's chunk once. Rejects if it cannot be fetched. */
 export async function loadEndpointCatalog(): Promise<EndpointCatalog> {
   loaded ??= await import(/* webpackChunkName: "answers" */ './endpointCatalog');
   return loaded;
 }
 
-/** Immediate once loaded. A load that failed is tried again by the next call; to the caller it is a network failure. */
+/**
+ * Immediate once loaded. A load that failed is tried again by the next call; to the caller it is a network failure.
+ * Throws CallFailed (`unreachable`).
+ */
 export function* endpointCatalog(): SagaGenerator<EndpointCatalog> {
   if (loaded) return loaded;
   try {

@@ -6,6 +6,7 @@ import { noticeDismissed, noticeShown, noticesHeld, noticesReleased, selectNotic
 export const NOTICE_LIFE_MS = 5_000;
 export const UNDO_LIFE_MS = 10_000;
 
+/** Removes each notice after its time. */
 export function* watchNotices(): SagaGenerator<void> {
   let held = false;
   function* runs(): SagaGenerator<boolean> {

@@ -36,5 +36,6 @@ export const noticesReducer = slice.reducer;
 export const noticesHeld = createAction('notices/held');
 export const noticesReleased = createAction('notices/released');
 
+/** Oldest first; at most three. */
 export const selectNotices = (state: { readonly notices?: readonly Notice[] }): readonly Notice[] =>
   state.notices ?? NONE;

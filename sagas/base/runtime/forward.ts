@@ -15,6 +15,7 @@ export interface Forward<Event> {
 
 type Creator<P> = ActionCreatorWithPayload<P> | ActionCreatorWithoutPayload | ActionCreatorWithOptionalPayload<P>;
 
+/** One line of a machine's table: payloads of this action become events of the machine. */
 export function forward<Event, P>(creator: Creator<P>, toEvent: (payload: P) => Event): Forward<Event> {
   return { type: creator.type, toEvent: (action) => toEvent((action as PayloadAction<P>).payload) };
 }

@@ -11,6 +11,7 @@ export interface MachineProjection<Context = unknown> {
   readonly status: 'active' | 'done';
 }
 
+/** What the store keeps of a snapshot. */
 export function project(snapshot: AnyMachineSnapshot): MachineProjection {
   const events = getNextTransitions(snapshot).map((transition) => transition.eventType);
   return {

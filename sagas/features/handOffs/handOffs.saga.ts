@@ -95,7 +95,7 @@ function* expireLink(): SagaGenerator<void> {
   if (!left) yield* put(handOffExpired());
 }
 
-/** Requests a pass: a form for the training service, an address for the learning service. */
+/** Requests a pass: a form for the training service, an address for the learning service. Throws CallFailed. */
 export function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
   if (to === 'training') {
     const { ssourl, ...fields } = yield* request('trainingHandOff', { body: {} });

@@ -10,10 +10,13 @@ import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 /** The parts of the store that identify the user and the page. */
 export type WithPage = WithLocation & WithMachines;
 
+/** The address; null until it has been read. */
 export const selectLocation = (state: WithLocation) => state.location ?? null;
 
+/** The path without its query; null until it has been read. */
 export const selectPathname = (state: WithLocation) => selectLocation(state)?.pathname ?? null;
 
+/** How the user got to this address: by a link (`push`), a redirect (`replace`), or Back and Forward (`pop`). */
 export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
 
 /** Resolves the address for the signed-in user. */
@@ -23,6 +26,7 @@ export const selectResolution = createSelector(
     user === null || pathname === null ? { kind: 'waiting' } : resolve(user, pathname),
 );
 
+/** The route of the screen at the address; null for pages without one. */
 export const selectRoute = createSelector([selectResolution], (resolution) =>
   resolution.kind === 'screen' ? resolution.route : null,
 );
@@ -30,6 +34,7 @@ export const selectRoute = createSelector([selectResolution], (resolution) =>
 /** Whether the page is shown without the frame. */
 export const selectWholeWindow = (state: WithPage): boolean => selectRoute(state)?.wholeWindow === true;
 
+/** The query of the address; empty until it has been read. */
 export const selectQuery = createSelector(
   [(state: WithLocation) => selectLocation(state)?.search ?? ''],
   (search) => new URLSearchParams(search),
@@ -69,6 +74,7 @@ export const selectPageTitle = createSelector(
 
 /** The calendar in the address: `?view=calendar&month=2026-11&day=2026-11-21`. Without it the tasks are a list. */
 
+/** Whether a query (`?view=calendar`) requests the calendar. */
 export const showsCalendar = (search: string): boolean => new URLSearchParams(search).get('view') === 'calendar';
 
 /** Whether the address is that of the calendar, not of the list. */

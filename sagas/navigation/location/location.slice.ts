@@ -25,10 +25,12 @@ export interface WithLocation {
   readonly arrivedBy?: PageMove['by'];
 }
 
+/** The address; null until it has been read. */
 export function locationReducer(state: PageLocation | null = null, action: UnknownAction): PageLocation | null {
   return pageMoved.match(action) ? action.payload.location : state;
 }
 
+/** How the last address was reached. */
 export function arrivedByReducer(state: PageMove['by'] = 'replace', action: UnknownAction): PageMove['by'] {
   return pageMoved.match(action) ? action.payload.by : state;
 }

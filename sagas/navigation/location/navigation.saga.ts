@@ -10,6 +10,7 @@ import { noticeShown } from '../../base/notices/notices.slice';
 
 export const UNAUTHORIZED_PATH = '/unauthorized';
 
+/** Opens the first page, then changes the address on request and redirects from pages the user may not open. */
 export function* watchNavigation(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* takeEvery(navigateRequested, go);

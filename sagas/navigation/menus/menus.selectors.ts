@@ -9,10 +9,12 @@ import { reportsBeside, REPORT_GROUPS, reportAddress } from '../routes/reports.s
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup } from './menus';
 
+/** The main menu: groups and links with complete addresses; empty without a user. */
 export const selectMenu = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? [] : menuFor(user, keptQuery),
 );
 
+/** The menu's link for the address; null if there is none. */
 export const selectCurrentEntry = createSelector([selectMenu, selectPathname], (menu, pathname) =>
   pathname === null ? null : currentEntry(menu, pathname),
 );

@@ -3,6 +3,7 @@
 /** How lists and dashboards encode filters in the query string. */
 const SEPARATOR = ',';
 
+/** Joins the values of a filter by commas; a comma or backslash within a value is escaped with a backslash. */
 export const joinValues = (values: readonly string[]): string =>
   values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(SEPARATOR);
 

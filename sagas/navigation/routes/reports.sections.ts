@@ -72,6 +72,7 @@ const OPENED_WITH: Partial<Record<KpiReport, string>> = {
   declinedDocumentsReport: 'declined=yes',
   activeBookedCandidateReport: 'status=ACTIVE,BOOKED',
 };
+/** The path of a report below the root, with the query that the menu opens it with. */
 export const reportAddress = (name: KpiReport): string => {
   const query = OPENED_WITH[name];
   return `nexusreports/${REPORT_PAGES[name].segment}${query === undefined ? '' : `?${query}`}`;

@@ -51,8 +51,10 @@ export type Resolution =
   /** No section the user may open. */
   | { readonly kind: 'invalid' };
 
+/** The first segment of all addresses of this user. */
 export const rootOf = (user: UserInfo): Root => ROOT_OF[user.userType];
 
+/** The path of the user's start page. If none is allowed it is the first, which then resolves to `unauthorized`. */
 export function landingOf(user: UserInfo): string {
   const root = rootOf(user);
   const open = LANDINGS[root].find((path) =>
@@ -103,6 +105,7 @@ function pageAt(root: Root, path: string): Page | null {
   return null;
 }
 
+/** What a path shows this user: a screen with its route and parameters, a redirect, or why there is nothing to show. */
 export function resolve(user: UserInfo, pathname: string): Resolution {
   const page = (COMMON_PAGES as Readonly<Record<string, CommonPage | undefined>>)[pathname];
   if (page !== undefined) return { kind: 'common', page };

@@ -61,6 +61,7 @@ export interface Route extends Access {
   readonly wholeWindow?: true;
 }
 
+/** Whether the user has the permissions and the flag that a route or menu entry requires. */
 export function isAllowed({ allOf = [], anyOf = [], flag }: Access, user: UserInfo): boolean {
   const has = (permission: Permission) => user.permissions.includes(permission);
   return allOf.every(has) && (anyOf.length === 0 || anyOf.some(has)) && (flag === undefined || hasFlag(flag, user));

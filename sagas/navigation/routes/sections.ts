@@ -18,6 +18,7 @@ export const KPI_TABS = [
 ] as const;
 export type KpiTab = (typeof KPI_TABS)[number]['segment'];
 
+/** The path of a tab of the KPI dashboard, below the root. */
 export const kpiTabPath = (tab: KpiTab): string => `${KPI_ROOT}/${tab}`;
 
 /** The tab at a path below the root; null if there is none. */

@@ -13,15 +13,20 @@ function* loadSso(): SagaGenerator<Awaited<ReturnType<typeof fetchSso>>> {
   return sso;
 }
 
-/** Services of the machines: each loads the chunk and runs its saga. */
+/**
+ * Services of the machines: each loads the chunk and runs its saga. Each throws CallFailed, `unreachable` if the chunk
+ * does not load.
+ */
 export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
   return yield* call((yield* loadSso()).startSso, origin);
 }
 
+/** Reads what the provider sent back. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* finishSso(): SagaGenerator<SsoProof> {
   return yield* call((yield* loadSso()).finishSso);
 }
 
+/** Exchanges the provider's proof for a grant. Throws CallFailed. */
 export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
   return yield* call((yield* loadSso()).authenticateSso, proof);
 }
@@ -31,6 +36,7 @@ interface Ending {
   readonly reason: SignedOutReason;
 }
 
+/** Ends the session at the provider, too. Throws CallFailed. */
 export function* endSso(ending: Ending): SagaGenerator<void> {
   yield* call((yield* loadSso()).endSso, ending);
 }

@@ -41,6 +41,7 @@ const forwards: readonly Forward<SignInEvent>[] = [
 
 const BEGINNINGS = { start: 'startingSso', callback: 'finishingSso' } as const;
 
+/** Returns the grant and its user once signed in; failures stay in the machine, where the user tries again. */
 export function* signIn(): SagaGenerator<SignInOutput> {
   const page = yield* port('page');
   const preset = yield* call(page.signInDefaults);
@@ -85,17 +86,20 @@ export interface SignInNames {
 
 const NO_NAMES: SignInNames = { userName: '', organizationCode: '' };
 
+/** Remembers who signed in, for the next sign-in here, and the session's single sign-on origin. */
 export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
   yield* rememberSso(sso);
   const storage = yield* port('storage');
   yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode }));
 }
 
+/** The last user name and organization code; empty if there are none. */
 export function* recallLastSignIn(): SagaGenerator<SignInNames> {
   const storage = yield* port('storage');
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }
 
+/** The stored names; empty for null or text that is not theirs. */
 export function parseNames(stored: string | null): SignInNames {
   if (stored === null) return NO_NAMES;
   try {

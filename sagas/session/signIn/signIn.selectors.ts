@@ -35,12 +35,15 @@ export interface SignInView {
   readonly retryAt: number | null;
 }
 
+/** The runtime configuration that the server wrote into the page. */
 export const selectConfig = (state: { readonly config: RuntimeConfig }) => state.config;
 
+/** The sign-in machine's projection; undefined before the first sign-in. */
 export const selectSignInMachine = machineSelector<SignInContext>('signIn');
 
 const hasTag = (projection: MachineProjection | undefined, tag: string) => projection?.tags.includes(tag) ?? false;
 
+/** The screen to show; the machines decide it, not the address. */
 export const selectScreen = (state: WithMachines): Screen => {
   const session = selectSession(state);
   if (hasTag(session, 'active')) return 'home';
@@ -61,6 +64,7 @@ function retryAtOf(failure: Failure | null | undefined): number | null {
   return failure && 'retryAt' in failure ? failure.retryAt : null;
 }
 
+/** The sign-in form and its steps. Errors are sentences. */
 export const selectSignIn = createSelector([selectSignInMachine, selectSession], (signIn, session): SignInView => {
   const context = signIn?.context;
   const failure = hasTag(signIn, 'reset') ? null : context?.failure;
@@ -86,6 +90,7 @@ function noticeOf(context: SignInContext | undefined, session: SessionContext | 
   return text === null ? null : { tone: reason === 'signed_out' ? 'info' : 'warning', text };
 }
 
+/** The code's recipient, and the resend button: `resendAt` is epoch ms. */
 export const selectTwoFactor = createSelector([selectSignInMachine], (signIn) => {
   const challenge = signIn?.context.challenge;
   const region = (signIn?.value as { readonly twoFactor?: { readonly resend: string } } | undefined)?.twoFactor;
@@ -104,14 +109,17 @@ export const selectCanLeaveProvider = (state: WithMachines): boolean => {
   return hasTag(session, 'signedOut') && (session?.context.sso ?? null) !== null;
 };
 
+/** The user's other session that a takeover would end; null if there is none. */
 export const selectTakeover = (state: WithMachines) => selectSignInMachine(state)?.context.grant?.otherSession ?? null;
 
+/** The dialog that has a temporary password mailed. */
 export const selectPasswordReset = createSelector([selectSignInMachine], (signIn) => {
   const open = hasTag(signIn, 'reset');
   const failure = open ? signIn?.context.failure : null;
   return { open, busy: open && hasTag(signIn, 'busy'), error: failure ? failureText(failure) : null };
 });
 
+/** The forced change of a generated password. */
 export const selectPasswordChange = createSelector([selectSignInMachine], (signIn) => ({
   busy: hasTag(signIn, 'busy'),
   error: signIn?.context.failure ? failureText(signIn.context.failure) : null,

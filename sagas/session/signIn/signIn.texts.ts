@@ -3,6 +3,7 @@ import type { SignInNotice } from '../../../machines/signIn/signIn.types';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { OTHER_USER, SESSION_EXPIRED } from '../../base/http/failureText';
 
+/** The sentence for something that succeeded. */
 export function noticeText(notice: SignInNotice): string {
   switch (notice) {
     case 'passwordChanged':

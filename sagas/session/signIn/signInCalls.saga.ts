@@ -9,7 +9,10 @@ import { port } from '../../base/ports';
 import { call, race, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 
-/** Whether a code is needed, and if so its challenge. The server decides when another mail can be requested. */
+/**
+ * Whether a code is needed, and if so its challenge. The server decides when another mail can be requested. Throws
+ * CallFailed.
+ */
 export function* checkTwoFactor(credentials: Credentials): SagaGenerator<Challenge | null> {
   yield* finishPendingSignOut();
   const { userName, organizationCode, password } = credentials;
@@ -23,7 +26,7 @@ export function* checkTwoFactor(credentials: Credentials): SagaGenerator<Challen
   return { id: answer.challengeId, sentTo: answer.sentTo ?? null, resendAt, resendInMs };
 }
 
-/** The password grant, with the code if one is needed. */
+/** The password grant, with the code if one is needed. Throws CallFailed. */
 export function* authenticate(input: Credentials & { readonly code: SecretRef | null }): SagaGenerator<SignInGrant> {
   const answer = yield* send('token', {
     body: {
@@ -37,6 +40,7 @@ export function* authenticate(input: Credentials & { readonly code: SecretRef | 
   return grantOf(answer);
 }
 
+/** The grant in a token call's answer. */
 export function grantOf(answer: CallAnswer<'token'>): SignInGrant {
   return {
     token: answer.access_token,
@@ -48,7 +52,7 @@ export function grantOf(answer: CallAnswer<'token'>): SignInGrant {
   };
 }
 
-/** Has the same code sent again; returns when the next one may be requested. */
+/** Has the same code sent again; returns when the next one may be requested. Throws CallFailed. */
 export function* resendCode({ challengeId }: { readonly challengeId: string }): SagaGenerator<ResendDeadline> {
   const { resendInSeconds } = yield* send('twoFactorResend', { body: { challengeId } });
   const clock = yield* port('clock');
@@ -61,7 +65,7 @@ const ENDING_LIMIT_MS = 9_000;
 
 /**
  * Ends the user's other sessions and completes this one. Repeated if its answer was lost, because the answer carries
- * the cookie of the completed session.
+ * the cookie of the completed session. Throws CallFailed.
  */
 export function* endOtherSessions(grant: Grant): SagaGenerator<void> {
   const { notified } = yield* race({ notified: call(notifyTwice, grant), late: call(pause, ENDING_LIMIT_MS) });
@@ -82,12 +86,12 @@ function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
   yield* send('logoutNotification', { body: { tokenIdentifier } }, token);
 }
 
-/** Clears the token identifier: gives up the session just begun. */
+/** Clears the token identifier: gives up the session just begun. Throws CallFailed. */
 export function* giveUpSession({ token }: Grant): SagaGenerator<void> {
   yield* send('clearTokenIdentifier', { body: {} }, token);
 }
 
-/** Replaces a generated password; the old one is not needed. */
+/** Replaces a generated password; the old one is not needed. Throws CallFailed. */
 export function* changePassword(input: {
   readonly grant: Grant;
   readonly newPassword: SecretRef;
@@ -95,7 +99,7 @@ export function* changePassword(input: {
   yield* send('passwordChange', { body: { newPassword: input.newPassword } }, input.grant.token);
 }
 
-/** Has a temporary password mailed. */
+/** Has a temporary password mailed. Throws CallFailed. */
 export function* resetPassword(input: {
   readonly userName: string;
   readonly organizationCode: string;

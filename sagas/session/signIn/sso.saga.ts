@@ -12,7 +12,10 @@ import { grantOf } from './signInCalls.saga';
 
 /** Single sign-on: a chunk of its own, loaded when first needed. */
 
-/** Sends the browser to the identity provider. The page is left, so nothing follows. */
+/**
+ * Sends the browser to the identity provider. The page is left, so nothing follows. Throws CallFailed if the browser
+ * has not left after 10 s.
+ */
 export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
   const config = yield* ssoConfig(origin);
   const sso = yield* port('sso');
@@ -25,7 +28,10 @@ export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
   throw new CallFailed({ kind: 'sso', problem: 'providerUnreachable', origin });
 }
 
-/** Exchanges what the provider sent back with the browser for an id token. */
+/**
+ * Exchanges what the provider sent back with the browser for an id token. Throws CallFailed with the provider's
+ * problem.
+ */
 export function* finishSso(): SagaGenerator<SsoProof> {
   const sso = yield* port('sso');
   const outcome = yield* call(sso.finish);
@@ -35,7 +41,7 @@ export function* finishSso(): SagaGenerator<SsoProof> {
   return outcome.proof;
 }
 
-/** The password grant, with the provider's id token in place of name and password. */
+/** The password grant, with the provider's id token in place of name and password. Throws CallFailed. */
 export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
   yield* finishPendingSignOut();
   const answer = yield* send('token', {
@@ -87,7 +93,10 @@ function* leaveFor(config: SsoConfig, reason: SignedOutReason): SagaGenerator<vo
 /** How long (ms) leaving this page may take before it counts as failed. */
 export const LEAVING_MS = 10_000;
 
-/** The settings of this very provider. */
+/**
+ * The settings of this very provider. Throws CallFailed (`sso`, `notSetUp` if the organization has no or another
+ * provider).
+ */
 export function* ssoConfig(origin: SsoOrigin): SagaGenerator<SsoConfig> {
   const notSetUp = new CallFailed({ kind: 'sso', problem: 'notSetUp', origin: null });
   let config: SsoConfig;

@@ -63,6 +63,7 @@ export interface SsoView {
   readonly retryAt: number | null;
 }
 
+/** The single sign-on screen: leaving, returning, or why it failed. */
 export const selectSso = createSelector([selectSignInMachine], (signIn): SsoView => {
   const context = signIn?.context;
   const organizationCode = context?.sso?.organizationCode ?? null;

@@ -3,7 +3,7 @@ import type { Grant } from '../../../machines/grant';
 import { send } from '../../base/http/send.saga';
 import type { SagaGenerator } from '../../base/runtime/effects';
 
-/** The profile, organization and permissions of the user who holds this grant. */
+/** The profile, organization and permissions of the user who holds this grant. Throws CallFailed. */
 export function* fetchUser({
   grant,
   userName,

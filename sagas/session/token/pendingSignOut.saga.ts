@@ -12,6 +12,7 @@ export function* pendingSignOut(): SagaGenerator<string | null> {
   return yield* call(storage.read, 'pendingSignOut');
 }
 
+/** Stores the session whose sign-out the server has yet to confirm; null once it has. */
 export function* rememberSignOut(tokenIdentifier: string | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* call(storage.write, 'pendingSignOut', tokenIdentifier);
@@ -23,7 +24,10 @@ export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: 
   yield* rememberSignOut(null);
 }
 
-/** Runs before a sign-in: with the new session the browser loses the cookie by which the old one can be ended. */
+/**
+ * Runs before a sign-in: with the new session the browser loses the cookie by which the old one can be ended. Throws
+ * CallFailed.
+ */
 export function* finishPendingSignOut(): SagaGenerator<void> {
   const tokenIdentifier = yield* pendingSignOut();
   if (tokenIdentifier !== null) yield* finishSignOut({ tokenIdentifier });

@@ -24,6 +24,10 @@ interface Renewal {
   readonly tokenIdentifier: string | null;
 }
 
+/**
+ * A newer grant of the same session, from another tab or the server. Throws CallFailed, `otherUser` if the cookie is
+ * another's.
+ */
 export function* renewToken(held: Renewal): SagaGenerator<Grant> {
   const peers = yield* port('peers');
   const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);

@@ -9,6 +9,7 @@ import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import type { Actions } from '../../base/runtime/runMachine.types';
 import { renewalFailed, tokenRenewed } from '../session.events';
 
+/** Removes the values behind these references from the secret store; nulls are ignored. */
 export function* clearSecrets({ refs }: { readonly refs: readonly (SecretRef | null)[] }): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   const present = refs.filter((ref) => ref !== null);

@@ -65,7 +65,7 @@ export function* watchSession(
 
 /**
  * Asks the server whether the refresh cookie belongs to a live session, unless the page already says that there is
- * none.
+ * none. Throws CallFailed.
  */
 export function* checkSession({ known }: SessionInput): SagaGenerator<SessionCheckResult> {
   const sso = yield* lastSso();

@@ -8,6 +8,7 @@ import { call, type SagaGenerator } from '../../base/runtime/effects';
 /** No session lasts longer, so its origin is useless afterwards. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
+/** Stores the session's single sign-on origin; null removes it. */
 export function* rememberSso(origin: SsoOrigin | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   const clock = yield* port('clock');
@@ -15,12 +16,14 @@ export function* rememberSso(origin: SsoOrigin | null): SagaGenerator<void> {
   yield* call(storage.write, 'ssoSession', origin && JSON.stringify({ ...origin, at }));
 }
 
+/** The stored origin; null if there is none or it is a day old. */
 export function* recallSso(): SagaGenerator<SsoOrigin | null> {
   const storage = yield* port('storage');
   const clock = yield* port('clock');
   return parseSso(yield* call(storage.read, 'ssoSession'), yield* call(clock.now));
 }
 
+/** The stored origin; null for text that is not one or is a day old. `now` is epoch ms. */
 export function parseSso(stored: string | null, now: number): SsoOrigin | null {
   try {
     const { organizationCode, registrationId, at } = JSON.parse(stored ?? '{}') as Record<string, unknown>;

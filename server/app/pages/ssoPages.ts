@@ -16,6 +16,7 @@ export interface SsoPages {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
+/** Recognizes the pages of single sign-on, and names the provider's origins that they call. */
 export function ssoPages({ config, database, sso }: Pick<Services, 'config' | 'database' | 'sso'>): SsoPages {
   async function originsOf(issuer: string): Promise<string[]> {
     try {

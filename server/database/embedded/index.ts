@@ -39,6 +39,7 @@ export class EmbeddedPostgres {
   private exitOutput = '';
   private readonly stopOnExit = (): void => this.signal('SIGINT');
 
+  /** Starts the cluster of a data directory, or takes over one that still runs. Throws DatabaseStartError. */
   static async start(
     dataDir: string,
     log: DatabaseLog,
@@ -72,6 +73,7 @@ export class EmbeddedPostgres {
     return this.pid;
   }
 
+  /** How to connect as this role, over the unix socket. */
   connection(role: Role, database?: string): ClientConfig {
     return this.logins.connection(role, database);
   }

@@ -19,6 +19,7 @@ import type { DatabaseFolders } from './folders';
 import { SUPERUSER } from './superuser';
 import { SERVER_ENVIRONMENT } from './settings';
 
+/** Creates the cluster if there is none. Throws DatabaseStartError if the existing one is of another version. */
 export async function initialize(
   folders: DatabaseFolders,
   binaries: Binaries,

@@ -11,7 +11,10 @@ import { isAlive } from './binaries';
 import type { DatabaseFolders } from './folders';
 import type { Logins } from './superuser';
 
-/** The process id of the PostgreSQL that runs on this cluster. Removes a stale pid file. */
+/**
+ * The process id of the PostgreSQL that runs on this cluster. Removes a stale pid file. Throws if the pid file cannot
+ * be read.
+ */
 export function runningPid(cluster: string): number | undefined {
   const file = join(cluster, 'postmaster.pid');
   let pid: number;
@@ -55,6 +58,7 @@ export function systemIdentifier(cluster: string): string {
 const OWNERSHIP_LOCK = 7_201_311;
 const NAME = 'vms-server';
 
+/** Locks the cluster for this server until the connection ends. Throws DatabaseStartError if another server has it. */
 export async function takeOwnership(logins: Logins, folders: DatabaseFolders): Promise<Client> {
   const client = new Client({
     ...logins.connection(OWNER_ROLE),

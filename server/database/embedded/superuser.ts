@@ -14,6 +14,9 @@ export interface Logins {
   readonly connection: (role: Role, database?: string) => ClientConfig;
 }
 
+/**
+ * Passwords derived from the secret file, which is created if missing. Throws if the file cannot be read or written.
+ */
 export function readLogins(folders: DatabaseFolders): Logins {
   try {
     // `wx` lets one of two servers that start together write it; the other reads the file.

@@ -13,7 +13,10 @@ export interface SystemUser {
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** Undefined when the child can run as our own user. */
+/**
+ * Undefined when the child can run as our own user. Throws DatabaseStartError for root on a machine without another
+ * user.
+ */
 export function childUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')

@@ -36,7 +36,7 @@ export async function retireDemoProvider(database: Pick<Database, 'withOwner'>):
   );
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops it. Rejects, with the provider stopped, if it cannot be registered. */
 export async function startDemoSso(config: Config, database: Database): Promise<() => Promise<void>> {
   if (config.ssoDemoPort === undefined) {
     await retireDemoProvider(database);

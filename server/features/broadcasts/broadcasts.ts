@@ -26,6 +26,7 @@ type Row = Omit<Broadcast, 'documentName' | 'sendAt' | 'endsAt'> & {
   readonly endsAt: Date | null;
 };
 
+/** A broadcast of the caller's organization. Throws ApiError (`not.found`). */
 export async function readBroadcast(
   queries: Queries,
   id: string,
@@ -57,6 +58,7 @@ export async function readBroadcast(
 
 type State = ResponseOf<'createBroadcast'>;
 
+/** Keeps an uploaded document, named for what it contains. Throws ApiError (`unsupported.media.type`). */
 export async function storeDocument(
   queries: Queries,
   { organizationId, userId }: CurrentSession,
@@ -151,6 +153,7 @@ async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>
   if (rows[0].people === 0) refuse('You have nobody of these organization types. Please choose others.');
 }
 
+/** Cancels a scheduled broadcast, ends a repeated one. Throws ApiError (`not.found`, `conflict` if sent once). */
 export async function cancelBroadcast(
   { audit }: BroadcastServices,
   queries: Queries,

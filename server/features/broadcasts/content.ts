@@ -14,6 +14,7 @@ export interface SentBroadcast {
   readonly documentName: string | null;
 }
 
+/** The notification that carries a broadcast. */
 export const broadcastContent = (broadcast: SentBroadcast): NotificationContent => ({
   ...subCategory(broadcast.release_notes ? 'RELEASE_NOTES' : 'BROADCAST'),
   ...NO_SUBJECT,

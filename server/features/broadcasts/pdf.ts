@@ -17,6 +17,7 @@ export interface BroadcastDocument {
   readonly sentAt: Date;
 }
 
+/** The broadcast's message as a document. */
 export const broadcastPdf = ({ sender, subject, message, sentAt }: BroadcastDocument): PdfDocument => ({
   title: subject,
   sender,

@@ -11,6 +11,7 @@ const HIDDEN = /<(script|style|template|iframe|object|svg|math|noscript|title|te
 const PIECE = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
+/** The allowed elements, well-formed; everything else becomes text or is dropped. */
 export function sanitizeHtml(html: string): string {
   const source = html.replace(HIDDEN, '');
   const open: string[] = [];

@@ -16,5 +16,6 @@ export function addCounts(parts: readonly Counts[]): Counts {
   return total;
 }
 
+/** The sum of these counts; missing ones are 0. */
 export const sum = (codes: readonly string[], counts: Counts): number =>
   codes.reduce((total, code) => total + (counts[code] ?? 0), 0);

@@ -27,6 +27,7 @@ const DAYS: Partial<Record<TimeFrame, number>> = {
 
 const isTimeFrame = (value: string): value is TimeFrame => (TIME_FRAMES as readonly string[]).includes(value);
 
+/** The days of a time frame, today (UTC) included. */
 export function timeFramePeriod(frame: TimeFrame, now: Date): Period {
   const to = dayAt(now);
   const days = DAYS[frame];
@@ -34,6 +35,7 @@ export function timeFramePeriod(frame: TimeFrame, now: Date): Period {
   return { from: frame === 'YEAR_TO_DATE' ? `${to.slice(0, 4)}-01-01` : twelveMonthsTo(to), to };
 }
 
+/** The time frames of the filter form, with the days they mean today. */
 export const timeFrameOptions = (now: Date) =>
   TIME_FRAMES.map((value) => ({ value, label: LABELS[value], ...timeFramePeriod(value, now) }));
 

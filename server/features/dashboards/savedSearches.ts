@@ -34,6 +34,7 @@ export async function readSearches(queries: Queries, userId: string, dashboard: 
   return rows;
 }
 
+/** Whether the user may show a saved search to the organization. */
 export const mayPublish = async (queries: Queries, userId: string): Promise<boolean> =>
   (await permissionsOf(queries, userId)).includes('DASHBOARD_PUBLIC_FILTER');
 

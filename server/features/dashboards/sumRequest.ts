@@ -19,4 +19,5 @@ export type Grouped = ReadonlyMap<string, Sums>;
 export type Row = { readonly key: string } & Record<string, number>;
 
 const NONE: Sums = {};
+/** The sums of one group; none for an unknown key. */
 export const sumsOf = (grouped: Grouped, key = ''): Sums => grouped.get(key) ?? NONE;

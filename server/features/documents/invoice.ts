@@ -66,6 +66,7 @@ export async function readInvoice(queries: Queries, id: string): Promise<Invoice
   };
 }
 
+/** The invoice with its lines and total. */
 export function invoicePdf(invoice: Invoice): PdfDocument {
   const reverse = invoice.client_id === null;
   const kind = reverse ? 'Reverse invoice' : 'Invoice';

@@ -30,6 +30,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
+/** Where the rows, columns and filters of a list come from. */
 export const sourceOf = (list: ListName): AnySource => sources[list];
 
 /**
@@ -70,6 +71,7 @@ export function columnValue(list: ListName, column: string, scope: Scope): Sql {
 /** The base table with its alias, such as `jobs r`. */
 export const listTable = (list: ListName): Sql => sourceOf(list).table;
 
+/** The columns that this organization may see, in the list's order. */
 export function visibleColumns(list: ListName, scope: Scope): string[] {
   const definition: ListDefinition = lists[list];
   return Object.entries(definition.columns)
@@ -77,6 +79,7 @@ export function visibleColumns(list: ListName, scope: Scope): string[] {
     .map(([name]) => name);
 }
 
+/** The order of a `sort` such as `-postedAt`. Throws ApiError (`request.invalid`) for a column without one. */
 export function listOrder(list: ListName, sort: string | undefined, scope: Scope): Order {
   const definition: ListDefinition = lists[list];
   const wanted = sort ?? definition.sort;

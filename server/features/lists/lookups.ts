@@ -14,6 +14,7 @@ export interface LookupOption {
 }
 export type ListOptions = Partial<Record<LookupName, LookupOption[]>>;
 
+/** The options of the list's look-up filters that this organization may see. */
 export async function listOptions(queries: Queries, list: ListName, scope: Scope): Promise<ListOptions> {
   const definition: ListDefinition = lists[list];
   const own = (sources[list] as unknown as AnySource).lookups ?? {};

@@ -6,6 +6,7 @@ import type { Range, SearchWord, Sql } from './source';
 const NEVER = sql`false`;
 const ALWAYS = sql`true`;
 
+/** True if all are; also without conditions. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0
     ? ALWAYS
@@ -13,18 +14,22 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
         conditions.map((each) => sql`(${each})`),
         sql` and `,
       );
+/** True if one is; false without conditions. */
 export const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? NEVER : sql`(${sql.join(conditions, sql` or `)})`;
 
 /** A plan for one value is found faster, and kept more often, than one for an array. */
 export const oneOf = (column: Sql, values: readonly string[]): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${values}::text[])`;
+/** Whether a uuid column has one of these. */
 export const oneOfIds = (column: Sql, ids: readonly string[]): Sql => sql`${column} = any(${ids}::uuid[])`;
+/** The condition or its opposite; unknown counts as not. */
 export const whether = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`(${condition}) is not true`);
 
 /** The business day, in UTC. */
 export const today = sql`(now() at time zone 'UTC')::date`;
 
+/** Whether a date column is in the range, ends included; null is open. */
 export function withinDates(column: Sql, { from, to }: Range<string>): Sql {
   return between(column, from === null ? null : sql`${from}::date`, to === null ? null : sql`${to}::date`);
 }
@@ -86,7 +91,9 @@ export function partyTo(
 
 export const PARTIES = { client: 'client_id', agency: 'agency_id' } as const;
 
+/** Whether a text column contains the word, in any case. */
 export const contains = (column: Sql, { pattern }: SearchWord): Sql => sql`${column} ilike ${pattern}`;
+/** Whether a column is the number that was searched for; nothing for a word. */
 export const isNumber = (column: Sql, { number }: SearchWord): Sql[] =>
   number === null ? [] : [sql`${column} = ${number}::bigint`];
 /** Whether the candidate with this id has a matching name. */

@@ -45,6 +45,7 @@ export async function searchList(
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };
 }
 
+/** The number of rows that match. */
 export function countList(queries: Queries, list: ListName, request: ListCriteria, scope: Scope): Promise<number> {
   return countRows(queries, list, listWhere(list, request, scope));
 }

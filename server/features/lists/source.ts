@@ -107,11 +107,13 @@ export const column = (name: string): SortableSource => ({
 /** A column of the base table that cannot be sorted. */
 export const unsortedColumn = (name: string): ColumnSource => ({ value: ofRow(name) });
 
+/** A column that may be empty; empty values come last in either order. */
 export const nullableColumn = (name: string): SortableSource => ({
   value: ofRow(name),
   sort: { keys: [ofRow(name)], nullable: true },
 });
 
+/** A column that is computed and cannot be sorted by. */
 export const computed = (value: Expression): ColumnSource => ({ value });
 
 /** A sortable name from a joined table. */

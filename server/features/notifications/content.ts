@@ -15,6 +15,7 @@ export type NotificationContent = Omit<
 /** Their toasts stay until they are seen. */
 const STICKY: readonly SubCategoryCode[] = ['EARLY_TERMINATION', 'DOCUMENT_EXPIRING', 'BROADCAST'];
 
+/** The notification of an event, as its recipients get it. */
 export function contentOf(event: DomainEvent, facts: Facts): NotificationContent {
   const { what } = event;
   const { name, category } = SUB_CATEGORIES[what];
@@ -83,6 +84,7 @@ export const NO_SUBJECT: SubjectFields = {
   availableForLog: false,
 };
 
+/** The codes and the name of a kind of notification. */
 export const subCategory = (what: SubCategoryCode) => ({
   categoryCode: SUB_CATEGORIES[what].category,
   subCategoryCode: what,

@@ -101,9 +101,11 @@ const SECTION_PERMISSIONS: Readonly<Record<NotificationTab, readonly Permission[
   BROADCAST: [],
 };
 
+/** The permissions of which a recipient needs one; none means everyone in the audience. */
 export const permissionsFor = ({ what }: DomainEvent): readonly Permission[] =>
   what === 'TASK_DUE' ? [] : SECTION_PERMISSIONS[tabOf(SUB_CATEGORIES[what].category)];
 
+/** Who an event concerns. */
 export function audienceOf(event: DomainEvent, fromManager: boolean): Audience {
   if (event.kind === 'company') return fromManager ? 'PROGRAM' : 'ORGANIZATION';
   if (event.kind === 'task') return 'PERSON';

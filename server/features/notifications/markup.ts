@@ -9,6 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Text as HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** A template tag: our markup, escaped values. */
@@ -40,6 +41,7 @@ const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency
 
 /** `day` is 'YYYY-MM-DD'. */
 export const dueText = (day: string | null): string => (day === null ? 'soon' : dayText(day));
+/** Cents as US dollars; null counts as 0. */
 export const moneyText = (cents: number | null): string => moneyFormat.format((cents ?? 0) / 100);
 /** 'OFFER_ACCEPTED' becomes 'Offer accepted'. */
 export const statusText = (status: string | null): string => {

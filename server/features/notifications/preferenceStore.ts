@@ -13,6 +13,7 @@ import {
 
 type Caller = Pick<Scope, 'organizationType' | 'organizationId'> & { readonly userId: string };
 
+/** The modules that the organization has switched on. */
 export async function readConfigs(queries: Queries, organizationId: string): Promise<readonly NotificationConfig[]> {
   const row = await queries
     .selectFrom('organizations')

@@ -38,6 +38,7 @@ export const ON_BY_DEFAULT_FOR: Readonly<Partial<Record<SubCategoryCode, readonl
 };
 export const ALL_BY_DEFAULT: readonly SubCategoryCode[] = ['AUTOMATED_JOB_UPDATES'];
 
+/** Whether the owner cannot choose notifications about all records for this kind. */
 export function isAllDisabled(code: SubCategoryCode, owner: PreferenceOwner): boolean {
   return (
     owner.organizationType !== 'VMS' ||
@@ -46,6 +47,7 @@ export function isAllDisabled(code: SubCategoryCode, owner: PreferenceOwner): bo
   );
 }
 
+/** Whether the owner's organization has the module that this kind belongs to. */
 export function isOffered({ config }: SubCategory, owner: PreferenceOwner): boolean {
   return config === undefined || owner.configs.includes(config);
 }

@@ -59,6 +59,7 @@ const countsOfCaller = sql`
       group by e.tab) u) as "unread"
   from notification_counters n where n.user_id = (select app_user_id())`;
 
+/** Unread notifications by tab, and the sequence number up to which they count. */
 export async function readCounts(queries: Queries): Promise<ResponseOf<'notificationCounts'>> {
   const { rows } = await sql<Counts>`${countsOfCaller}`.execute(queries);
   const { unread = {}, sequence = 0 } = rows[0] ?? {};
@@ -75,6 +76,7 @@ interface TabsRow extends Counts {
   }>;
 }
 
+/** The newest notifications of each tab, with the counts. */
 export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifications'>> {
   const { rows } = await sql<TabsRow>`
     select counts.*, (

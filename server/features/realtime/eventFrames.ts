@@ -33,7 +33,7 @@ export class ContentBytes {
     for (const [id, content] of await this.find(missing)) this.kept.set(id, { content, time: Number.NaN, bytes: '' });
   }
 
-  /** The JSON of an event after its sequence numbers. */
+  /** The JSON of an event after its sequence numbers. Throws Error if the content was not loaded before. */
   of(contentId: string, occurredAt: Date): string {
     const shared = this.kept.get(contentId);
     if (shared === undefined) throw new Error(`the content ${contentId} of an event was not loaded`);

@@ -59,6 +59,7 @@ export async function findContents(queries: Queries, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
+/** A candidate's message; undefined if the caller may not read it. */
 export async function findChatItem(queries: Queries, messageId: string): Promise<ChatItem | undefined> {
   const { rows } = await sql<{ candidate_id: string; candidate_name: string; text: string; created_at: Date }>`
     select candidate_id, candidate_name, text, created_at from chat_item(${messageId})`.execute(queries);

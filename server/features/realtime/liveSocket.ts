@@ -42,10 +42,12 @@ export class LiveSocket implements Follower {
     return this.isBehind && this.isStillBusy();
   }
 
+  /** The last write was not flushed. */
   markBehind(): void {
     this.isBehind = true;
   }
 
+  /** Writes a frame if the socket is open. */
   send(frame: Buffer): void {
     if (this.webSocket.readyState === WebSocket.OPEN && !this.wire.write(frame)) this.markBehind();
   }

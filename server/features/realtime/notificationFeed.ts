@@ -52,12 +52,14 @@ export class NotificationFeed {
     void this.run();
   }
 
+  /** The follower gets nothing more. */
   leave(follower: Follower): void {
     const left = this.of(follower.userId).filter((other) => other !== follower);
     if (left.length > 0) this.byUser.set(follower.userId, left);
     else this.byUser.delete(follower.userId);
   }
 
+  /** These users may have new events. */
   wake(userIds: Iterable<string>): void {
     for (const id of userIds) for (const follower of this.of(id)) this.queue(follower);
     void this.run();
@@ -76,6 +78,7 @@ export class NotificationFeed {
     }
   }
 
+  /** Sends nothing more. */
   close(): void {
     this.closed = true;
   }

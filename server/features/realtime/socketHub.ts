@@ -69,6 +69,7 @@ export class SocketHub {
     return size;
   }
 
+  /** Whether the user may open another socket. */
   accepts(userId: string): boolean {
     return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }

@@ -27,6 +27,7 @@ type Refusal =
   | '429 Too Many Requests'
   | '503 Service Unavailable';
 
+/** Upgrades requests with a valid ticket to sockets of the hub, and answers the others with a refusal. */
 export function acceptSockets(server: Server, services: UpgradeServices, hub: SocketHub): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: WEBSOCKET_FRAME_BYTES, perMessageDeflate: false });
 

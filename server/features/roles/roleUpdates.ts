@@ -10,6 +10,7 @@ import { NO_SUBJECT, searchText, subCategory, type NotificationContent } from '.
 import { escapeHtml, text } from '../notifications/markup';
 import type { Notifier } from '../notifications/notifier';
 
+/** The user's unread changes, oldest first. */
 export async function readRoleUpdates(queries: Queries, userId: string): Promise<PendingRoleUpdate[]> {
   const rows = await queries
     .selectFrom('role_update_recipients as r')

@@ -16,6 +16,7 @@ export interface RoleServices {
   readonly audit: Audit;
 }
 
+/** Throws ApiError: `conflict` for a name in use, `request.invalid` for permissions that the caller lacks. */
 export async function createRole(
   { audit }: RoleServices,
   queries: Queries,
@@ -70,6 +71,7 @@ const membersOf = (queries: Queries, roleId: string) =>
     .where('ur.role_id', '=', roleId)
     .where('u.disabled_at', 'is', null);
 
+/** A role of the caller's organization with its members. Throws ApiError (`not.found`). */
 export async function readRole(
   queries: Queries,
   roleId: string,
@@ -112,7 +114,10 @@ export interface RoleChange {
   readonly version: number;
 }
 
-/** All or nothing. Saving unchanged permissions does nothing and notifies nobody. */
+/**
+ * All or nothing. Saving unchanged permissions does nothing and notifies nobody. Throws ApiError: `not.found`,
+ * `conflict` for an old version, `request.invalid` for permissions that the caller lacks.
+ */
 export async function updateRole(
   { notifier, audit }: RoleServices,
   queries: Queries,

@@ -30,6 +30,7 @@ export async function tasksBetween(
   return { today: rows[0]?.today ?? from, tasks };
 }
 
+/** The number of the caller's open tasks that are due today (UTC). */
 export async function countDueToday(queries: Queries, scope: Scope): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from tasks t

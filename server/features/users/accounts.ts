@@ -25,6 +25,7 @@ export async function rolesOf(queries: Queries, organizationId: string): Promise
     .execute();
 }
 
+/** Whether the caller has all permissions of the role. */
 export const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
   codes.every((code) => held.includes(code));
 
@@ -42,7 +43,7 @@ export async function readChoices(
   }));
 }
 
-/** Locks the row until the transaction ends. */
+/** Locks the row until the transaction ends. Throws ApiError (`not.found`). */
 export async function lockAccount(queries: Queries, userId: string, { scope }: ManagedOrganization) {
   const user = await queries
     .selectFrom('users')
@@ -55,6 +56,7 @@ export async function lockAccount(queries: Queries, userId: string, { scope }: M
   return user;
 }
 
+/** The user's roles. */
 export async function roleIdsOf(queries: Queries, userId: string): Promise<string[]> {
   const rows = await queries.selectFrom('user_roles').where('user_id', '=', userId).select('role_id').execute();
   return rows.map(({ role_id }) => role_id).sort();

@@ -39,6 +39,7 @@ export interface Actor {
 export class Users {
   constructor(private readonly services: UserServices) {}
 
+  /** Adds the user and mails an invitation. A repeated request adds one. Throws ApiError. */
   async create(
     queries: Queries,
     body: BodyOf<'createUser'>,
@@ -150,7 +151,7 @@ export class Users {
     });
   }
 
-  /** Idempotent. */
+  /** Idempotent. Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
   async setActive(
     queries: Queries,
     userId: string,

@@ -36,6 +36,7 @@ export class PasswordHasher {
     return this.waiting.length;
   }
 
+  /** The argon2 hash of a password. */
   hash(password: string): Promise<string> {
     return this.withSlot(() => hash(canonicalPassword(password), PARAMETERS[this.cost]));
   }

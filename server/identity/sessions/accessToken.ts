@@ -30,6 +30,7 @@ export class AccessTokens {
     readonly lifeSeconds: number,
   ) {}
 
+  /** A signed token with these claims. */
   issue(claims: AccessTokenClaims): Promise<string> {
     const { sessionId, userId, organizationId, tenantId, organizationType, userType } = claims;
     return new SignJWT({ sid: sessionId, org: organizationId, tenant: tenantId, orgType: organizationType, userType })
@@ -43,6 +44,7 @@ export class AccessTokens {
       .sign(this.key);
   }
 
+  /** Whether the token is ours and in time. Never rejects. */
   async check(token: string): Promise<TokenCheck> {
     if (!isCanonical(token)) return { kind: 'invalid' };
     try {

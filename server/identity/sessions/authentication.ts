@@ -20,7 +20,7 @@ export class Authentication {
 
   /**
    * What a session may do follows from its row: the same token becomes a full one when the takeover question is
-   * answered, and worthless when the session ends.
+   * answered, and worthless when the session ends. Throws ApiError.
    */
   async requireSession(request: FastifyRequest, states: readonly SessionState[]): Promise<CurrentSession> {
     const token = bearerToken(request);

@@ -15,6 +15,7 @@ export interface OrganizationForSignIn {
   readonly allowedAddresses: readonly string[] | null;
 }
 
+/** By its code, in any case and outside all scopes. */
 export async function findOrganization(db: Queries, code: string): Promise<OrganizationForSignIn | undefined> {
   const { rows } = await sql<OrganizationForSignIn>`
     select organization_id as "id", organization_type as "type", tenant_id as "tenantId", code, name,
@@ -24,6 +25,7 @@ export async function findOrganization(db: Queries, code: string): Promise<Organ
   return rows[0];
 }
 
+/** The scope of an organization, before or after its user is known. */
 export function organizationScope(organization: OrganizationForSignIn, userId: string | null = null): Scope {
   return {
     organizationId: organization.id,
@@ -33,6 +35,7 @@ export function organizationScope(organization: OrganizationForSignIn, userId: s
   };
 }
 
+/** Sessions, also ended ones, by id and outside all scopes. */
 export async function findSessions(db: Queries, ids: readonly string[]): Promise<CurrentSession[]> {
   const { rows } = await sql<CurrentSession>`
     select session_id as "sessionId", organization_id as "organizationId", organization_type as "organizationType",

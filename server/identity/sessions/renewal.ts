@@ -22,6 +22,7 @@ export class Renewal {
     private readonly audit: Audit,
   ) {}
 
+  /** The next token of the session, or why it is over. */
   async renew(presented: string, client: ClientInfo): Promise<RenewalResult> {
     const owner = await findRefreshToken(this.database.queries, hashSecret(presented));
     // An unknown token: its session ended long ago, and its rows were deleted.

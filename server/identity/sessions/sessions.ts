@@ -116,6 +116,7 @@ export class Sessions {
     return ended.length;
   }
 
+  /** False if it had ended before. */
   async end(queries: Queries, id: string, reason: SessionEndReason): Promise<boolean> {
     const ended = await queries
       .updateTable('sessions')

@@ -39,6 +39,7 @@ export class SignIn {
     private readonly audit: Audit,
   ) {}
 
+  /** Whether a code is needed, and if so its challenge, which is mailed. */
   async check(credentials: Credentials, client: ClientInfo): Promise<TwoFactorCheckResult> {
     const user = await this.credentials.verify(credentials, client, 'two_factor_check');
     if (user.kind === 'refused') return user;
@@ -51,6 +52,7 @@ export class SignIn {
     };
   }
 
+  /** The password grant: a session, or why it is refused. */
   async signIn(credentials: Credentials, code: string | undefined, client: ClientInfo): Promise<SignInResult> {
     const user = await this.credentials.verify(credentials, client, 'sign_in');
     if (user.kind === 'refused') {

@@ -19,6 +19,7 @@ interface SsoBrowser {
 
 const nameOf = (secure: boolean): string => (secure ? '__Host-vms_sso' : 'vms_sso');
 
+/** The browser's secret and the providers it began with; empty for a cookie that is not ours. */
 export function ssoBrowser(request: FastifyRequest, secure: boolean): SsoBrowser {
   const [secret = '', ...ids] = (parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '').split('.');
   if (!SECRET.test(secret)) return { secret: undefined, providerIds: [] };

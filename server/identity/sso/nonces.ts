@@ -13,6 +13,7 @@ export class SsoNonces {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** A nonce for this browser and provider. */
   issue(browserSecret: string, providerId: string): string {
     const facts = `${randomBytes(16).toString('base64url')}.${Math.floor(this.now() / 1_000)}`;
     return `${facts}.${this.sign(facts, browserSecret, providerId)}`;

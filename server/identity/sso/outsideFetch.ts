@@ -44,7 +44,7 @@ export class OutsideFetch {
     return url;
   }
 
-  /** The parsed body of a 200 answer. */
+  /** The parsed body of a 200 answer. Throws OutsideFetchError. */
   async getJson(address: string): Promise<unknown> {
     const url = this.assertAllowed(address);
     const text = await this.get(url);

@@ -25,12 +25,14 @@ export class ExpiringCache<T> {
     private readonly options: CacheOptions,
   ) {}
 
+  /** The value kept under this key, or a newly loaded one. Rejects as loading does. */
   get(key: string): Promise<T> {
     const known = this.entries.get(key);
     if (known !== undefined && known.until > this.options.now()) return known.value;
     return this.refresh(key);
   }
 
+  /** Loads the value again; a failure is kept for a shorter time. */
   refresh(key: string): Promise<T> {
     const { keepMs, keepFailureMs, now } = this.options;
     const entry: Entry<T> = { value: this.load(key), until: now() + keepMs };

@@ -14,6 +14,7 @@ export interface SsoProvider {
   readonly linkByEmail: boolean;
 }
 
+/** The organization's provider; undefined if it has none or it is disabled. */
 export function findProvider(
   database: Database,
   organization: OrganizationForSignIn,

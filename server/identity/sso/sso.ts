@@ -23,6 +23,7 @@ interface Dependencies {
   readonly audit: Audit;
 }
 
+/** The services of single sign-on. */
 export function createSso({ config, database, keys, opening, audit }: Dependencies): Sso {
   const outside = new OutsideFetch({ ownMachine: config.mode === 'demo' });
   const metadata = new ProviderMetadataCache(outside);

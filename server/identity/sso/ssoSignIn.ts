@@ -43,6 +43,7 @@ export class SsoSignIn {
     private readonly audit: Audit,
   ) {}
 
+  /** The grant by a provider's id token: a session, or why it is refused. */
   async signIn(credentials: SsoCredentials, client: ClientInfo): Promise<SsoSignInResult> {
     const organization = await findOrganization(this.database.queries, credentials.organizationCode);
     if (organization === undefined) {

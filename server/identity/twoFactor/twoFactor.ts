@@ -60,6 +60,7 @@ export class TwoFactor {
     return result;
   }
 
+  /** Mails the live code again, if that is this challenge's and not too early. */
   async resend(challengeId: string, client: ClientInfo): Promise<ResendResult> {
     const found = await findChallenge(this.database.queries, hashSecret(challengeId));
     if (found === undefined || found.scope.userId === null) return { kind: 'expired' };

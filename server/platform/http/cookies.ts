@@ -11,6 +11,7 @@ export interface SessionCookies {
   refreshToken(request: FastifyRequest): string | undefined;
 }
 
+/** Reads and writes the refresh cookie and its hint. Ages are in seconds. */
 export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number }): SessionCookies {
   const { secure, maxAgeSeconds: maxAge } = options;
   // The prefix makes browsers reject the cookie from other hosts and over plain http.
@@ -33,6 +34,7 @@ export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number
   };
 }
 
+/** Whether the browser says that it has a session. Not a proof. */
 export function hasSessionHint(request: FastifyRequest): boolean {
   return cookieOf(request, SESSION_HINT_COOKIE) === '1';
 }

@@ -6,6 +6,7 @@ import { ApiError, BusyError, OAuthFailure, toOAuthBody } from '../../base/error
 
 const TOKEN_PATH = endpoints.token.path;
 
+/** Answers with the error's code and sentence, in OAuth's form on the token path. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthFailure) {
     if (error.status === 401) void reply.header('www-authenticate', 'Basic realm="token"');

@@ -13,13 +13,14 @@ export class FailureThrottle {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Call before the work. */
+  /** Call before the work. Throws ApiError (`too.many.requests`). */
   assertOpen(address: string): void {
     const tooMany = this.used(address) + 1 - this.perMinute;
     if (this.perMinute === 0 || tooMany <= 0) return;
     throw new ApiError('too.many.requests', { retryAfterSeconds: Math.ceil((tooMany / this.perMinute) * 60) });
   }
 
+  /** Call after a failure. */
   countFailure(address: string): void {
     if (this.perMinute === 0) return;
     const used = this.used(address) + 1;

@@ -23,6 +23,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
+/** The logger without secrets, query strings and values of rows. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {
   return {
     level: config.logLevel,
@@ -42,6 +43,7 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
+/** Logs each answer with its status and duration in milliseconds. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -53,6 +53,7 @@ export function createMetrics(passwordQueue: () => number): Metrics {
   };
 }
 
+/** Measures each answer by method, route and status. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page';

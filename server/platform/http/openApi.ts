@@ -34,6 +34,7 @@ const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaTy
   ['/metrics', 'Figures in Prometheus text.', 'text/plain'],
 ];
 
+/** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(): Json {
   const schemas: Json = { ApiError: apiErrorSchema, OAuthError: oauthErrorSchema, SocketMessage: socketMessageSchema };
   const paths: Record<string, Json> = {};

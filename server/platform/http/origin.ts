@@ -21,7 +21,10 @@ export function allowedOrigins(config: Pick<Config, 'mode' | 'publicUrl' | 'bran
   };
 }
 
-/** Browsers send the origin with every cross-site request that could change something; other programs send none. */
+/**
+ * Browsers send the origin with every cross-site request that could change something; other programs send none. Throws
+ * ApiError (`server.unauthorized`).
+ */
 export function assertSameOrigin(request: FastifyRequest, origins: AllowedOrigins): void {
   if (!originAllowed(request.headers, origins)) {
     throw new ApiError('server.unauthorized');

@@ -165,6 +165,7 @@ export function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** The caller's address and device, for the audit and the throttle. */
 export function clientInfo(request: FastifyRequest): ClientInfo {
   return { address: plainAddress(request.ip), device: deviceName(request.headers['user-agent']) };
 }

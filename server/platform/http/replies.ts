@@ -13,6 +13,7 @@ export interface FileContent {
 const NAME_MAX_LENGTH = 150;
 const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream'];
 
+/** Answers with a download that no browser runs, stores or frames. */
 export function sendFile(reply: FastifyReply, type: FileType, { fileName, content }: FileContent): FastifyReply {
   return reply
     .headers({

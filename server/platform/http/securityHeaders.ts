@@ -49,6 +49,7 @@ export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** Adds the security headers to every answer. */
 export async function securityHeaders(app: FastifyInstance, config: PolicyConfig): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

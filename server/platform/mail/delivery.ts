@@ -23,6 +23,7 @@ export interface MailDelivery {
   close(): Promise<void>;
 }
 
+/** Sends what is in the outbox until stopped; a mail that failed is tried again. */
 export function startMailDelivery(deps: {
   database: Database;
   outbox: Outbox;

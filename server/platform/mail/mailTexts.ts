@@ -4,6 +4,7 @@ export interface MailText {
   readonly text: string;
 }
 
+/** The mail with a sign-in code, valid for that many minutes. */
 export function codeMail(code: string, minutes: number): MailText {
   return {
     subject: `${code} is your sign-in code`,
@@ -15,6 +16,7 @@ export function codeMail(code: string, minutes: number): MailText {
   };
 }
 
+/** The mail with a temporary password, valid for that many hours. */
 export function temporaryPasswordMail(password: string, userName: string, hours: number): MailText {
   return {
     subject: 'Your temporary password',
@@ -28,6 +30,7 @@ export function temporaryPasswordMail(password: string, userName: string, hours:
   };
 }
 
+/** The mail with the first password of a new account, valid for that many days. */
 export function invitationMail(
   password: string,
   { userName, organizationCode }: { readonly userName: string; readonly organizationCode: string },
@@ -45,6 +48,7 @@ export function invitationMail(
   };
 }
 
+/** The mail after a password has been changed. */
 export function passwordChangedMail(userName: string): MailText {
   return {
     subject: 'Your password has been changed',
@@ -56,6 +60,7 @@ export function passwordChangedMail(userName: string): MailText {
   };
 }
 
+/** The mail of a notification. */
 export function notificationMail(subject: string, text: string): MailText {
   return {
     subject,

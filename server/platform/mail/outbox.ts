@@ -17,6 +17,7 @@ export class Outbox {
 
   constructor(private readonly keys: Keys) {}
 
+  /** Encrypted; sent after the transaction has committed. */
   async enqueue(queries: Queries, recipient: MailRecipient, mail: MailText): Promise<void> {
     await queries
       .insertInto('mail_outbox')
@@ -35,6 +36,7 @@ export class Outbox {
     this.listener();
   }
 
+  /** Called when mail may be waiting. */
   onWake(listener: () => void): void {
     this.listener = listener;
   }

@@ -38,6 +38,7 @@ export const table = (columns: readonly Column[], rows: readonly (readonly strin
   rows,
 });
 
+/** Every text of the document, to choose fonts by. */
 export function allTexts({ title, sender, reference, blocks }: PdfDocument): string[] {
   return [title, sender, reference, ...blocks.flatMap(textsOf)];
 }

@@ -22,6 +22,7 @@ const KNOWN =
 
 let embedded: Promise<Fonts> | undefined;
 
+/** The standard fonts if they have every character of the document, otherwise the embedded ones. */
 export async function fontsFor(document: PdfDocument): Promise<Fonts> {
   if (allTexts(document).every((text) => STANDARD_TEXT.test(text))) return STANDARD;
   return (embedded ??= readEmbedded());

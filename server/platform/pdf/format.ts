@@ -6,8 +6,11 @@ const NUMBER = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
 
 /** `date` is 'YYYY-MM-DD'. */
 export const day = (date: string | null): string => (date === null ? '–' : dayText(date));
+/** A date with its time; a dash for null. */
 export const moment = (at: Date | null): string => (at === null ? '–' : momentText(at));
+/** Cents as US dollars. */
 export const money = (cents: number): string => MONEY.format(cents / 100);
+/** Minutes as hours. */
 export const hours = (minutes: number): string => NUMBER.format(minutes / 60);
 
 /** 'PENDING_REVIEW' becomes 'Pending review'. */

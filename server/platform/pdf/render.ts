@@ -20,6 +20,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** The bytes of a PDF, tagged for screen readers. */
 export async function render(document: PdfDocument): Promise<Buffer> {
   const fonts = await fontsFor(document);
   const pdf = new PDFDocument({

@@ -13,6 +13,7 @@ export class RenderQueue {
 
   constructor(private readonly renderDocument: (document: PdfDocument) => Promise<Buffer> = render) {}
 
+  /** Waits for a free slot. Throws ApiError (`service.unavailable`) if too many wait already. */
   async render(document: PdfDocument): Promise<Buffer> {
     if (this.running >= AT_ONCE) {
       if (this.waiting.length >= WAITING_MAX)

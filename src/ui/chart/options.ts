@@ -23,6 +23,7 @@ export const CHART_TOKENS = [
 ] as const;
 export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>>;
 
+/** The data as Chart.js takes it, in the colors of the theme. */
 export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartType> {
   return {
     labels: [...labels],

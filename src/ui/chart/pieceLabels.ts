@@ -5,6 +5,7 @@ import type { ChartTokens } from './options';
 const AT = 0.8;
 const NARROWEST = 0.34;
 
+/** Writes the value on each piece of a doughnut. */
 export const pieceLabels = (tokens: ChartTokens): Plugin<ChartType> => ({
   id: 'pieceLabels',
   afterDatasetsDraw(chart) {

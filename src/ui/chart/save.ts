@@ -2,6 +2,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '../../../contract/base/csv';
 import { download } from '../../ports/browser';
 
+/** Downloads rows as `<name>.csv`. */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
   download(new Blob([BYTE_ORDER_MARK, ...rows.map(csvLine)]), `${name}.csv`);
 }

@@ -1,5 +1,6 @@
 import type { ChartData } from './chart.types';
 
+/** The sum of all series at one label. */
 export const totalAt = ({ series }: Pick<ChartData, 'series'>, index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 

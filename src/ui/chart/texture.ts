@@ -13,6 +13,7 @@ const TEXTURES: Partial<Readonly<Record<ChartColor, Texture>>> = {
   teal: 'dots',
 };
 
+/** The texture that distinguishes a color for people who do not see colors. */
 export const textureOf = (color: ChartColor): Texture => TEXTURES[color] ?? 'plain';
 
 const TILE_PX = 6;

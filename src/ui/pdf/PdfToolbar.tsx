@@ -26,6 +26,7 @@ const TURNS: readonly Tool[] = [
   ['ROTATE_RIGHT', 'Rotate right', 'rotateRight'],
 ];
 
+/** Turns, zooms, rotates and downloads. `can` says which events the viewer accepts now. */
 export function PdfToolbar({ can, send, counter, zoom, onDownload }: PdfToolbarProps) {
   const tools = (list: readonly Tool[]) =>
     list.map(([type, label, icon]) => (

@@ -20,6 +20,7 @@ export interface PdfViewerProps {
   readonly onDownload: () => void;
 }
 
+/** Shows a PDF page by page. `data` holds its bytes. */
 export function PdfViewer({ data, onDownload }: PdfViewerProps) {
   const viewer = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);

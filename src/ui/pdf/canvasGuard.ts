@@ -59,6 +59,7 @@ interface Held {
 
 /** Makes pdf.js's temporary canvases (patterns, groups, masks), in the form it expects. */
 export class GuardedCanvasFactory {
+  /** Throws PageRefused if the page has taken too long. */
   create(width: number, height: number): Held {
     checkTime();
     const canvas = document.createElement('canvas');
@@ -68,6 +69,7 @@ export class GuardedCanvasFactory {
     return { canvas, context };
   }
 
+  /** Throws PageRefused if the page has taken too long, Error if the canvas was destroyed. */
   reset({ canvas, context }: Held, width: number, height: number): void {
     checkTime();
     if (canvas === null) throw new Error('There is no canvas to size.');
@@ -76,6 +78,7 @@ export class GuardedCanvasFactory {
     if (context) depths.set(context, 0);
   }
 
+  /** Frees the canvas's memory at once. */
   destroy(held: Held): void {
     if (held.canvas) held.canvas.width = held.canvas.height = 0;
     held.canvas = held.context = null;

@@ -62,6 +62,7 @@ export function release(element: Element): void {
   element.remove();
 }
 
+/** Whether a page drawn for one is right for the other. */
 export const sameLook = (one: PageLook, other: PageLook): boolean =>
   one.page === other.page && one.zoom === other.zoom && one.rotation === other.rotation && one.width === other.width;
 

@@ -13,6 +13,7 @@ interface Sheet {
   readonly onNotDrawn: () => void;
 }
 
+/** Draws the page into `place` whenever its look or `round` changes, and the next page ahead. */
 export function usePdfSheet({ place, pdf, look, round, onDrawn, onNotDrawn }: Sheet): void {
   const ahead = useRef<DrawnPage | null>(null);
   const tell = useRef({ onDrawn, onNotDrawn });

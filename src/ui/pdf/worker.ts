@@ -9,6 +9,7 @@ const FILE = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url);
 
 const start = () => new Worker(FILE, { type: 'module', name: 'pdf' });
 
+/** Starts a worker ahead of the next document. */
 export function prepareWorker(): void {
   if (spare !== null) return;
   const started = start();
@@ -17,12 +18,14 @@ export function prepareWorker(): void {
   started.addEventListener('error', () => void (spare = spare === started ? null : spare), { once: true });
 }
 
+/** The spare worker, or a new one. */
 export function takeWorker(): Worker {
   const taken = spare ?? start();
   spare = null;
   return taken;
 }
 
+/** Ends the spare worker. */
 export function dropSpareWorker(): void {
   spare?.terminate();
   spare = null;

@@ -8,6 +8,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly busy?: boolean;
 }
 
+/** The same button without Semantic, for pages that are rendered at build time. */
 export function Button({ look = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
   const names = ['ui', look === 'primary' && 'primary', fluid && 'fluid', busy && 'loading', 'button'];
   return <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined} />;

@@ -18,6 +18,7 @@ export interface MessageProps {
   readonly children: ReactNode;
 }
 
+/** Errors interrupt a screen reader, other messages wait. */
 export const roleOf = (tone: Tone) => (tone === 'negative' ? 'alert' : 'status');
 
 /** Announces a message: errors interrupt a screen reader, others wait. Give a repeated error a new `key`. */

@@ -6,6 +6,7 @@ interface HeadCellProps {
   readonly onSort: (column: string) => void;
 }
 
+/** A column's head; a button if the column can be sorted by. */
 export function HeadCell({ column: { name, label, hint, numeric, sort }, onSort }: HeadCellProps) {
   const sorted = sort === 'ascending' || sort === 'descending';
   return (

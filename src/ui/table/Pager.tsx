@@ -15,6 +15,7 @@ interface PagerProps {
   readonly onSize: (size: number) => void;
 }
 
+/** Steps through pages, which count from 1. `last` is null while the total is being counted. */
 export function Pager({ page, last, hasNext, size, sizes, parsePage, onPage, onSize }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">

@@ -52,7 +52,7 @@ function* fetchSnapshot(isRewound = false): SagaGenerator<number> {
   return snapshot.sequence;
 }
 
-/** The reader, as the notification calls identify them. */
+/** The reader, as the notification calls identify them. Throws CallFailed. */
 export function* reader(): SagaGenerator<{ readonly userId: string; readonly context: string }> {
   const user = yield* select(selectUser);
   if (user === null) throw new CallFailed({ kind: 'sessionEnded', reason: 'signed_out' });

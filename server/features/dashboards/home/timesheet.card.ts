@@ -11,7 +11,10 @@ export interface Toggles {
   readonly clientToggle?: boolean | undefined;
 }
 
-/** Facilities and suppliers count by their own status; managers choose, with the supplier's as the default. */
+/**
+ * Facilities and suppliers count by their own status; managers choose, with the supplier's as the default. Throws
+ * ApiError (`request.invalid`) for both.
+ */
 export function viewFor(type: OrganizationType, { agencyToggle, clientToggle }: Toggles): TimesheetView {
   if (type !== 'VMS') return type === 'CLIENT' ? 'facility' : 'supplier';
   if (agencyToggle === true && clientToggle === true) {

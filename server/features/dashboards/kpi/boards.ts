@@ -18,6 +18,7 @@ const wantedOf =
   (widget: W): boolean =>
     flags[board[widget].flag] === true && held.includes(board[widget].permission);
 
+/** The permissions of a board's cards; one of them opens the board. */
 export const permissionsOfBoard = (board: Readonly<Record<string, BoardWidget>>): Permission[] =>
   Object.values(board).map(({ permission }) => permission);
 

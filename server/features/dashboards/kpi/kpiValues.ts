@@ -36,6 +36,7 @@ export interface KpiValue {
   readonly value: number | null;
 }
 
+/** A KPI from its sums: null if its denominator is 0. Percent, ratio and days are rounded as the contract says. */
 export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
   const { unit, of, among, basis } = kpi(code);
   const add = (part: Part, count: number): number =>
@@ -76,6 +77,7 @@ export interface Figure {
   previousDenominator: number;
 }
 
+/** The query's period and the equally long one before it. */
 export const periodsOf = ({ period }: DashboardQuery): { period: Period; previousPeriod: Period } => ({
   period,
   previousPeriod: previousPeriod(period),

@@ -22,6 +22,7 @@ const JOINS: Readonly<Record<string, Sql>> = {
 };
 const joinKey = ({ list, sum }: Quantity): string => (sum && `${list}.${sum}` in JOINS ? `${list}.${sum}` : '');
 
+/** The sums by group, from precounted days where these have them, otherwise from the rows. */
 export async function sumQuantities(
   query: DashboardQuery,
   requests: readonly SumRequest[],

@@ -38,6 +38,7 @@ export function daysFor(query: DashboardQuery, by: Grouping): Parties | null {
   return by === 'supplier' ? suppliersOf(query) : null;
 }
 
+/** Whether the precounted days have what this request adds up. */
 export const isCountedByDay = (request: SumRequest): boolean => dayValue(request) !== null;
 
 /** Reads all requests of one period. */
