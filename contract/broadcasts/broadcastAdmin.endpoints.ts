@@ -13,6 +13,7 @@ import type { Endpoint } from '../base/endpoint';
 import { FILE_REQUEST } from '../base/files';
 import { DISPLAY_FREQUENCIES, NO_DOCUMENT } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
+import { INSTANT_INPUT } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -102,8 +103,8 @@ export const broadcastAdminEndpoints = {
         stickyNotification: flag,
         releaseNotes: flag,
         forceLogout: flag,
-        sendAt: { ...instant, description: 'Now where it is left out or past.' },
-        endsAt: { ...instant, description: 'From then on it no longer asks for acceptance.' },
+        sendAt: { ...INSTANT_INPUT, description: 'Now where it is left out or past.' },
+        endsAt: { ...INSTANT_INPUT, description: 'From then on it no longer asks for acceptance.' },
       },
       additionalProperties: false,
     },

@@ -4,6 +4,7 @@
  */
 import { DASHBOARD_FILTER_PROPERTIES } from './filter';
 import type { Endpoint } from '../base/endpoint';
+import { DAY_INPUT } from '../base/values';
 
 const count = { type: 'integer', minimum: 0 } as const;
 const date = { type: 'string', format: 'date' } as const;
@@ -44,7 +45,7 @@ const jobFilter = {
   properties: {
     ...DASHBOARD_FILTER_PROPERTIES,
     clientId,
-    notificationDate: { ...date, description: "The user's day: what was posted on it is newly posted." },
+    notificationDate: { ...DAY_INPUT, description: "The user's day: what was posted on it is newly posted." },
   },
   additionalProperties: false,
 } as const;

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../base/endpoint';
 import { ROLE_NAME_MAX_LENGTH } from '../base/limits';
 import { PERMISSIONS } from '../base/permissions';
+import { INTEGER_MAX } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const params = {
@@ -13,6 +14,7 @@ const params = {
 const version = {
   type: 'integer',
   minimum: 1,
+  maximum: INTEGER_MAX,
   description: 'Counts the changes. Who saves names the one they have seen; another in between is a conflict.',
 } as const;
 const text = { type: 'string' } as const;

@@ -65,6 +65,15 @@ export type LookupName =
 
 /** The unit a 'numbers' filter is typed in; rows may use another. */
 export type NumberUnit = 'dollars' | 'hours' | 'days' | 'weeks' | 'percent' | 'count';
+/** A 'numbers' filter takes numbers up to this, above and below 0: beyond a century or so there are no dates. */
+export const NUMBER_FILTER_MAX: Readonly<Record<NumberUnit, number>> = {
+  dollars: 999_999_999_999,
+  count: 999_999_999_999,
+  hours: 1_000_000,
+  days: 50_000,
+  weeks: 5_000,
+  percent: 1_000_000,
+};
 
 /**
  * The key in `filters` is the name in the address and in requests; the value is a list of strings:

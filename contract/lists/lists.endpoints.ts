@@ -16,7 +16,7 @@ const params = {
 const filters = {
   type: 'object',
   description:
-    "Filter name to values: chosen values, one range 'from..to' with an open side left out, or one of 'yes' and 'no'.",
+    "Filter name to values: chosen values, one range 'from..to' with an open side left out, or one of 'yes' and 'no'. Numbers have up to 12 digits, days and hours as many as reach a century.",
   maxProperties: 40,
   additionalProperties: {
     type: 'array',

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
+import { INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
 import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
 
@@ -39,7 +40,7 @@ const search = {
     userId,
     categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
     keyword: { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH },
-    lastNotificationDate: { type: 'string', format: 'date-time', description: 'Of the last one there is already.' },
+    lastNotificationDate: { ...INSTANT_INPUT, description: 'Of the last one there is already.' },
     lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
   },
   additionalProperties: false,
@@ -265,7 +266,7 @@ export const notificationEndpoints = {
           items: { type: 'string', format: 'uuid' },
           description: 'None: all candidates the caller follows; needs the date.',
         },
-        lastCreatedDate: { type: 'string', format: 'date-time' },
+        lastCreatedDate: INSTANT_INPUT,
         userId,
       },
       additionalProperties: false,

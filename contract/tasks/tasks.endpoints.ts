@@ -1,5 +1,6 @@
 /** The tasks of a managing organization: one's own by day, and changes to them. */
 import type { Endpoint } from '../base/endpoint';
+import { DAY_INPUT } from '../base/values';
 
 export const TASK_STATUSES = ['OPEN', 'DONE'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -43,7 +44,7 @@ export const taskEndpoints = {
     query: {
       type: 'object',
       required: ['from', 'to'],
-      properties: { from: day, to: day },
+      properties: { from: DAY_INPUT, to: DAY_INPUT },
       additionalProperties: false,
     },
     response: {

@@ -33,6 +33,8 @@ test.each([
   ['jobs', 'postedAt', ['2026-01-01..2026-02-01..2026-03-01'], 'Posted'],
   ['jobs', 'openingsLeft', ['1e9..'], 'Openings Left'],
   ['jobs', 'openingsLeft', ['1..', '2..'], 'Openings Left'],
+  ['assignments', 'endsInDays', ['..50001'], '-50,000 to 50,000'],
+  ['submissions', 'ageHours', ['-1000001..'], '-1,000,000 to 1,000,000'],
   ['timesheets', 'view', ['facility', 'supplier'], 'View'],
   ['jobs', 'owner', ['x'], 'owner'],
   ['jobs', '__proto__x', ['x'], '__proto__x'],

@@ -2,6 +2,7 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { lists } from '../../../contract/lists/catalog';
 import {
+  NUMBER_FILTER_MAX,
   visibleTo,
   type ListDefinition,
   type ListFilter,
@@ -54,11 +55,19 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
     case 'dates':
       return range(filter, values, (text) => (CENTURIES.test(text) && isDay(text) ? text : undefined));
     case 'numbers':
-      return range(filter, values, (text) => (NUMBER.test(text) ? Number(text) : undefined));
+      return range(filter, values, (text) => (NUMBER.test(text) ? reachable(filter, Number(text)) : undefined));
     case 'flag':
       if (values.length === 1 && (values[0] === 'yes' || values[0] === 'no')) return values[0] === 'yes';
       throw invalid(`The filter '${filter.label}' takes yes or no.`);
   }
+}
+
+/** Beyond these the database could neither hold the number nor reckon with the date. */
+function reachable(filter: Extract<ListFilter, { kind: 'numbers' }>, value: number): number {
+  const most = NUMBER_FILTER_MAX[filter.unit];
+  if (Math.abs(value) <= most) return value;
+  const shown = most.toLocaleString('en-US');
+  throw invalid(`The filter '${filter.label}' takes numbers from -${shown} to ${shown}. Please choose a smaller one.`);
 }
 
 function every(filter: ListFilter, values: readonly string[], known: (value: string) => boolean): readonly string[] {

@@ -7,13 +7,16 @@ import { ApiError } from '../../base/errors';
 const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 
+/** RFC 9562 without its URN, which the database does not read; the library's own format takes `urn:uuid:` before it. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const options = { allErrors: false, removeAdditional: false, useDefaults: false, strict: false } as const;
 
 /** JSON is typed, so bodies are not coerced; addresses only carry text. */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const exact = new Ajv({ ...options, coerceTypes: false });
   const fromText = new Ajv({ ...options, coerceTypes: 'array' });
-  for (const ajv of [exact, fromText]) addFormats.default(ajv);
+  for (const ajv of [exact, fromText]) addFormats.default(ajv).addFormat('uuid', UUID);
   return ({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema);
 }
 

@@ -1,4 +1,4 @@
-/** The published description of the API, as far as tests walk it: its calls, and where in them ids stand. */
+/** The published description of the API, as far as tests walk it: its calls, and where in them values stand. */
 import type { TestClient } from './client';
 
 export interface JsonSchema {
@@ -10,7 +10,10 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
   readonly minimum?: number;
+  readonly maximum?: number;
 }
 export interface Parameter {
   readonly name: string;
@@ -28,18 +31,27 @@ export interface Call extends Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
 }
-/** Where an id stands: a parameter's name, or the way to a field of the body. */
+/** Where a value stands: a parameter's name, or the way to a field of the body. */
 export interface Position {
   readonly place: 'path' | 'query' | 'body';
   readonly at: readonly string[];
   readonly name: string;
 }
+/** A position with what is said of its value. */
+export interface DescribedPosition extends Position {
+  readonly schema: JsonSchema;
+}
 
 export interface ApiDescription {
   /** Those that need an access token. */
   readonly calls: readonly Call[];
+  /** Those that anybody may make. */
+  readonly publicCalls: readonly Call[];
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   readonly bodySchema: (call: Operation) => JsonSchema | undefined;
+  /** Where values stand that are no objects or arrays. */
+  readonly values: (call: Call) => DescribedPosition[];
+  /** Where ids stand. */
   readonly positions: (call: Call) => Position[];
 }
 
@@ -63,7 +75,7 @@ export async function readApi(client: TestClient): Promise<ApiDescription> {
     components: { schemas: Record<string, JsonSchema> };
   };
   const components = document.components.schemas;
-  const calls = Object.entries(document.paths)
+  const described = Object.entries(document.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...operation,
@@ -71,8 +83,9 @@ export async function readApi(client: TestClient): Promise<ApiDescription> {
         method: method.toUpperCase() as Call['method'],
       })),
     )
-    .filter(({ security }) => security.some((scheme) => 'accessToken' in scheme))
+    .filter(({ operationId }) => operationId !== undefined)
     .flatMap(forEachChoice);
+  const needsToken = ({ security }: Call): boolean => security.some((scheme) => 'accessToken' in scheme);
 
   const resolve = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolve(components[schema.$ref.replace('#/components/schemas/', '')] ?? {});
@@ -80,20 +93,38 @@ export async function readApi(client: TestClient): Promise<ApiDescription> {
     const schema = Object.values(call.requestBody?.content ?? {})[0]?.schema;
     return schema && resolve(schema);
   };
-  function positions(call: Call): Position[] {
-    const parameters = call.parameters
-      .filter(({ name, schema }) => isId(name, resolve(schema)))
-      .map(({ name, in: place }): Position => ({ place, at: [name], name }));
-    const walk = (schema: JsonSchema, at: readonly string[], name: string): Position[] => {
-      const { properties = {}, items, type } = resolve(schema);
-      const inside = Object.entries(properties).flatMap(([key, child]) => walk(child, [...at, key], key));
-      if (items) inside.push(...walk(items, [...at, '[]'], name));
-      const scalar = type === 'string' || (Array.isArray(type) && type.includes('string'));
-      return scalar && isId(name, resolve(schema)) ? [...inside, { place: 'body', at, name }] : inside;
+  function values(call: Call): DescribedPosition[] {
+    const parameters = call.parameters.map(({ name, in: place, schema }): DescribedPosition => ({
+      place,
+      at: [name],
+      name,
+      schema: resolve(schema),
+    }));
+    const walk = (raw: JsonSchema, at: readonly string[], name: string): DescribedPosition[] => {
+      const schema = resolve(raw);
+      const inside = Object.entries(schema.properties ?? {}).flatMap(([key, child]) => walk(child, [...at, key], key));
+      if (schema.items) inside.push(...walk(schema.items, [...at, '[]'], name));
+      const types = [schema.type ?? []].flat();
+      const scalar = types.length > 0 && !types.includes('object') && !types.includes('array');
+      return scalar ? [...inside, { place: 'body', at, name, schema }] : inside;
     };
     const body = bodySchema(call);
     return [...parameters, ...(body ? walk(body, [], '') : [])];
   }
+  const positions = (call: Call): Position[] =>
+    values(call)
+      .filter(
+        ({ place, name, schema }) =>
+          (place !== 'body' || [schema.type].flat().includes('string')) && isId(name, schema),
+      )
+      .map(({ place, at, name }) => ({ place, at, name }));
 
-  return { calls, resolve, bodySchema, positions };
+  return {
+    calls: described.filter(needsToken),
+    publicCalls: described.filter((call) => !needsToken(call)),
+    resolve,
+    bodySchema,
+    values,
+    positions,
+  };
 }

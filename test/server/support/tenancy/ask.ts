@@ -1,4 +1,4 @@
-/** Calls with the least that the description takes, and one value of choice at one position. */
+/** Calls with the least that the description takes, and values of choice at some positions. */
 import { randomUUID } from 'node:crypto';
 import {
   isId,
@@ -8,15 +8,15 @@ import {
   type Parameter,
   type Position,
 } from '../apiDescription';
-import type { Answer } from '../client';
+import { BASIC, type Answer } from '../client';
 import type { Values } from './ids';
 import type { Caller } from './world';
 
-interface Wanted {
+export interface Wanted {
   readonly position: Position;
-  readonly value: string;
+  readonly value: unknown;
 }
-export type Ask = (call: Call, caller: Caller, wanted?: Wanted) => Promise<Answer>;
+export type Ask = (call: Call, caller: Caller, ...wanted: readonly Wanted[]) => Promise<Answer>;
 
 export function askBy(api: ApiDescription, values: Readonly<Record<string, Values>>): Ask {
   /** The least that the schema takes, with the caller's own ids, and `value` at `position`. */
@@ -30,6 +30,7 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
       format,
       minimum,
       minLength = 1,
+      pattern = '',
     } = api.resolve(schema);
     const target = wanted?.position.at;
     const leads = target !== undefined && at.every((step, index) => step === target[index]);
@@ -53,31 +54,43 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
         if (isId(name, { ...(format !== undefined && { format }) })) return values[name]?.own(caller) ?? randomUUID();
         if (format === 'date') return new Date().toISOString().slice(0, 10);
         if (format === 'date-time') return new Date().toISOString();
-        return '1'.repeat(minLength);
+        if (format === 'email') return 'one@sample.example';
+        return (['1', 'A'].find((sign) => new RegExp(pattern).test(sign.repeat(minLength))) ?? '1').repeat(minLength);
     }
   }
 
-  function ask(call: Call, caller: Caller, wanted?: Wanted): Promise<Answer> {
-    const value = ({ name, in: place, schema }: Parameter): string =>
-      wanted?.position.place === place && wanted.position.name === name
-        ? wanted.value
-        : String(sample(schema, ['?', name], name, caller));
+  function ask(call: Call, caller: Caller, ...wanted: readonly Wanted[]): Promise<Answer> {
+    const chosen = (place: Position['place']) => wanted.filter(({ position }) => position.place === place);
+    const given = ({ name, in: place }: Parameter) => chosen(place).find(({ position }) => position.name === name);
+    const value = (parameter: Parameter): string =>
+      String(given(parameter)?.value ?? sample(parameter.schema, ['?', parameter.name], parameter.name, caller));
     const path = call.parameters
       .filter((parameter) => parameter.in === 'path')
       .reduce((url, parameter) => url.replace(`{${parameter.name}}`, encodeURIComponent(value(parameter))), call.path);
     const query = new URLSearchParams(
       call.parameters
-        .filter(
-          (parameter) => parameter.in === 'query' && (parameter.required || wanted?.position.name === parameter.name),
-        )
+        .filter((parameter) => parameter.in === 'query' && (parameter.required || given(parameter) !== undefined))
         .map((parameter) => [parameter.name, value(parameter)]),
     );
     const schema = api.bodySchema(call);
-    const inBody = wanted?.position.place === 'body' ? wanted : undefined;
-    const body = schema && sample(schema, [], '', caller, inBody);
+    const samples = (wish?: Wanted) => schema && sample(schema, [], '', caller, wish);
+    const body = chosen('body').reduce((whole, wish) => merge(whole, samples(wish), wish.position.at), samples());
     const url = query.size > 0 ? `${path}?${query.toString()}` : path;
-    return caller.client.request(call.method, url, { token: caller.token, ...(body !== undefined && { body }) });
+    if (call.requestBody?.content['application/x-www-form-urlencoded'] !== undefined) {
+      const form = Object.fromEntries(Object.entries(body as object).map(([key, each]) => [key, String(each)]));
+      return caller.client.token(form);
+    }
+    const isOfClient = call.security.some((scheme) => 'publicClient' in scheme);
+    const credential = isOfClient ? { headers: { authorization: BASIC } } : { token: caller.token };
+    return caller.client.request(call.method, url, { ...credential, ...(body !== undefined && { body }) });
   }
 
   return ask;
+}
+
+/** `whole` with what `other` has at the end of this way. */
+function merge(whole: unknown, other: unknown, [step, ...way]: readonly string[]): unknown {
+  if (step === undefined || step === '[]') return other;
+  const [one, two] = [whole, other] as Record<string, unknown>[];
+  return { ...one, [step]: merge(one?.[step], two?.[step], way) };
 }

@@ -1,0 +1,273 @@
+/**
+ * Whatever passes the published schemas is answered and never a fault of the server, and what they exclude is refused:
+ * every value of every call, and every filter and sort of every list, at and past its edges, over the real database.
+ */
+import fc from 'fast-check';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition } from '../../../contract/lists/list';
+import { cases, seed } from '../../support/cases';
+import type { Call, DescribedPosition } from '../support/apiDescription';
+import { asText, boundariesOf, filterBoundaries, type Boundary } from '../support/boundaries';
+import type { Answer } from '../support/client';
+import { watchStatements } from '../support/statements';
+import { askBy, type Ask } from '../support/tenancy/ask';
+import { valuesOf } from '../support/tenancy/ids';
+import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
+
+/** Would end the session or change the password that the other calls go with. */
+const ENDS_THE_SESSION = ['logoutNotification', 'passwordChange', 'clearTokenIdentifier'];
+const LISTS = Object.keys(lists);
+const AT_ONCE = 4;
+const BATCH = 10_000;
+
+const statements = watchStatements();
+let tenancy: Tenancy;
+let ask: Ask;
+/** Of each call, by method and path, who is answered 200, where anybody is. */
+const callers = new Map<string, Caller>();
+let attempts: readonly Attempt[];
+
+/** What these need is made by nothing but what they do: a password, a code, somebody else, an audience, a provider. */
+const UNANSWERED = [
+  'cancelBroadcast',
+  'createBroadcast',
+  'createUser',
+  'dashboardBatch',
+  'deactivateUser',
+  'markRoleUpdateRead',
+  'reactivateUser',
+  'saveStatusPreferences',
+  'ssoConfig',
+  'token',
+  'twoFactorCheck',
+  'twoFactorResend',
+  'updateUser',
+  'uploadBroadcastDocument',
+];
+
+interface Attempt {
+  readonly call: Call;
+  readonly position: DescribedPosition;
+  readonly boundary: Boundary;
+}
+const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
+
+beforeAll(async () => {
+  tenancy = await startTenancy();
+  ask = askBy(tenancy.api, valuesOf(tenancy));
+  const { calls, publicCalls } = tenancy.api;
+  const tried = [...calls, ...publicCalls].filter(({ operationId }) => !ENDS_THE_SESSION.includes(operationId));
+  const inOrder = ['VMS', 'AGENCY', 'CLIENT', 'OWNER'].flatMap((type) =>
+    tenancy.acting.filter((caller) => caller.type === type),
+  );
+  for (const call of tried) {
+    for (const caller of inOrder) {
+      if (callers.has(keyOf(call))) break;
+      if ((await ask(call, caller)).status === 200) callers.set(keyOf(call), caller);
+    }
+  }
+  const isFirstList = ({ operationId, path }: Call): boolean =>
+    !operationId.startsWith('list') || path.includes(`/lists/${LISTS[0] ?? ''}/`);
+  attempts = tried.filter(isFirstList).flatMap((call) =>
+    tenancy.api.values(call).flatMap((position) => {
+      const boundaries = boundariesOf(position.schema);
+      const fitting = position.place === 'body' && !isForm(call) ? boundaries : asText(boundaries);
+      return fitting.map((boundary) => ({ call, position, boundary }));
+    }),
+  );
+});
+afterAll(async () => {
+  statements.restore();
+  await tenancy.server.stop();
+});
+
+const isForm = (call: Call): boolean => call.requestBody?.content['application/x-www-form-urlencoded'] !== undefined;
+const callerOf = (call: Call): Caller => callers.get(keyOf(call)) ?? (tenancy.acting[0] as Caller);
+const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60);
+const describeAttempt = ({ call, position, boundary }: Attempt): string =>
+  `${keyOf(call)} ${position.place} ${position.at.join('.')} = ${shown(boundary.value)}`;
+
+/** What is wrong with an answer, if anything. */
+function faultOf(answer: Answer, isExcluded: boolean): string | undefined {
+  if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
+  return isExcluded && answer.status < 400 ? `${answer.status}, though the description excludes it` : undefined;
+}
+
+function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOfItem(item)) ?? [];
+    group.push(item);
+    groups.set(keyOfItem(item), group);
+  }
+  return [...groups.values()];
+}
+
+/** Of each group of places that take the same values: each place and each value, but not each value at each place. */
+function spread<T>(all: readonly T[], groupOf: (item: T) => string, placeOf: (item: T) => string): readonly T[] {
+  return grouped(all, groupOf).flatMap((group) => {
+    const places = grouped(group, placeOf);
+    const values = Math.max(...places.map((place) => place.length));
+    return Array.from({ length: Math.max(places.length, values) }, (_, index) => {
+      const place = places[index % places.length] ?? [];
+      return place[index % place.length] as T;
+    });
+  });
+}
+
+const thatMany = <T>(what: string, usual: readonly T[], all: readonly T[]): readonly T[] =>
+  cases(what, { usual: usual.length, long: all.length }) === all.length ? all : usual;
+
+/** Some at once, as many as keep the database busy. */
+async function forAll<T>(items: readonly T[], work: (item: T) => Promise<string | undefined>): Promise<string[]> {
+  const faults: string[] = [];
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) {
+      const fault = await work(item);
+      if (fault !== undefined) faults.push(fault);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return faults;
+}
+
+test('most calls are answered as they stand, or their values would prove nothing', () => {
+  const all = new Set(attempts.map(({ call }) => call.operationId));
+  const answered = new Set(attempts.filter(({ call }) => callers.has(keyOf(call))).map(({ call }) => call.operationId));
+  const unanswered = [...all].filter((operation) => !answered.has(operation));
+  expect(unanswered.sort()).toEqual(UNANSWERED);
+});
+
+test('every value of every call, at and past its edges', async () => {
+  const usual = spread(
+    attempts,
+    ({ position: { name, schema } }) => `${name} ${JSON.stringify(schema)}`,
+    ({ call, position }) => `${keyOf(call)} ${position.at.join('.')}`,
+  );
+  const tried = thatMany('values past their edges, at every position', usual, attempts);
+  const faults = await forAll(tried, async (attempt) => {
+    const { call, position, boundary } = attempt;
+    const answer = await ask(call, callerOf(call), { position, value: boundary.value });
+    const fault = faultOf(answer, boundary.excluded === true);
+    return fault && `${describeAttempt(attempt)}: ${fault}`;
+  });
+  expect(faults).toEqual([]);
+  expect(tried.length).toBeGreaterThan(1_000);
+  expect(new Set(tried.map(({ call }) => call.operationId))).toEqual(
+    new Set(attempts.map(({ call }) => call.operationId)),
+  );
+});
+
+test('every value of the calls that end a session, each in a session of its own', async () => {
+  const { server, api } = tenancy;
+  const ending = api.calls.filter(({ operationId }) => ENDS_THE_SESSION.includes(operationId));
+  const tries = ending.flatMap((call) =>
+    api
+      .values(call)
+      .flatMap((position) => boundariesOf(position.schema).map((boundary) => ({ call, position, boundary }))),
+  );
+  await server.fixtures.organization('ENDING');
+  const faults = await forAll(tries, async (attempt) => {
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(await server.fixtures.user('ENDING'));
+    const caller = { ...(tenancy.acting[0] as Caller), client, token };
+    const { call, position, boundary } = attempt;
+    const fault = faultOf(await ask(call, caller, { position, value: boundary.value }), boundary.excluded === true);
+    return fault && `${describeAttempt(attempt)}: ${fault}`;
+  });
+  expect(faults).toEqual([]);
+  expect(tries.length).toBeGreaterThan(30);
+});
+
+interface ListRequest {
+  readonly caller: Caller;
+  readonly path: string;
+  /** The filter or column, and what requests of other lists are like it. */
+  readonly of: string;
+  readonly kind: string;
+  readonly body: { readonly filters?: Readonly<Record<string, readonly string[]>>; readonly sort?: string };
+}
+type Choice = { readonly one: Attempt; readonly other: Attempt } | { readonly some: readonly ListRequest[] };
+
+/** Who may see a list, and its requests. */
+function listRequests(kind: 'search' | 'total' | 'export'): readonly ListRequest[] {
+  return Object.entries<ListDefinition>(lists).flatMap(([list, definition]) => {
+    const caller = callers.get(`POST /api-user/v1/lists/${list}/search`);
+    if (caller === undefined) return [];
+    const path = `/api-user/v1/lists/${list}/${kind}`;
+    const filters = Object.entries(definition.filters).flatMap(([of, filter]) =>
+      filterBoundaries(filter).map((values) => ({
+        ...{ of, kind: `${of} ${JSON.stringify(filter)}` },
+        body: { filters: { [of]: values } },
+      })),
+    );
+    const sorts = [...Object.keys(definition.columns), 'id', ''].flatMap((of) =>
+      [of, `-${of}`].map((sort) => ({ of, kind: `sort of ${list} by ${of}`, body: { sort } })),
+    );
+    return [...filters, ...(kind === 'total' ? [] : sorts)].map((request) => ({ caller, path, ...request }));
+  });
+}
+
+test('every filter and every sort of every list, at and past its edges', async () => {
+  const all = listRequests('search');
+  const usual = spread(
+    all,
+    ({ kind }) => kind,
+    ({ path, of }) => `${path} ${of}`,
+  );
+  const requests = thatMany('filters and sorts past their edges', usual, all);
+  const faults = await forAll(requests, async ({ caller, path, body }) => {
+    const answer = await caller.client.post(path, body, { token: caller.token });
+    const fault = faultOf(answer, false);
+    return fault && `${path} ${shown(body)}: ${fault}`;
+  });
+  expect(faults).toEqual([]);
+  expect(new Set(requests.map(({ path }) => path)).size).toBe(Object.keys(lists).length);
+});
+
+test('two values at once, and filters with each other and a sort', async () => {
+  const runs = cases('values past their edges, in pairs', { usual: 500, long: 1_000_000 });
+  const requests = (['search', 'total', 'export'] as const).map(listRequests);
+  const byCall = grouped(attempts, ({ call }) => keyOf(call));
+  const arbitrary: fc.Arbitrary<Choice> = fc.oneof(
+    fc
+      .constantFrom(...byCall)
+      .chain((ofCall) => fc.tuple(fc.constantFrom(...ofCall), fc.constantFrom(...ofCall)))
+      .map(([one, other]) => ({ one, other })),
+    fc
+      .constantFrom(...requests)
+      .chain((ofKind) => fc.constantFrom(...grouped(ofKind, ({ path }) => path)))
+      .chain((ofList) => fc.array(fc.constantFrom(...ofList), { minLength: 4, maxLength: 4 }))
+      .map((some) => ({ some })),
+  );
+  const faults: string[] = [];
+  for (let done = 0; done < runs; done += BATCH) {
+    const chosen = fc.sample(arbitrary, { numRuns: Math.min(BATCH, runs - done), seed: seed(41) + done });
+    faults.push(...(await forAll(chosen, tryOut)));
+  }
+  expect(faults).toEqual([]);
+
+  async function tryOut(choice: Choice): Promise<string | undefined> {
+    if ('one' in choice) {
+      const { one, other } = choice;
+      const wanted = [one, other].map(({ position, boundary }) => ({ position, value: boundary.value }));
+      const fault = faultOf(await ask(one.call, callerOf(one.call), ...wanted), false);
+      return fault && `${describeAttempt(one)} and ${describeAttempt(other)}: ${fault}`;
+    }
+    const { caller, path } = choice.some[0] as ListRequest;
+    const body = choice.some.reduce<ListRequest['body']>(
+      (whole, { body: next }) => ({ ...whole, ...next, filters: { ...whole.filters, ...next.filters } }),
+      {},
+    );
+    const fault = faultOf(await caller.client.post(path, body, { token: caller.token }), false);
+    return fault && `${path} ${JSON.stringify(body).slice(0, 200)}: ${fault}`;
+  }
+});
+
+/** A name that is taken, which the database alone can tell without a race, and a total that takes long to count. */
+const EXPECTED = /^(23505 .*"saved_searches_(name|default)"|57014 .* in select count)/;
+
+test('the database refused no statement', () => {
+  expect(statements.failed.filter((text) => !EXPECTED.test(text))).toEqual([]);
+});

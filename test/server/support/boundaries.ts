@@ -1,0 +1,122 @@
+/** Values at and just past the edges of what the published description allows at a position. */
+import type { ListFilter } from '../../../contract/lists/list';
+import type { JsonSchema } from './apiDescription';
+
+export interface Boundary {
+  readonly value: unknown;
+  /** The description excludes it, so it must be refused. What is not excluded may be refused for other reasons. */
+  readonly excluded?: boolean;
+}
+
+const ID = '0b5b1f3e-8f0e-4c55-9b0c-3f8a5a3a1a11';
+const A_NUMBER_FOR_A_TEXT = 7;
+const excluded = (...values: readonly unknown[]): Boundary[] => values.map((value) => ({ value, excluded: true }));
+const open = (...values: readonly unknown[]): Boundary[] => values.map((value) => ({ value }));
+
+const FORMATS: Readonly<Record<string, readonly Boundary[]>> = {
+  uuid: [
+    ...open('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', ID.toUpperCase()),
+    ...excluded(`urn:uuid:${ID}`, `{${ID}}`, ID.replaceAll('-', ''), `${ID}0`, ID.replace('a', 'g'), ''),
+  ],
+  'date-time': [
+    ...open('1900-01-01T00:00:00Z', '2199-12-31T23:59:59.999999999-14:59', '2026-03-01T00:00:00+14:00'),
+    ...open('2016-12-31T23:59:60Z', '2026-03-01T00:00:00+23:59', '2026-03-01T00:00:00-23:59', '0000-01-01T00:00:00Z'),
+    ...open('9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00+14:00', '2026-03-01 00:00:00Z', '2026-03-01t00:00:00z'),
+    ...open(`2026-03-01T00:00:00.${'9'.repeat(400)}Z`),
+    ...excluded('2026-02-29T00:00:00Z', '2026-03-01T25:00:00Z', '2026-03-01T00:00:00', '2026-03-01', 'now', 'infinity'),
+    ...excluded('+10000-01-01T00:00:00Z', '-0001-01-01T00:00:00Z', ''),
+  ],
+  date: [
+    ...open('1900-01-01', '2199-12-31', '2024-02-29', '0000-01-01', '0001-01-01', '9999-12-31'),
+    ...excluded('2026-02-29', '2026-13-01', '2026-1-1', '10000-01-01', '-0001-01-01', 'today', 'infinity', ''),
+  ],
+  email: [
+    ...open("o'neil+tag@sub.example.org", `a@${'b'.repeat(63)}.example`, `${'a'.repeat(64)}@example.org`),
+    ...excluded('a@', '@b.example', 'a b@c.example', ''),
+  ],
+};
+/** Hostile in one layer or another: SQL, patterns, direction, expansion under normalization, what is no text. */
+const TEXTS = [
+  ...open("' or 1=1 --", '%', '\\', '\u202e', '\ufdfa', '{"a":', '__proto__'),
+  ...excluded('a\0b', '\ud800'),
+];
+
+/** For a value that is no object or array, in the JSON of a body; for addresses see `asText`. */
+export function boundariesOf(schema: JsonSchema): readonly Boundary[] {
+  const types = [schema.type ?? []].flat();
+  if (schema.enum) {
+    const [first, last] = [schema.enum[0], schema.enum.at(-1)];
+    return [...open(first, last), ...excluded(`${String(first)}x`, String(first).toLowerCase() + ' ', -1, {})];
+  }
+  if (types.includes('integer') || types.includes('number')) return [...numbers(schema, types.includes('integer'))];
+  if (types.includes('boolean')) return [...open(true, false), ...excluded('yes', 2, {})];
+  const shapes = excluded(A_NUMBER_FOR_A_TEXT, ['a'], {}, true);
+  const format = schema.format === undefined ? undefined : FORMATS[schema.format];
+  return [...(format ?? [...TEXTS, ...open('')]), ...lengths(schema, format !== undefined), ...shapes];
+}
+
+function lengths({ minLength = 0, maxLength }: JsonSchema, hasFormat: boolean): Boundary[] {
+  if (maxLength === undefined) return [];
+  const tooLong = excluded('1'.repeat(maxLength + 1));
+  if (hasFormat) return tooLong;
+  // The description counts characters, a database may count bytes or UTF-16 units.
+  const signs = ['1', '\u{1d4b3}', '\ufdfa', 'e\u0301'].map((sign) =>
+    sign.repeat(Math.floor(maxLength / [...sign].length)),
+  );
+  return [...open(...signs), ...tooLong, ...(minLength > 0 ? excluded('1'.repeat(minLength - 1)) : [])];
+}
+
+function numbers({ minimum, maximum }: JsonSchema, whole: boolean): Boundary[] {
+  const edges = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 2 ** 53, 2 ** 63, -(2 ** 63), 1e21, 1e308];
+  const at = [minimum, maximum].filter((edge) => edge !== undefined);
+  const isOutside = (value: number): boolean => value < (minimum ?? -Infinity) || value > (maximum ?? Infinity);
+  return [
+    ...[...edges, ...at, ...at.flatMap((edge) => [edge - 1, edge + 1])].map((value) => ({
+      value,
+      excluded: isOutside(value),
+    })),
+    ...(whole ? excluded(1.5) : open(0.1 + 0.2)),
+    ...excluded('x', {}, ''),
+  ];
+}
+
+/** An address carries text only, so the shapes of JSON are not to be told apart there. */
+export const asText = (boundaries: readonly Boundary[]): readonly Boundary[] =>
+  boundaries
+    .filter(({ value }) => typeof value === 'string' || (typeof value === 'number' && value !== A_NUMBER_FOR_A_TEXT))
+    .filter(({ value }) => value !== '' && !/\p{Surrogate}/u.test(String(value)))
+    .map(({ value, ...rest }) => ({ value: String(value), ...rest }));
+
+/** In three forms of a range, one after the other. */
+const QUANTITIES = [
+  ...['0', '-0', '-1', '0.5', '0.01', '2147483647', '2147483648', '-2147483649', '4294967296', '999999999999'],
+  ...['-999999999999', '999999999999.99', '1000000000000', '9'.repeat(40), '1e3', '0x10', 'NaN', 'Infinity', ' 1'],
+  ...['49999', '50000', '50001', '-50000', '5000', '1000000', '-1000000', '1000001'],
+];
+const DAYS = [
+  ...['1900-01-01', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01', '9999-12-31', '2026-02-29', '2024-02-29'],
+  ...['today', 'infinity', '-infinity', '2026-1-1'],
+];
+const WORDS = ["' or 1=1 --", '%', '\\', '{', '\u{1d4b3}'.repeat(100), 'x'.repeat(200)];
+
+/** Values of a list's filter. */
+export function filterBoundaries(filter: ListFilter): readonly (readonly string[])[] {
+  const ranges = (values: readonly string[]): string[][] =>
+    values.map((value, index) => [[`${value}..`, `..${value}`, `${value}..${value}`][index % 3] ?? '']);
+  switch (filter.kind) {
+    case 'numbers':
+      return [...ranges(QUANTITIES), ['..'], ['1'], ['1..2..3']];
+    case 'dates':
+      return [...ranges(DAYS), ['2026-12-31..2026-01-01'], ['1900-01-01..2199-12-31'], ['..']];
+    case 'flag':
+      return [['yes'], ['no'], ['true'], ['yes', 'no'], ['']];
+    case 'options':
+      return [...filter.options.map(({ value }) => [value]), filter.options.map(({ value }) => value), ['x'], ['']];
+    case 'lookup':
+      return [
+        ...(FORMATS['uuid'] ?? []).map(({ value }) => [String(value)]),
+        ...WORDS.map((word) => [word]),
+        Array(500).fill(ID),
+      ];
+  }
+}
