@@ -69,10 +69,10 @@ const tokenRequest = {
     sso_tenant_id: { type: 'string', maxLength: 200, description: 'The issuer of the token.' },
     sso_token: { type: 'string', maxLength: 8192, description: "The provider's id token." },
     refresh_token: { type: 'string', maxLength: 512 },
-    client_id: { type: 'string', maxLength: 64 },
+    client_id: { type: 'string', maxLength: 64, description: 'Does what HTTP Basic does.' },
+    client_secret: { type: 'string', maxLength: 512, description: 'Empty: the client is public.' },
     scope: { type: 'string', maxLength: 200 },
   },
-  additionalProperties: false,
 } as const;
 
 const twoFactorChallenge = {
@@ -151,7 +151,8 @@ export const accessEndpoints = {
   token: {
     method: 'POST',
     path: '/api-user/oauth2/token',
-    summary: 'Signs in (grant_type password) or renews the access token (grant_type refresh_token, RFC 6749).',
+    summary:
+      'Signs in (grant_type password) or renews the access token (grant_type refresh_token). As in RFC 6749, a parameter without a value counts as left out and one that is not listed here is ignored.',
     auth: 'client',
     encoding: 'form',
     body: tokenRequest,

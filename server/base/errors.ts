@@ -78,10 +78,11 @@ export class OAuthFailure extends Error {
   readonly body: OAuthErrorBody;
   readonly status: number;
 
-  constructor(error: OAuthError, extras: Omit<OAuthErrorBody, 'error'> = {}) {
+  /** `status` where it is not the usual one of the error. */
+  constructor(error: OAuthError, { status, ...extras }: Omit<OAuthErrorBody, 'error'> & { readonly status?: number } = {}) {
     super(error);
     this.body = { error, ...extras };
-    this.status = error === 'invalid_client' ? 401 : error === 'temporarily_unavailable' ? 503 : 400;
+    this.status = status ?? (error === 'invalid_client' ? 401 : error === 'temporarily_unavailable' ? 503 : 400);
   }
 }
 

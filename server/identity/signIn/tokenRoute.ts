@@ -1,8 +1,8 @@
 /** POST /api-user/oauth2/token: RFC 6749 password and refresh grants for the one public client. */
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { SignInRefusal } from '../../../contract/base/errors';
-import type { BodyOf } from '../../../contract/endpoints';
+import { endpoints, type BodyOf } from '../../../contract/endpoints';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { PUBLIC_CLIENT_ID } from '../../../contract/shell/runtimeConfig';
 import { OAuthFailure } from '../../base/errors';
@@ -48,8 +48,10 @@ export async function tokenRoute(app: FastifyInstance, services: TokenRouteServi
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: 64 * 1024 });
   app.addHook('preValidation', async (request) => {
-    assertPublicClient(request);
-    assertKnownGrant(request.body);
+    const form = recognized(request.body);
+    request.body = form;
+    assertPublicClient(request.headers.authorization, form);
+    assertKnownGrant(form);
   });
   services.endpoints.register(app, 'token', async (call) => {
     const { grant_type: grantType } = call.body;
@@ -57,17 +59,34 @@ export async function tokenRoute(app: FastifyInstance, services: TokenRouteServi
   });
 }
 
-/** HTTP Basic with an empty secret, or the client id in the form, as RFC 6749 section 2.3 allows a public client. */
-function assertPublicClient(request: FastifyRequest): void {
-  const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const form = request.body as { client_id?: unknown } | null | undefined;
-  const given = basic === undefined ? form?.client_id : Buffer.from(basic, 'base64').toString('utf8');
-  const expected = basic === undefined ? PUBLIC_CLIENT_ID : `${PUBLIC_CLIENT_ID}:`;
-  if (given !== expected) throw new OAuthFailure('invalid_client', { error_description: 'The client is not known.' });
+type Form = Readonly<Record<string, unknown>>;
+
+/** RFC 6749 section 3.2: a parameter without a value counts as left out, and an unrecognized one is ignored. */
+function recognized(body: unknown): Form {
+  const given = Object.entries((body ?? {}) as Form);
+  return Object.fromEntries(
+    given.filter(([name, value]) => Object.hasOwn(endpoints.token.body.properties, name) && value !== ''),
+  );
 }
 
-function assertKnownGrant(body: unknown): void {
-  const grant = (body as { grant_type?: unknown } | null | undefined)?.grant_type;
+/** HTTP Basic, or the client id in the form, as RFC 6749 section 2.3.1 allows; a public client has no secret. */
+function assertPublicClient(authorization: string | undefined, form: Form): void {
+  const basic = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
+  const { client_id: id, client_secret: secret } = form;
+  const known =
+    basic === undefined
+      ? id === PUBLIC_CLIENT_ID && secret === undefined
+      : Buffer.from(basic, 'base64').toString('utf8') === `${PUBLIC_CLIENT_ID}:` &&
+        (id === undefined || id === PUBLIC_CLIENT_ID);
+  if (known) return;
+  throw new OAuthFailure('invalid_client', {
+    error_description: 'The client is not known.',
+    // Section 5.2 asks for 401 with a challenge only where the client came by the header.
+    ...(basic === undefined && id !== undefined && { status: 400 }),
+  });
+}
+
+function assertKnownGrant({ grant_type: grant }: Form): void {
   if (typeof grant === 'string' && grant !== 'password' && grant !== 'refresh_token') {
     throw new OAuthFailure('unsupported_grant_type');
   }
