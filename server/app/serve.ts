@@ -73,10 +73,11 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   };
 }
 
-async function drain({ http }: App): Promise<void> {
+async function drain({ http, services }: App): Promise<void> {
   const cutOff = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
   try {
     await http.close();
+    await services.afterAnswer.finish();
   } finally {
     clearTimeout(cutOff);
   }

@@ -1,6 +1,7 @@
 /** All services of the server, created once at the start. */
 import type { FastifyBaseLogger } from 'fastify';
 import { AccessTokens } from '../identity/sessions/accessToken';
+import { AfterAnswer } from '../platform/afterAnswer';
 import { Audit } from '../platform/audit';
 import { CredentialCheck } from '../identity/passwords/credentials';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
@@ -35,6 +36,7 @@ export interface Dependencies {
 }
 
 export interface Services extends Dependencies {
+  readonly afterAnswer: AfterAnswer;
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly cookies: SessionCookies;
@@ -60,6 +62,7 @@ export interface Services extends Dependencies {
 export function createServices(dependencies: Dependencies): Services {
   const { config, database, keys, bus, log } = dependencies;
   const audit = new Audit(log);
+  const afterAnswer = new AfterAnswer(log);
   const hasher = new PasswordHasher(config.passwordHashing);
   const outbox = new Outbox(keys);
   const sessions = new Sessions(config, bus);
@@ -72,6 +75,7 @@ export function createServices(dependencies: Dependencies): Services {
   const origins = allowedOrigins(config);
   return {
     ...dependencies,
+    afterAnswer,
     audit,
     authentication,
     handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
@@ -86,7 +90,7 @@ export function createServices(dependencies: Dependencies): Services {
     cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
     endpoints: new EndpointRegistry(authentication, origins),
     metrics: createMetrics(() => hasher.queueLength),
-    passwords: new Passwords(database, hasher, keys, outbox, sessions, audit, {
+    passwords: new Passwords(database, hasher, keys, outbox, sessions, audit, afterAnswer, {
       minLength: config.passwordMinLength,
       productName: config.defaultBranding.productName,
     }),

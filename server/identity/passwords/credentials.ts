@@ -7,7 +7,7 @@ import { addressAllowed } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import type { Database, Queries, Scope } from '../../database';
 import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
-import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
+import { findOrganization, NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { canonicalPassword, type PasswordHasher } from './passwordHasher';
 
 /** The reasons as the audit records them. */
@@ -76,6 +76,9 @@ interface Account {
 interface FoundAccount extends Account {
   readonly organization: OrganizationForSignIn | undefined;
 }
+
+/** No user has it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const UNKNOWN_ACCOUNT: Account = {
   userId: null,
@@ -155,7 +158,7 @@ export class CredentialCheck {
 
     if (organization === undefined || account.userId === null || reason !== undefined) {
       const refusal = reason ?? 'unknown_user';
-      await this.recordRefusal(organization, account, refusal, client, event);
+      await this.recordRefusal(account, refusal, matches || usedTemporaryPassword, client, event);
       const disclose = organization?.discloseAccountState ?? false;
       return {
         kind: 'refused',
@@ -183,7 +186,7 @@ export class CredentialCheck {
 
   private async findAccount({ organizationCode, userName }: Credentials): Promise<FoundAccount> {
     const organization = await findOrganization(this.database.queries, organizationCode);
-    return { ...(organization ? await this.readAccount(organization, userName) : UNKNOWN_ACCOUNT), organization };
+    return { ...(await this.readAccount(organization ?? NO_ORGANIZATION, userName)), organization };
   }
 
   private readAccount(organization: OrganizationForSignIn, userName: string): Promise<Account> {
@@ -224,21 +227,25 @@ export class CredentialCheck {
     return account.temporaryMac !== null && timingSafeEqual(account.temporaryMac, mac);
   }
 
+  /** With the same statements whether organization and user exist or not, so that the time tells nothing. */
   private async recordRefusal(
-    organization: OrganizationForSignIn | undefined,
-    account: Account,
+    { organization, userId }: FoundAccount,
     reason: CredentialRefusal,
+    passwordRight: boolean,
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<void> {
-    const record = { event, outcome: 'refused', reason, userId: account.userId, client } as const;
-    if (organization === undefined) return this.audit.record(this.database.queries, record);
-    const scope = organizationScope(organization, account.userId);
+    const scope = organizationScope(organization ?? NO_ORGANIZATION, userId);
     await this.database.withScope(scope, async (queries) => {
-      if (reason === 'wrong_password' && account.userId !== null) {
-        await countFailedAttempt(queries, this.audit, { ...scope, userId: account.userId }, client);
-      }
-      await this.audit.record(queries, { ...record, organizationId: organization.id });
+      if (!passwordRight) await countFailedAttempt(queries, this.audit, { ...scope, userId: userId ?? NOBODY }, client);
+      await this.audit.record(queries, {
+        event,
+        outcome: 'refused',
+        reason,
+        organizationId: organization?.id,
+        userId,
+        client,
+      });
     });
   }
 }

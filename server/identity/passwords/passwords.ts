@@ -5,10 +5,11 @@ import type { Database, Queries } from '../../database';
 import type { Keys } from '../../base/keys';
 import type { Outbox } from '../../platform/mail/outbox';
 import { invitationMail, passwordChangedMail, temporaryPasswordMail } from '../../platform/mail/mailTexts';
+import type { AfterAnswer } from '../../platform/afterAnswer';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { canonicalPassword } from './passwordHasher';
 import { countFailedAttempt } from './credentials';
-import { findOrganization, organizationScope } from '../sessions/lookups';
+import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
 import type { PasswordHasher } from './passwordHasher';
@@ -48,21 +49,43 @@ export class Passwords {
     private readonly outbox: Outbox,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
+    private readonly afterAnswer: AfterAnswer,
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** The same answer for known and unknown users, unless the organization discloses its accounts. */
+  /**
+   * The same answer for known and unknown users, unless the organization discloses its accounts. Without disclosure
+   * nothing but the organization is looked up before the answer.
+   */
   async reset(userName: string, organizationCode: string, client: ClientInfo): Promise<ResetResult> {
     const organization = await findOrganization(this.database.queries, organizationCode);
-    if (organization === undefined) {
-      await this.audit.record(this.database.queries, {
-        event: 'password_reset',
-        outcome: 'refused',
-        reason: 'unknown_organization',
-        client,
-      });
-      return { kind: 'accepted' };
+    if (organization?.discloseAccountState) {
+      const found = await this.mailIfKnown(organization, userName, client);
+      return { kind: found ? 'accepted' : 'user_not_found' };
     }
+    this.afterAnswer.later('password reset', () =>
+      organization === undefined
+        ? this.recordUnknownOrganization(client)
+        : this.mailIfKnown(organization, userName, client),
+    );
+    return { kind: 'accepted' };
+  }
+
+  private recordUnknownOrganization(client: ClientInfo): Promise<void> {
+    return this.audit.record(this.database.queries, {
+      event: 'password_reset',
+      outcome: 'refused',
+      reason: 'unknown_organization',
+      client,
+    });
+  }
+
+  /** Whether there is such a user; not whether a mail was sent. */
+  private async mailIfKnown(
+    organization: OrganizationForSignIn,
+    userName: string,
+    client: ClientInfo,
+  ): Promise<boolean> {
     const found = await this.database.withScope(organizationScope(organization), async (queries) => {
       const user = await queries
         .selectFrom('users')
@@ -86,7 +109,7 @@ export class Passwords {
       return user !== undefined;
     });
     this.outbox.wake();
-    return !found && organization.discloseAccountState ? { kind: 'user_not_found' } : { kind: 'accepted' };
+    return found;
   }
 
   private async mailTemporary(queries: Queries, user: NewAccount): Promise<string | undefined> {

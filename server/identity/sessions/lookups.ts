@@ -15,6 +15,18 @@ export interface OrganizationForSignIn {
   readonly allowedAddresses: readonly string[] | null;
 }
 
+/** Stands in for an organization that does not exist, so that looking for its people takes as long; it has none. */
+export const NO_ORGANIZATION: OrganizationForSignIn = {
+  id: '00000000-0000-0000-0000-000000000000',
+  type: 'CLIENT',
+  tenantId: '00000000-0000-0000-0000-000000000000',
+  code: '',
+  name: '',
+  discloseAccountState: false,
+  twoFactorRequired: false,
+  allowedAddresses: null,
+};
+
 /** By its code, in any case and outside all scopes. */
 export async function findOrganization(db: Queries, code: string): Promise<OrganizationForSignIn | undefined> {
   const { rows } = await sql<OrganizationForSignIn>`

@@ -1,5 +1,6 @@
 /** Forgotten, temporary, generated and new passwords. */
 import { sql } from 'kysely';
+import type { Answer } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -16,8 +17,12 @@ const CHANGE = '/api-user/v1/password/change';
 const RESET = '/api-user/v1/password/reset';
 const NEW_PASSWORD = 'Brand-new-words-31';
 
-const reset = ({ userName: username, organizationCode }: FixtureUser) =>
-  server.client().post(RESET, { username, organizationCode });
+/** Until the mail is written, which is after the answer. */
+async function reset({ userName: username, organizationCode }: FixtureUser): Promise<Answer> {
+  const answer = await server.client().post(RESET, { username, organizationCode });
+  await server.app.services.afterAnswer.finish();
+  return answer;
+}
 
 async function temporaryPassword(user: FixtureUser): Promise<string> {
   const [mail] = await server.mailsTo(user.email);

@@ -62,6 +62,7 @@ export async function startTestServer(env: Environment = {}, open = openTestData
       log,
       client: () => new TestClient(server.app.http),
       mailsTo: async (address) => {
+        await server.app.services.afterAnswer.finish();
         const { text } = await new TestClient(server.app.http).get('/demo/outbox.json');
         return (JSON.parse(text) as TestMail[]).filter((mail) => mail.to === address);
       },

@@ -1,0 +1,102 @@
+/**
+ * Where an organization does not disclose its accounts, the same is done until the answer whoever exists, so that the
+ * time of an answer tells nothing: the same statements in the same order, the same hashes. Mail comes after the answer.
+ */
+import type { Answer, TestClient } from '../support/client';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import { watchStatements } from '../support/statements';
+
+const mockHashed: number[] = [];
+jest.mock('@node-rs/argon2', () => {
+  const actual = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  return {
+    ...actual,
+    verify: (...args: Parameters<typeof actual.verify>) => {
+      mockHashed.push(Number(/m=(\d+)/.exec(String(args[0]))?.[1]));
+      return actual.verify(...args);
+    },
+  };
+});
+
+let seen: string[] = [];
+/** What the server does by the clock. */
+const isOfTheClock = (text: string): boolean => text.includes('access_sweep') || text.includes('reminder');
+const statements = watchStatements((text) => void (isOfTheClock(text) || seen.push(text)));
+let server: TestServer;
+let known: FixtureUser;
+let unknown: readonly (readonly [who: string, user: FixtureUser])[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  known = await server.fixtures.user('CLOSED');
+  const locked = await server.fixtures.user('CLOSED', { locked: true });
+  const disabled = await server.fixtures.user('CLOSED');
+  await server.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', disabled.id).execute();
+  unknown = [
+    ['an unknown user', { ...known, userName: 'nobody' }],
+    ['an unknown organization', { ...known, organizationCode: 'NOWHERE' }],
+    ['a locked user', locked],
+    ['a disabled user', disabled],
+  ];
+  // Fills the pool and makes the hash that stands in for absent ones.
+  await server.client().signIn({ ...known, userName: 'first' });
+});
+afterAll(async () => {
+  statements.restore();
+  await server.stop();
+});
+
+/** What was done until the answer, and the answer. */
+async function workOf(request: (client: TestClient) => Promise<Answer>) {
+  await server.app.services.afterAnswer.finish();
+  seen = [];
+  mockHashed.length = 0;
+  const { status, json } = await request(server.client());
+  return {
+    status,
+    fields: Object.keys(json),
+    error: json['error_description'] ?? json['errorCode'],
+    statements: [...seen],
+    hashed: [...mockHashed],
+  };
+}
+
+const WAYS: readonly (readonly [string, (user: FixtureUser) => (client: TestClient) => Promise<Answer>, number])[] = [
+  ['a sign-in with a wrong password', (user) => (client) => client.signIn(user, { password: 'wrong' }), 1],
+  ['the check before it with a wrong password', (user) => (client) => client.twoFactorCheck(user, 'wrong'), 1],
+  [
+    'a reset',
+    ({ userName: username, organizationCode }) =>
+      (client) =>
+        client.post('/api-user/v1/password/reset', { username, organizationCode }),
+    0,
+  ],
+];
+
+test.each(WAYS)('%s is the same work for a known user and for everybody else', async (_what, request, hashes) => {
+  const ofKnown = await workOf(request(known));
+  expect(ofKnown.statements.length).toBeGreaterThan(0);
+  expect(ofKnown.hashed).toHaveLength(hashes);
+  for (const [who, user] of unknown) expect([who, await workOf(request(user))]).toEqual([who, ofKnown]);
+});
+
+test('the mail of a reset is written after the answer, and only to whom there is', async () => {
+  const user = await server.fixtures.user('CLOSED');
+  const { userName: username, organizationCode, email } = user;
+  const outbox = () => server.owner.selectFrom('mail_outbox').where('recipient', '=', email).selectAll().execute();
+  const answer = await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+  expect([answer.status, await outbox()]).toEqual([200, []]);
+  await server.app.services.afterAnswer.finish();
+  expect(await outbox()).toHaveLength(1);
+});
+
+test('what is still to be done is done before the server stops', async () => {
+  const other = await startTestServer();
+  const user = await other.fixtures.user('CLOSED');
+  const { userName: username, organizationCode } = user;
+  await other.client().post('/api-user/v1/password/reset', { username, organizationCode });
+  await other.stop();
+  const events = other.log.map((line) => (JSON.parse(line) as { audit?: { event: string; outcome: string } }).audit);
+  expect(events).toContainEqual(expect.objectContaining({ event: 'password_reset', outcome: 'ok' }));
+});

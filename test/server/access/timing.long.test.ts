@@ -1,0 +1,76 @@
+/**
+ * Times many answers about who exists and who does not, and lets a threshold guess which was which: where accounts are
+ * not disclosed it must do no better than a coin. What is measured is this machine, so it runs by `test:long` only.
+ */
+import type { TestClient } from '../support/client';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+const PROBES = 400;
+const ROUNDS = 5;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PASSWORD_HASHING: 'full' });
+});
+afterAll(() => server.stop());
+
+interface Probe {
+  readonly isKnown: boolean;
+  readonly ms: number;
+}
+
+/** One probe after another, known and unknown in random order. */
+async function probes(ask: (isKnown: boolean, index: number) => Promise<unknown>): Promise<Probe[]> {
+  const found: Probe[] = [];
+  for (let index = 0; index < PROBES; index += 1) {
+    const isKnown = Math.random() < 0.5;
+    const started = performance.now();
+    await ask(isKnown, index);
+    found.push({ isKnown, ms: performance.now() - started });
+  }
+  return found;
+}
+
+/** How often the best threshold of one half is right about the other half. */
+function accuracy(all: readonly Probe[]): number {
+  const [training, exam] = [0, 1].map((half) => all.filter((_, index) => index % 2 === half)) as [Probe[], Probe[]];
+  const rules = training.flatMap(({ ms }) => [(probe: Probe) => probe.ms > ms, (probe: Probe) => probe.ms <= ms]);
+  const right = (some: readonly Probe[], rule: (probe: Probe) => boolean) =>
+    some.filter((probe) => rule(probe) === probe.isKnown).length / some.length;
+  const best = rules.reduce((one, other) => (right(training, other) > right(training, one) ? other : one));
+  return right(exam, best);
+}
+
+async function meanAccuracy(ask: (isKnown: boolean, index: number) => Promise<unknown>): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(accuracy(await probes(ask)));
+  return rounds.reduce((sum, each) => sum + each, 0) / ROUNDS;
+}
+
+const reset = (client: TestClient, { userName: username, organizationCode }: FixtureUser) =>
+  client.post('/api-user/v1/password/reset', { username, organizationCode });
+
+test.each([
+  ['a reset, of users', (user: FixtureUser, index: number) => ({ ...user, userName: `nobody.${index}` }), reset],
+  ['a reset, of organizations', (user: FixtureUser) => ({ ...user, organizationCode: 'NOWHERE' }), reset],
+  [
+    'a sign-in, of users',
+    (user: FixtureUser, index: number) => ({ ...user, userName: `nobody.${index}` }),
+    (client: TestClient, user: FixtureUser) => client.signIn(user, { password: 'wrong' }),
+  ],
+  [
+    'a sign-in, of organizations',
+    (user: FixtureUser) => ({ ...user, organizationCode: 'NOWHERE' }),
+    (client: TestClient, user: FixtureUser) => client.signIn(user, { password: 'wrong' }),
+  ],
+] as const)('the time of %s tells nothing', async (_what, absent, request) => {
+  // Each known one is asked for once: what a second time would tell is that there was a first.
+  const users = await Promise.all(Array.from({ length: 20 }, () => server.fixtures.user('TIMED')));
+  const client = server.client();
+  const result = await meanAccuracy((isKnown, index) => {
+    const user = users[index % users.length] as FixtureUser;
+    return request(client, isKnown ? user : absent(user, index));
+  });
+  expect(result).toBeLessThan(0.55);
+});
