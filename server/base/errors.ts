@@ -79,7 +79,10 @@ export class OAuthFailure extends Error {
   readonly status: number;
 
   /** `status` where it is not the usual one of the error. */
-  constructor(error: OAuthError, { status, ...extras }: Omit<OAuthErrorBody, 'error'> & { readonly status?: number } = {}) {
+  constructor(
+    error: OAuthError,
+    { status, ...extras }: Omit<OAuthErrorBody, 'error'> & { readonly status?: number } = {},
+  ) {
     super(error);
     this.body = { error, ...extras };
     this.status = status ?? (error === 'invalid_client' ? 401 : error === 'temporarily_unavailable' ? 503 : 400);
