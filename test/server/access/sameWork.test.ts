@@ -2,6 +2,7 @@
  * Where an organization does not disclose its accounts, the same is done until the answer whoever exists, so that the
  * time of an answer tells nothing: the same statements in the same order, the same hashes. Mail comes after the answer.
  */
+import type * as Argon2 from '@node-rs/argon2';
 import type { Answer, TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -9,7 +10,7 @@ import { watchStatements } from '../support/statements';
 
 const mockHashed: number[] = [];
 jest.mock('@node-rs/argon2', () => {
-  const actual = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  const actual = jest.requireActual<typeof Argon2>('@node-rs/argon2');
   return {
     ...actual,
     verify: (...args: Parameters<typeof actual.verify>) => {
