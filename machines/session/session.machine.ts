@@ -30,6 +30,7 @@ export const sessionMachine = sessionSetup.createMachine({
     ENDED: {},
     PEER_SIGNED_IN: {},
     PEER_SIGNED_OUT: {},
+    PEER_FETCHED_USER: {},
     // A token that is not going to be used must be removed from the secret store, unless it is the one in use, sent
     // again.
     PEER_RENEWED: [
@@ -82,8 +83,8 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: {
               target: 'fetchingUser',
               actions: [
-                assign({ grant: ({ event }) => event.output }),
-                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
+                assign({ grant: ({ event }) => event.output.grant }),
+                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output.grant }) },
               ],
             },
             onError: [
@@ -231,30 +232,44 @@ export const sessionMachine = sessionSetup.createMachine({
             { type: 'publishRenewal', params: ({ event }) => ({ grant: event.grant }) },
           ],
         },
+        PEER_FETCHED_USER: {
+          guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
+          actions: { type: 'storeUser', params: ({ event }) => ({ user: event.user }) },
+        },
+        TOKEN_REJECTED: {
+          guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
+          target: '.renewing',
+        },
       },
       states: {
-        steady: {
-          on: {
-            TOKEN_REJECTED: {
-              guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
-              target: 'renewing',
-            },
-          },
-        },
+        steady: {},
         renewing: {
+          // Whatever else is refused meanwhile waits for the same renewal.
+          on: { TOKEN_REJECTED: {} },
           invoke: {
             src: 'renewToken',
             id: 'renewToken',
             input: ({ context }) => must(context.grant, 'grant'),
-            onDone: {
-              target: 'steady',
-              actions: [
-                { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-                assign({ grant: ({ event }) => event.output }),
-                { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output }) },
-                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
-              ],
-            },
+            onDone: [
+              {
+                guard: { type: 'isFromServer', params: ({ event }) => ({ renewal: event.output }) },
+                target: 'refetchingUser',
+                actions: [
+                  { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+                  assign({ grant: ({ event }) => event.output.grant }),
+                  { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output.grant }) },
+                  { type: 'postRenewed', params: ({ event }) => ({ grant: event.output.grant }) },
+                ],
+              },
+              {
+                target: 'steady',
+                actions: [
+                  { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+                  assign({ grant: ({ event }) => event.output.grant }),
+                  { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output.grant }) },
+                ],
+              },
+            ],
             onError: [
               {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
@@ -280,6 +295,45 @@ export const sessionMachine = sessionSetup.createMachine({
                   }),
                 },
               },
+            ],
+          },
+        },
+        /** The waiting calls are on their way again. Permissions may have changed since the user was last fetched. */
+        refetchingUser: {
+          invoke: {
+            src: 'fetchUser',
+            id: 'refetchUser',
+            input: ({ context }) => ({
+              grant: must(context.grant, 'grant'),
+              userName: must(context.userName, 'user name'),
+            }),
+            onDone: {
+              target: 'steady',
+              actions: [
+                { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
+                {
+                  type: 'postUser',
+                  params: ({ context, event }) => ({ grant: must(context.grant, 'grant'), user: event.output }),
+                },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.over',
+                actions: [
+                  { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
+                  {
+                    type: 'postSignedOut',
+                    params: ({ context, event }) => ({
+                      grant: context.grant,
+                      reason: endReason(failureOf(event.error)),
+                    }),
+                  },
+                ],
+              },
+              // What is known of the user stays in use until the next renewal.
+              { target: 'steady' },
             ],
           },
         },

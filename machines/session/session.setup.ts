@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import type { SessionEndReason } from '../../contract/base/errors';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { failureOf, type Failure } from '../failure';
-import type { Grant, SsoOrigin } from '../grant';
+import type { Grant, Renewal, SsoOrigin } from '../grant';
 import type { SecretRef } from '../references';
 import { service } from '../service';
 import type { SignInOutput } from '../signIn/signIn.types';
@@ -48,7 +48,7 @@ export const sessionSetup = setup({
   actors: {
     checkSession: service<SessionInput, SessionCheckResult>(),
     /** Renews the token of this generation; generation 0 takes whatever the session has now. */
-    renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Grant>(),
+    renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Renewal>(),
     fetchUser: service<{ readonly grant: Grant; readonly userName: string }, UserInfo>(),
     signIn: service<void, SignInOutput>(),
     /** Signs out at the server. If that fails, `finishSignOut` repeats it until the server confirms it. */
@@ -59,6 +59,10 @@ export const sessionSetup = setup({
   },
   actions: {
     clearSession: assign({ grant: null, user: null, userName: null, known: 'unknown' }),
+    /** Unchanged information stays the same object, so that nothing derived from it is computed again. */
+    storeUser: assign(({ context }, params: { readonly user: UserInfo }) => ({
+      user: JSON.stringify(params.user) === JSON.stringify(context.user) ? context.user : params.user,
+    })),
     noteFailure: assign((_, params: { readonly error: unknown }) => ({ failure: failureOf(params.error) })),
     noteReason: assign((_, params: { readonly reason: SignedOutReason }) => ({ reason: params.reason })),
     noteEnd: assign((_, params: { readonly error: unknown }) => ({ reason: endReason(failureOf(params.error)) })),
@@ -69,6 +73,8 @@ export const sessionSetup = setup({
     publishRenewal: (_, _params: { readonly grant: Grant }) => {},
     /** For the other tabs. */
     postRenewed: (_, _params: { readonly grant: Grant }) => {},
+    /** For the other tabs. */
+    postUser: (_, _params: { readonly grant: Grant; readonly user: UserInfo }) => {},
     publishRenewalFailure: (_, _params: { readonly error: unknown; readonly generation: number }) => {},
     postSignedOut: (_, _params: { readonly grant: Grant | null; readonly reason: SignedOutReason }) => {},
   },
@@ -79,6 +85,7 @@ export const sessionSetup = setup({
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
       isMine(context, params.grant.tokenIdentifier) &&
       params.grant.generation > must(context.grant, 'grant').generation,
+    isFromServer: (_, params: { readonly renewal: Renewal }) => params.renewal.from === 'server',
     signOutIsPending: ({ context }) => context.pendingSignOut !== null,
     cameBySso: ({ context }) => context.sso !== null,
     isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,

@@ -52,5 +52,7 @@ export type SessionEvent =
   /** The server said, in an answer or over the socket, that this session is over. */
   | { readonly type: 'ENDED'; readonly reason: SessionEndReason }
   | { readonly type: 'PEER_RENEWED'; readonly grant: Grant }
+  /** Another tab fetched the user again after it had renewed the token. */
+  | { readonly type: 'PEER_FETCHED_USER'; readonly tokenIdentifier: string; readonly user: UserInfo }
   | { readonly type: 'PEER_SIGNED_IN'; readonly tokenIdentifier: string }
   | { readonly type: 'PEER_SIGNED_OUT'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };

@@ -5,6 +5,7 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { EventChannel } from 'redux-saga';
 import type { EndpointName } from '../../contract/endpoints';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { ChatItem, NotificationEvent } from '../../contract/notifications/notification';
 import type { Grant, SsoOrigin, SsoProblem, SsoProof } from '../../machines/grant';
@@ -139,6 +140,8 @@ export type SettledQueue = 'broadcasts' | 'roleUpdates';
 /** Messages between the tabs of one browser. */
 export type PeerMessage =
   | { readonly type: 'renewed'; readonly grant: Grant }
+  /** What the server said about the user after a renewal. */
+  | { readonly type: 'user'; readonly tokenIdentifier: string; readonly user: UserInfo }
   | { readonly type: 'tokenWanted'; readonly newerThan: number; readonly tokenIdentifier: string }
   | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
   /** Events the leading tab received over the socket that it holds for all tabs. */

@@ -3,7 +3,7 @@ import { CallFailed, type Failure } from '../../machines/failure';
 import type { SecretRef } from '../../machines/references';
 import { sessionMachine } from '../../machines/session/session.machine';
 import { endReason, retryDelayMs } from '../../machines/session/session.setup';
-import type { Grant, SsoOrigin } from '../../machines/grant';
+import type { Grant, Renewal, SsoOrigin } from '../../machines/grant';
 import { drive } from '../support/pureMachine';
 import { USER } from '../support/user';
 
@@ -12,6 +12,7 @@ const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({
   tokenIdentifier,
   generation,
 });
+const renewed = (generation: number, from: Renewal['from'] = 'server'): Renewal => ({ grant: grant(generation), from });
 const lakeside: SsoOrigin = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
 const failed = (failure: Failure) => new CallFailed(failure);
 const unreachable = failed({ kind: 'unreachable' });
@@ -24,7 +25,7 @@ const start = () => drive(sessionMachine, { known: 'unknown' });
 const restoring = (sso: SsoOrigin | null = null) =>
   start().answer('checkSession', { status: 'in', userName: USER.userName, sso });
 const active = (sso: SsoOrigin | null = null) =>
-  restoring(sso).answer('renewToken', grant(3)).answer('fetchUser', USER);
+  restoring(sso).answer('renewToken', renewed(3)).answer('fetchUser', USER);
 
 describe('the check at the start', () => {
   it('goes on to restore where the server knows a session, and keeps whose it is', () => {
@@ -68,14 +69,14 @@ describe('the check at the start', () => {
     const run = start();
     run.answer('checkSession', unreachable).wait();
     run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
-    run.answer('renewToken', grant(1)).answer('fetchUser', USER);
+    run.answer('renewToken', renewed(1)).answer('fetchUser', USER);
     expect(run.context).toMatchObject({ attempts: 0, failure: null });
   });
 });
 
 describe('while it is restored', () => {
   it('asks for the person with the new token, and hands that to the other tabs', () => {
-    const run = restoring().answer('renewToken', grant(4));
+    const run = restoring().answer('renewToken', renewed(4));
     expect(run.value).toEqual({ restoring: 'fetchingUser' });
     expect(run.started).toEqual([['fetchUser', { grant: grant(4), userName: 'vms.manager' }]]);
     expect(run.actions).toContainEqual(['postRenewed', { grant: grant(4) }]);
@@ -90,7 +91,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring()],
-    ['fetchUser', () => restoring().answer('renewToken', grant(4))],
+    ['fetchUser', () => restoring().answer('renewToken', renewed(4))],
   ] as const)('the server’s word in %s ends it, with its reason', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toEqual(SIGNED_OUT);
@@ -99,7 +100,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring(lakeside)],
-    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', renewed(4))],
   ] as const)('the server’s word in %s ends single sign-on at the provider, too', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toBe('endingSso');
@@ -108,7 +109,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring(lakeside)],
-    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', renewed(4))],
   ] as const)('a network that fails in %s ends nothing', (service, arrive) => {
     const run = arrive().answer(service, unreachable);
     expect(run.value).toBe('unreachable');
@@ -150,13 +151,21 @@ describe('a call whose token is past its life', () => {
   });
 
   it('gets the new token, passes it to the waiting requests and the other tabs, and clears the old one', () => {
-    const run = renewing().answer('renewToken', grant(4));
-    expect(run.value).toEqual({ active: 'steady' });
+    const run = renewing().answer('renewToken', renewed(4));
     expect(run.context.grant).toEqual(grant(4));
     expect(run.actions).toEqual([
       ['clearSecrets', { refs: [grant(3).token] }],
       ['publishRenewal', { grant: grant(4) }],
       ['postRenewed', { grant: grant(4) }],
+    ]);
+  });
+
+  it('renewed by another tab, is passed to the waiting requests alone: that tab informs the others', () => {
+    const run = renewing().answer('renewToken', renewed(4, 'anotherTab'));
+    expect([run.value, run.context.grant, run.running]).toEqual([{ active: 'steady' }, grant(4), []]);
+    expect(run.actions).toEqual([
+      ['clearSecrets', { refs: [grant(3).token] }],
+      ['publishRenewal', { grant: grant(4) }],
     ]);
   });
 
@@ -186,6 +195,57 @@ describe('a call whose token is past its life', () => {
     expect(run.value).toBe('endingSso');
     expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'taken_over' }]);
     expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'taken_over' }]]);
+  });
+});
+
+describe('the user, after this tab has renewed the token', () => {
+  const refetching = (sso: SsoOrigin | null = null) =>
+    active(sso).send({ type: 'TOKEN_REJECTED', generation: 3 }).answer('renewToken', renewed(4));
+  const promoted = { ...USER, permissions: [], firstName: 'Promoted' };
+
+  it('is fetched again with the new token, and shared with the other tabs', () => {
+    const run = refetching();
+    expect(run.started).toEqual([['fetchUser', { grant: grant(4), userName: 'vms.manager' }]]);
+    run.answer('fetchUser', promoted);
+    expect([run.value, run.context.user]).toEqual([{ active: 'steady' }, promoted]);
+    expect(run.actions).toEqual([['postUser', { grant: grant(4), user: promoted }]]);
+  });
+
+  it('stays the same object where nothing has changed, so that nothing is drawn again', () => {
+    const run = refetching();
+    const before = run.context.user;
+    run.answer('fetchUser', { ...USER });
+    expect(run.context.user).toBe(before);
+  });
+
+  it('stays as known where the call fails', () => {
+    const run = refetching().answer('fetchUser', unreachable);
+    expect([run.value, run.context.user, run.actions]).toEqual([{ active: 'steady' }, USER, []]);
+  });
+
+  it('is no reason to miss that the session has ended', () => {
+    const run = refetching().answer('fetchUser', takenOver);
+    expect([run.value, run.context.reason]).toEqual([SIGNED_OUT, 'taken_over']);
+    expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(4), reason: 'taken_over' }]);
+    expect(refetching(lakeside).answer('fetchUser', takenOver).value).toBe('endingSso');
+  });
+
+  it('waits where the new token has expired already', () => {
+    const run = refetching().send({ type: 'TOKEN_REJECTED', generation: 4 });
+    expect([run.value, run.running]).toEqual([{ active: 'renewing' }, ['renewToken']]);
+    expect(refetching().send({ type: 'TOKEN_REJECTED', generation: 3 }).value).toEqual({ active: 'refetchingUser' });
+  });
+
+  it('is left to another tab that has renewed the token since', () => {
+    const run = refetching().send({ type: 'PEER_RENEWED', grant: grant(5) });
+    expect([run.value, run.running]).toEqual([{ active: 'steady' }, []]);
+  });
+
+  it('is taken from the tab that fetched it, unless that is of another session', () => {
+    const sent = (tokenIdentifier: string) =>
+      active().send({ type: 'PEER_FETCHED_USER', tokenIdentifier, user: promoted }).context.user;
+    expect(sent('mine')).toEqual(promoted);
+    expect(sent('theirs')).toEqual(USER);
   });
 });
 

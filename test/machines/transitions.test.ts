@@ -32,6 +32,7 @@ const denied = (origin: SsoOrigin | null) => failed({ kind: 'sso', problem: 'den
 const user = { userName: 'vms.manager' } as UserInfo;
 const token = '<secret:9>' as SecretRef;
 const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({ token, tokenIdentifier, generation });
+const renewed = (generation: number) => ({ grant: grant(generation), from: 'server' });
 const signedIn = (facts: Partial<SignInGrant>): SignInGrant => ({
   ...grant(1),
   loginCode: 'FIRST_LOGIN',
@@ -110,6 +111,8 @@ describe('every transition of every machine is executed', () => {
         { type: 'LEAVE_PROVIDER' },
         { type: 'PEER_RENEWED', grant: grant(7) },
         { type: 'PEER_RENEWED', grant: grant(7, 'theirs') },
+        { type: 'PEER_FETCHED_USER', tokenIdentifier: 'mine', user },
+        { type: 'PEER_FETCHED_USER', tokenIdentifier: 'theirs', user },
         { type: 'PEER_SIGNED_IN', tokenIdentifier: 'mine' },
         { type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' },
         { type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason: 'signed_out' },
@@ -124,7 +127,7 @@ describe('every transition of every machine is executed', () => {
           { status: 'out', reason: 'signed_out', pendingSignOut: 'old', sso: null },
           unreachable,
         ],
-        renewToken: [grant(1), grant(2), ended, unreachable],
+        renewToken: [renewed(1), renewed(2), { ...renewed(2), from: 'anotherTab' }, ended, unreachable],
         fetchUser: [user, ended, unreachable],
         signIn: [
           { grant: signedIn({}), user, sso: null },
@@ -138,6 +141,7 @@ describe('every transition of every machine is executed', () => {
         'clearSecrets',
         'postSignedIn',
         'postRenewed',
+        'postUser',
         'publishRenewal',
         'publishRenewalFailure',
         'postSignedOut',

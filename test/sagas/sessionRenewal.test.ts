@@ -69,7 +69,7 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
 }
 type World = ReturnType<typeof world>;
 
-const fromServer = { answer: grant(9) };
+const fromServer = { answer: { grant: grant(9), from: 'server' } };
 /** What another tab hands over while this one waits for it, and the outcome. */
 async function handedOver(w: World, given: Grant): Promise<unknown> {
   const plan = w.plan();
@@ -110,7 +110,7 @@ it('asks no tab where this one holds no session yet', async () => {
 describe('where another tab has renewed meanwhile', () => {
   it('its token is requested and taken, without a call to the server', async () => {
     const w = world({ stored: '4', silent: false });
-    expect(await handedOver(w, grant(4))).toEqual({ answer: grant(4) });
+    expect(await handedOver(w, grant(4))).toEqual({ answer: { grant: grant(4), from: 'anotherTab' } });
     expect(w.posted).toEqual([{ type: 'tokenWanted', newerThan: 3, tokenIdentifier: 'mine' }]);
     expect([w.sent, w.locked.at(-1)]).toEqual([[], 'released']);
   });

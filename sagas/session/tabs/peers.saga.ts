@@ -7,6 +7,7 @@ import { selectGrant } from '../session.selectors';
 type Message<T extends PeerMessage['type']> = Extract<PeerMessage, { readonly type: T }>;
 
 export const peerRenewed = createAction<Message<'renewed'>>('peers/renewed');
+export const peerFetchedUser = createAction<Message<'user'>>('peers/fetchedUser');
 export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsReceived');
@@ -21,6 +22,8 @@ export function peerEvent(message: PeerMessage) {
   switch (message.type) {
     case 'renewed':
       return peerRenewed(message);
+    case 'user':
+      return peerFetchedUser(message);
     case 'signedIn':
       return peerSignedIn(message);
     case 'signedOut':

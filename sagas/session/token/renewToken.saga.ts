@@ -7,7 +7,7 @@
  */
 import { call, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { CallFailed } from '../../../machines/failure';
-import type { Grant } from '../../../machines/grant';
+import type { Grant, Renewal } from '../../../machines/grant';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { pause } from '../../base/clock.saga';
@@ -19,27 +19,25 @@ const LOCK_PATIENCE_MS = 10_000;
 const HANDOVER_MS = 1_000;
 const SECOND_TRY_AFTER_MS = 500;
 
-interface Renewal {
+interface Held {
   readonly generation: number;
   readonly tokenIdentifier: string | null;
 }
 
-/**
- * A newer grant of the same session, from another tab or the server. Throws CallFailed, `otherUser` if the cookie is
- * another's.
- */
-export function* renewToken(held: Renewal): SagaGenerator<Grant> {
+export function* renewToken(held: Held): SagaGenerator<Renewal> {
   const peers = yield* port('peers');
   const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);
   try {
-    return (yield* fromAnotherTab(held)) ?? (yield* fromServer(held));
+    const given = yield* fromAnotherTab(held);
+    if (given !== null) return { grant: given, from: 'anotherTab' };
+    return { grant: yield* fromServer(held), from: 'server' };
   } finally {
     release?.();
   }
 }
 
 /** Another tab may have renewed while this one waited for the lock: then its token is requested. */
-function* fromAnotherTab({ generation, tokenIdentifier }: Renewal): SagaGenerator<Grant | null> {
+function* fromAnotherTab({ generation, tokenIdentifier }: Held): SagaGenerator<Grant | null> {
   if (tokenIdentifier === null) return null;
   const storage = yield* port('storage');
   const latest = Number(yield* call(storage.read, 'generation'));
@@ -52,7 +50,7 @@ function* fromAnotherTab({ generation, tokenIdentifier }: Renewal): SagaGenerato
   return given?.tokenIdentifier === tokenIdentifier && given.generation > generation ? given : null;
 }
 
-function* fromServer({ tokenIdentifier }: Renewal): SagaGenerator<Grant> {
+function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
   const storage = yield* port('storage');
   let answer;
   try {

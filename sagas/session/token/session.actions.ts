@@ -32,6 +32,10 @@ export const sessionActions: Actions<typeof sessionMachine> = {
     const peers = yield* port('peers');
     yield* call(peers.post, { type: 'renewed', grant });
   },
+  *postUser({ grant, user }) {
+    const peers = yield* port('peers');
+    yield* call(peers.post, { type: 'user', tokenIdentifier: grant.tokenIdentifier, user });
+  },
   *publishRenewal({ grant }) {
     yield* put(tokenRenewed({ generation: grant.generation }));
   },

@@ -17,7 +17,7 @@ import {
   signOutRequested,
 } from '../session.events';
 import { selectIsActive } from '../session.selectors';
-import { listenToPeers, peerRenewed, peerSignedIn, peerSignedOut, peerWantsToken } from '../tabs/peers.saga';
+import { listenToPeers, peerFetchedUser, peerRenewed, peerSignedIn, peerSignedOut, peerWantsToken } from '../tabs/peers.saga';
 import { fetchUser } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './session.actions';
@@ -36,6 +36,7 @@ const forwards: readonly Forward<SessionEvent>[] = [
   forward(tokenRejected, ({ generation }) => ({ type: 'TOKEN_REJECTED', generation })),
   forward(callEndedSession, ({ reason }) => ({ type: 'ENDED', reason })),
   forward(peerRenewed, ({ grant }) => ({ type: 'PEER_RENEWED', grant })),
+  forward(peerFetchedUser, ({ tokenIdentifier, user }) => ({ type: 'PEER_FETCHED_USER', tokenIdentifier, user })),
   forward(peerSignedIn, ({ tokenIdentifier }) => ({ type: 'PEER_SIGNED_IN', tokenIdentifier })),
   forward(peerSignedOut, ({ tokenIdentifier, reason }) => ({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason })),
 ];
