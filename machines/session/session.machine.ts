@@ -83,8 +83,8 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: {
               target: 'fetchingUser',
               actions: [
-                assign({ grant: ({ event }) => event.output.grant }),
-                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output.grant }) },
+                assign({ grant: ({ event }) => event.output }),
+                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
               ],
             },
             onError: [
@@ -236,40 +236,30 @@ export const sessionMachine = sessionSetup.createMachine({
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           actions: { type: 'storeUser', params: ({ event }) => ({ user: event.user }) },
         },
-        TOKEN_REJECTED: {
-          guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
-          target: '.renewing',
-        },
       },
       states: {
-        steady: {},
+        steady: {
+          on: {
+            TOKEN_REJECTED: {
+              guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
+              target: 'renewing',
+            },
+          },
+        },
         renewing: {
-          // Whatever else is refused meanwhile waits for the same renewal.
-          on: { TOKEN_REJECTED: {} },
           invoke: {
             src: 'renewToken',
             id: 'renewToken',
             input: ({ context }) => must(context.grant, 'grant'),
-            onDone: [
-              {
-                guard: { type: 'isFromServer', params: ({ event }) => ({ renewal: event.output }) },
-                target: 'refetchingUser',
-                actions: [
-                  { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-                  assign({ grant: ({ event }) => event.output.grant }),
-                  { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output.grant }) },
-                  { type: 'postRenewed', params: ({ event }) => ({ grant: event.output.grant }) },
-                ],
-              },
-              {
-                target: 'steady',
-                actions: [
-                  { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-                  assign({ grant: ({ event }) => event.output.grant }),
-                  { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output.grant }) },
-                ],
-              },
-            ],
+            onDone: {
+              target: 'refetchingUser',
+              actions: [
+                { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+                assign({ grant: ({ event }) => event.output }),
+                { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output }) },
+                { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
+              ],
+            },
             onError: [
               {
                 guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
@@ -335,6 +325,12 @@ export const sessionMachine = sessionSetup.createMachine({
               // What is known of the user stays in use until the next renewal.
               { target: 'steady' },
             ],
+          },
+          on: {
+            TOKEN_REJECTED: {
+              guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
+              target: 'renewing',
+            },
           },
         },
       },

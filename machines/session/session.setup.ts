@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import type { SessionEndReason } from '../../contract/base/errors';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { failureOf, type Failure } from '../failure';
-import type { Grant, Renewal, SsoOrigin } from '../grant';
+import type { Grant, SsoOrigin } from '../grant';
 import type { SecretRef } from '../references';
 import { service } from '../service';
 import type { SignInOutput } from '../signIn/signIn.types';
@@ -47,8 +47,8 @@ export const sessionSetup = setup({
   },
   actors: {
     checkSession: service<SessionInput, SessionCheckResult>(),
-    /** Renews the token of this generation; generation 0 takes whatever the session has now. */
-    renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Renewal>(),
+    /** Renews the token of this generation at the server; generation 0 takes whatever the session has now. */
+    renewToken: service<{ readonly generation: number; readonly tokenIdentifier: string | null }, Grant>(),
     fetchUser: service<{ readonly grant: Grant; readonly userName: string }, UserInfo>(),
     signIn: service<void, SignInOutput>(),
     /** Signs out at the server. If that fails, `finishSignOut` repeats it until the server confirms it. */
@@ -85,7 +85,6 @@ export const sessionSetup = setup({
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
       isMine(context, params.grant.tokenIdentifier) &&
       params.grant.generation > must(context.grant, 'grant').generation,
-    isFromServer: (_, params: { readonly renewal: Renewal }) => params.renewal.from === 'server',
     signOutIsPending: ({ context }) => context.pendingSignOut !== null,
     cameBySso: ({ context }) => context.sso !== null,
     isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,

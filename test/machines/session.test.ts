@@ -3,7 +3,7 @@ import { CallFailed, type Failure } from '../../machines/failure';
 import type { SecretRef } from '../../machines/references';
 import { sessionMachine } from '../../machines/session/session.machine';
 import { endReason, retryDelayMs } from '../../machines/session/session.setup';
-import type { Grant, Renewal, SsoOrigin } from '../../machines/grant';
+import type { Grant, SsoOrigin } from '../../machines/grant';
 import { drive } from '../support/pureMachine';
 import { USER } from '../support/user';
 
@@ -12,7 +12,6 @@ const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({
   tokenIdentifier,
   generation,
 });
-const renewed = (generation: number, from: Renewal['from'] = 'server'): Renewal => ({ grant: grant(generation), from });
 const lakeside: SsoOrigin = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
 const failed = (failure: Failure) => new CallFailed(failure);
 const unreachable = failed({ kind: 'unreachable' });
@@ -25,7 +24,7 @@ const start = () => drive(sessionMachine, { known: 'unknown' });
 const restoring = (sso: SsoOrigin | null = null) =>
   start().answer('checkSession', { status: 'in', userName: USER.userName, sso });
 const active = (sso: SsoOrigin | null = null) =>
-  restoring(sso).answer('renewToken', renewed(3)).answer('fetchUser', USER);
+  restoring(sso).answer('renewToken', grant(3)).answer('fetchUser', USER);
 
 describe('the check at the start', () => {
   it('goes on to restore where the server knows a session, and keeps whose it is', () => {
@@ -69,14 +68,14 @@ describe('the check at the start', () => {
     const run = start();
     run.answer('checkSession', unreachable).wait();
     run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
-    run.answer('renewToken', renewed(1)).answer('fetchUser', USER);
+    run.answer('renewToken', grant(1)).answer('fetchUser', USER);
     expect(run.context).toMatchObject({ attempts: 0, failure: null });
   });
 });
 
 describe('while it is restored', () => {
   it('asks for the person with the new token, and hands that to the other tabs', () => {
-    const run = restoring().answer('renewToken', renewed(4));
+    const run = restoring().answer('renewToken', grant(4));
     expect(run.value).toEqual({ restoring: 'fetchingUser' });
     expect(run.started).toEqual([['fetchUser', { grant: grant(4), userName: 'vms.manager' }]]);
     expect(run.actions).toContainEqual(['postRenewed', { grant: grant(4) }]);
@@ -91,7 +90,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring()],
-    ['fetchUser', () => restoring().answer('renewToken', renewed(4))],
+    ['fetchUser', () => restoring().answer('renewToken', grant(4))],
   ] as const)('the server’s word in %s ends it, with its reason', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toEqual(SIGNED_OUT);
@@ -100,7 +99,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring(lakeside)],
-    ['fetchUser', () => restoring(lakeside).answer('renewToken', renewed(4))],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
   ] as const)('the server’s word in %s ends single sign-on at the provider, too', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toBe('endingSso');
@@ -109,7 +108,7 @@ describe('while it is restored', () => {
 
   it.each([
     ['renewToken', () => restoring(lakeside)],
-    ['fetchUser', () => restoring(lakeside).answer('renewToken', renewed(4))],
+    ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
   ] as const)('a network that fails in %s ends nothing', (service, arrive) => {
     const run = arrive().answer(service, unreachable);
     expect(run.value).toBe('unreachable');
@@ -151,21 +150,12 @@ describe('a call whose token is past its life', () => {
   });
 
   it('gets the new token, passes it to the waiting requests and the other tabs, and clears the old one', () => {
-    const run = renewing().answer('renewToken', renewed(4));
+    const run = renewing().answer('renewToken', grant(4));
     expect(run.context.grant).toEqual(grant(4));
     expect(run.actions).toEqual([
       ['clearSecrets', { refs: [grant(3).token] }],
       ['publishRenewal', { grant: grant(4) }],
       ['postRenewed', { grant: grant(4) }],
-    ]);
-  });
-
-  it('renewed by another tab, is passed to the waiting requests alone: that tab informs the others', () => {
-    const run = renewing().answer('renewToken', renewed(4, 'anotherTab'));
-    expect([run.value, run.context.grant, run.running]).toEqual([{ active: 'steady' }, grant(4), []]);
-    expect(run.actions).toEqual([
-      ['clearSecrets', { refs: [grant(3).token] }],
-      ['publishRenewal', { grant: grant(4) }],
     ]);
   });
 
@@ -200,7 +190,7 @@ describe('a call whose token is past its life', () => {
 
 describe('the user, after this tab has renewed the token', () => {
   const refetching = (sso: SsoOrigin | null = null) =>
-    active(sso).send({ type: 'TOKEN_REJECTED', generation: 3 }).answer('renewToken', renewed(4));
+    active(sso).send({ type: 'TOKEN_REJECTED', generation: 3 }).answer('renewToken', grant(4));
   const promoted = { ...USER, permissions: [], firstName: 'Promoted' };
 
   it('is fetched again with the new token, and shared with the other tabs', () => {

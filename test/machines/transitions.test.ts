@@ -32,7 +32,6 @@ const denied = (origin: SsoOrigin | null) => failed({ kind: 'sso', problem: 'den
 const user = { userName: 'vms.manager' } as UserInfo;
 const token = '<secret:9>' as SecretRef;
 const grant = (generation: number, tokenIdentifier = 'mine'): Grant => ({ token, tokenIdentifier, generation });
-const renewed = (generation: number) => ({ grant: grant(generation), from: 'server' });
 const signedIn = (facts: Partial<SignInGrant>): SignInGrant => ({
   ...grant(1),
   loginCode: 'FIRST_LOGIN',
@@ -127,7 +126,7 @@ describe('every transition of every machine is executed', () => {
           { status: 'out', reason: 'signed_out', pendingSignOut: 'old', sso: null },
           unreachable,
         ],
-        renewToken: [renewed(1), renewed(2), { ...renewed(2), from: 'anotherTab' }, ended, unreachable],
+        renewToken: [grant(1), grant(2), ended, unreachable],
         fetchUser: [user, ended, unreachable],
         signIn: [
           { grant: signedIn({}), user, sso: null },

@@ -5,13 +5,13 @@
  * tabs. Leaving the state that invoked this saga (a sign-out, another tab's token) cancels it, so a late answer is
  * never stored.
  */
-import { call, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { CallFailed } from '../../../machines/failure';
-import type { Grant, Renewal } from '../../../machines/grant';
+import type { Grant } from '../../../machines/grant';
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { pause } from '../../base/clock.saga';
-import { peerRenewed, type peerWantsToken } from '../tabs/peers.saga';
+import type { peerWantsToken } from '../tabs/peers.saga';
 import { selectGrant } from '../session.selectors';
 
 const LOCK_PATIENCE_MS = 10_000;
@@ -24,30 +24,30 @@ interface Held {
   readonly tokenIdentifier: string | null;
 }
 
-export function* renewToken(held: Held): SagaGenerator<Renewal> {
+/** Returns the server's answer. Throws CallFailed, with `otherUser` where the answer belongs to another session. */
+export function* renewToken(held: Held): SagaGenerator<Grant> {
   const peers = yield* port('peers');
   const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);
   try {
-    const given = yield* fromAnotherTab(held);
-    if (given !== null) return { grant: given, from: 'anotherTab' };
-    return { grant: yield* fromServer(held), from: 'server' };
+    yield* awaitOtherTab(held);
+    return yield* fromServer(held);
   } finally {
     release?.();
   }
 }
 
-/** Another tab may have renewed while this one waited for the lock: then its token is requested. */
-function* fromAnotherTab({ generation, tokenIdentifier }: Held): SagaGenerator<Grant | null> {
-  if (tokenIdentifier === null) return null;
+/**
+ * Another tab may have renewed while this one waited for the lock: then its token is requested. Its arrival moves the
+ * session machine on, which cancels this saga.
+ */
+function* awaitOtherTab({ generation, tokenIdentifier }: Held): SagaGenerator<void> {
+  if (tokenIdentifier === null) return;
   const storage = yield* port('storage');
   const latest = Number(yield* call(storage.read, 'generation'));
-  if (!(latest > generation)) return null;
+  if (!(latest > generation)) return;
   const peers = yield* port('peers');
   yield* call(peers.post, { type: 'tokenWanted', newerThan: generation, tokenIdentifier });
-  const { handedOver } = yield* race({ handedOver: take(peerRenewed), late: call(pause, HANDOVER_MS) });
-  const given = handedOver?.payload.grant;
-  // Generations count within one session: a higher one of another session is another token.
-  return given?.tokenIdentifier === tokenIdentifier && given.generation > generation ? given : null;
+  yield* call(pause, HANDOVER_MS);
 }
 
 function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {

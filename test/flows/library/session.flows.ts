@@ -2,9 +2,11 @@ import type { SecretRef } from '../../../machines/references';
 import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
 import { callEndedSession, reconnectRequested, signOutRequested } from '../../../sagas/session/session.events';
 import { apiError, oauthError, ok, token } from '../../support/scriptedServer';
+import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
 
 const ENDED = oauthError('forced');
+const ENDED_CALL = apiError(401, 'session.ended', { reason: 'expired' });
 
 async function signedIn(w: World): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
@@ -68,6 +70,27 @@ export const sessionFlows: readonly Script[] = [
     },
   },
   {
+    name: 'user-fetched-again',
+    title: 'After each renewal the user is fetched again: from another tab, in vain, and to learn that it is over',
+    async run(w) {
+      await signedIn(w);
+      w.peer({ type: 'user', tokenIdentifier: 'mine', user: { ...USER, firstName: 'Another' } });
+      w.say('userInfo', 'unreachable', 3_000);
+      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      // The second look finds the renewed token expired as well, before the user has arrived.
+      for (const generation of [2, 3]) {
+        w.say('token', ok(token({ access_token: `token-${generation}`, generation })));
+        w.signal('visible');
+        await w.wait(1_500);
+      }
+      await w.wait(3_000);
+      w.say('userInfo', ENDED_CALL);
+      w.say('token', ok(token({ access_token: 'token-4', generation: 4 })));
+      w.signal('visible');
+      await w.wait(2_000);
+    },
+  },
+  {
     name: 'sign-out',
     title:
       'Signed in and out, the second time while the server cannot be reached: the sign-out is finished when it can',
@@ -100,7 +123,7 @@ export const sessionFlows: readonly Script[] = [
       w.say('token', ok(token()));
       w.say('userInfo', 'unreachable');
       await w.act(reconnectRequested());
-      w.say('userInfo', apiError(401, 'session.ended', { reason: 'expired' }));
+      w.say('userInfo', ENDED_CALL);
       await w.act(reconnectRequested());
     },
   },
@@ -144,6 +167,7 @@ export const sessionFlows: readonly Script[] = [
       await w.start();
       w.signal('online');
       w.peer(renewed(1));
+      w.peer({ type: 'user', tokenIdentifier: 'mine', user: USER });
       w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
       await w.act(callEndedSession({ reason: 'expired' }));
     },
