@@ -17,7 +17,14 @@ import {
   signOutRequested,
 } from '../session.events';
 import { selectIsActive } from '../session.selectors';
-import { listenToPeers, peerFetchedUser, peerRenewed, peerSignedIn, peerSignedOut, peerWantsToken } from '../tabs/peers.saga';
+import {
+  listenToPeers,
+  peerFetchedUser,
+  peerRenewed,
+  peerSignedIn,
+  peerSignedOut,
+  peerWantsToken,
+} from '../tabs/peers.saga';
 import { fetchUser } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './session.actions';
