@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   /** The address of the app role, when `databaseUrl`'s user may not create roles. */
   readonly databaseAppUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
+  /** 1. Multiplies how long connections, locks and statements may take: tests run on busy machines. */
+  readonly patience?: number;
 }
 
 export interface Database {
@@ -44,14 +46,14 @@ export interface Database {
 
 /** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const log = options.log ?? SILENT;
+  const { log = SILENT, patience = 1 } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
-    return connect({ owner, app, appRole, log, stop: async () => undefined });
+    return connect({ owner, app, appRole, log, patience, stop: async () => undefined });
   }
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const [owner, app] = [postgres.connection(OWNER_ROLE), postgres.connection(APP_ROLE)];
-  return connect({ owner, app, appRole: APP_ROLE, log, stop: () => postgres.stop() });
+  return connect({ owner, app, appRole: APP_ROLE, log, patience, stop: () => postgres.stop() });
 }
 
 interface Connecting {
@@ -59,10 +61,11 @@ interface Connecting {
   readonly app: ClientConfig;
   readonly appRole: string;
   readonly log: DatabaseLog;
+  readonly patience: number;
   readonly stop: () => Promise<void>;
 }
 
-async function connect({ owner, app, appRole, log, stop }: Connecting): Promise<Database> {
+async function connect({ owner, app, appRole, log, patience, stop }: Connecting): Promise<Database> {
   try {
     const applied = await asOwner(owner, (client) => migrate(client, appRole));
     if (applied.length > 0) log.info({ applied }, 'the database schema is up to date');
@@ -70,7 +73,7 @@ async function connect({ owner, app, appRole, log, stop }: Connecting): Promise<
     await stop();
     throw error;
   }
-  const queries = openPool(app, log);
+  const queries = openPool(app, log, patience);
   return {
     queries,
     listenerConnection: () => app,

@@ -19,17 +19,18 @@ export interface DatabaseLog {
 
 export const SILENT: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const LIMITS = {
+/** `patience` multiplies every wait. */
+const limits = (patience: number) => ({
   max: 10,
   /** A caller who would wait longer gets 'service unavailable'. */
-  connectionTimeoutMillis: 3_000,
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
+  connectionTimeoutMillis: 3_000 * patience,
+  statement_timeout: 5_000 * patience,
+  lock_timeout: 2_000 * patience,
+  idle_in_transaction_session_timeout: 10_000 * patience,
   /** For a server that accepts connections but does not answer. */
-  query_timeout: 7_000,
+  query_timeout: 7_000 * patience,
   keepAlive: true,
-};
+});
 
 /** Bigints as numbers, because ours stay below 2^53. Dates as 'YYYY-MM-DD', because a Date would shift them. */
 const readers = new TypeOverrides();
@@ -37,8 +38,8 @@ readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
 
 /** A pool of connections; one that is lost is logged and replaced. */
-export function openPool(connection: ClientConfig, log: DatabaseLog): Kysely<Schema> {
-  const pool = new Pool({ ...connection, ...LIMITS, types: readers, application_name: 'vms' });
+export function openPool(connection: ClientConfig, log: DatabaseLog, patience: number): Kysely<Schema> {
+  const pool = new Pool({ ...connection, ...limits(patience), types: readers, application_name: 'vms' });
   const lost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool only listens on idle connections; an error between two statements would end the process.

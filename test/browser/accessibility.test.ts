@@ -63,6 +63,6 @@ it('the keyboard alone signs in, with the focus where the eye is', async () => {
   expect(stops).toContain('organizationCode');
   await pastSignIn(page).waitFor();
   // The heading comes with its page, a moment after the bar.
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1', undefined, { timeout: 5_000 });
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await context.close();
 });

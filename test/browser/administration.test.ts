@@ -120,7 +120,8 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await member.page.getByRole('heading', { name: 'Jobs' }).waitFor();
   await member.page.locator('table tbody tr').first().waitFor();
   await beside.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).waitFor();
-  expect(await dialogOf(beside).count()).toBe(0);
+  await dialogOf(beside).waitFor({ state: 'detached' });
+  for (const tab of [member.page, beside]) await tab.waitForLoadState();
   expect(loads).toEqual({ here: 1, beside: 1 });
   expect([...admin.troubles, ...member.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), member.context.close()]);

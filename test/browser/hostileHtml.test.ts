@@ -60,13 +60,15 @@ async function readAll(page: Page) {
     const rows = new Set<string>();
     const bad: string[] = [];
     const places = () => Array.from(list.querySelectorAll('[data-row]'), (row) => Number(row.ariaPosInSet));
-    // From the last row drawn to the next that begins there: heights are known only once rows are drawn.
-    for (let seen = 0, frames = 0; rows.size < count && frames < 5_000; frames += 1) {
+    // From the last row drawn to the next that begins there: heights are known only once rows are drawn. It ends where
+    // nothing comes for thousands of frames.
+    for (let seen = 0, idle = 0; rows.size < count && idle < 5_000; idle += 1) {
       const last = list.querySelector<HTMLElement>(`[data-row][aria-posinset="${seen}"]`);
       if (last !== null) list.scrollTop = last.offsetTop;
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
       if (Math.max(...places()) <= seen) continue;
       seen = Math.max(...places());
+      idle = 0;
       for (const row of list.querySelectorAll<HTMLElement>('[data-row]')) {
         rows.add(row.dataset['row']!);
         for (const element of row.querySelectorAll('.note-text *')) {

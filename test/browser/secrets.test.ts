@@ -40,15 +40,14 @@ describe('secrets', () => {
   it('are found nowhere: not in the page, the addresses, the log or the files of the database', async () => {
     const product = await startProduct({ env: { LOG_LEVEL: 'debug' } });
     const browser = await launchChromium();
-    const tokens = new Set<string>();
+    const grants: Promise<{ readonly access_token: string }>[] = [];
     const held: string[] = [];
     const addresses: string[] = [];
     try {
       const { context, open } = await newPerson(browser);
       context.on('request', (request) => void addresses.push(request.url()));
       context.on('response', (response) => {
-        if (response.url().endsWith('/oauth2/token') && response.ok())
-          void response.json().then((body: { access_token: string }) => tokens.add(body.access_token));
+        if (response.url().endsWith('/oauth2/token') && response.ok()) grants.push(response.json());
       });
       const page = await open(`${product.url}/signin`);
       const person = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
@@ -71,6 +70,7 @@ describe('secrets', () => {
       await logOut(page);
       await heading(page, 'Sign in').waitFor();
       held.push(await whatThePageHolds(page));
+      const tokens = (await Promise.all(grants)).map(({ access_token }) => access_token);
       await context.close();
       await product.stop();
 

@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** The viewer gives up by itself after ten; a busy machine needs longer to say so. */
 const GIVE_UP_MS = 60_000;
-const TEXT_WITHIN_MS = 30_000;
+const TEXT_WITHIN_MS = 60_000;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /** The last one stays open. */

@@ -24,21 +24,32 @@ export const TAKEOVER = '/api-user/v1/sessions/logout-notification';
 /** Signs in, and posts as them from then on. */
 export async function signedInCaller(url: string, who: Who) {
   const grant = grantOf(url, who);
-  const signedIn = await fetch(grant.url, {
-    method: 'POST',
-    headers: grant.headers,
-    body: new URLSearchParams(grant.form),
-  });
-  const { access_token: token, tokenIdentifier } = (await signedIn.json()) as Record<string, string>;
-  const post = async (path: string, body: object): Promise<unknown> => {
-    const answer = await fetch(`${url}${path}`, {
+  let token: string | undefined;
+  const send = (path: string, body: object): Promise<Response> =>
+    fetch(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
       body: JSON.stringify(body),
     });
+  const signIn = async (): Promise<void> => {
+    const answer = await fetch(grant.url, {
+      method: 'POST',
+      headers: grant.headers,
+      body: new URLSearchParams(grant.form),
+    });
+    const signedIn = (await answer.json()) as Record<string, string>;
+    token = signedIn['access_token'];
+    await send(TAKEOVER, { tokenIdentifier: signedIn['tokenIdentifier'] });
+  };
+  await signIn();
+  return async (path: string, body: object): Promise<unknown> => {
+    let answer = await send(path, body);
+    if (answer.status === 401) {
+      // On a busy machine a file takes longer than a token lasts.
+      await signIn();
+      answer = await send(path, body);
+    }
     if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  await post(TAKEOVER, { tokenIdentifier });
-  return post;
 }

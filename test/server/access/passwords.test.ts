@@ -238,7 +238,7 @@ describe('a change', () => {
         .execute();
     const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
 
-    await lock(new Date(Date.now() + 60_000));
+    await lock(new Date(Date.now() + 3_600_000));
     const locked = await client.post(CHANGE, body, { token });
     expect([locked.status, locked.json['errorCode']]).toEqual([400, 'password.incorrect']);
     await lock(null);

@@ -1,5 +1,5 @@
 /** Several cards in one request: each line is what its own call would have answered. */
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ServerResponse } from 'node:http';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
 import { dashboardBatchEndpoints } from '../../../contract/dashboards/batch.endpoints';
 import { sql } from 'kysely';
@@ -13,8 +13,6 @@ interface Line {
   readonly body?: unknown;
   readonly error?: { readonly errorCode: string; readonly errorMessage: string };
 }
-
-// Many calls in a test; the machine may be busy.
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
@@ -113,6 +111,11 @@ test('a client that goes away stops what has not begun', async () => {
   // The cards wait for the tables as long as this transaction holds them.
   await world.owner.transaction().execute(async (holding) => {
     await sql`lock table submissions, submission_days in access exclusive mode`.execute(holding);
+    const noticed = new Promise<void>((resolve) => {
+      world.server.app.http.server.once('request', (_request, response: ServerResponse) =>
+        response.once('close', resolve),
+      );
+    });
     await new Promise<void>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const sent = httpRequest(`${world.server.url}${path}`, { method: 'POST', headers }, () => undefined);
@@ -120,14 +123,15 @@ test('a client that goes away stops what has not begun', async () => {
       sent.end(JSON.stringify({ calls }));
       void until(() => begun() >= 6).then(() => sent.destroy(), reject);
     });
-    await pause(100);
+    await noticed;
   });
   await Promise.allSettled(scoped.mock.results.map(({ value }) => value as Promise<unknown>));
-  await pause(200);
+  // What would begin after the first six begins as they end.
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   expect(begun()).toBe(6);
 });
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(50);
+  while (!condition()) await nextTurn();
 }

@@ -292,8 +292,12 @@ async function meanwhile(first: Sql, second: Sql): Promise<void> {
   let later: Promise<unknown> = Promise.resolve();
   await asManagers(async (queries) => {
     await first.execute(queries);
-    later = asManagers((others) => second.execute(others));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    let done = false;
+    later = asManagers((others) => second.execute(others)).finally(() => (done = true));
+    const waiting = sql`select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted`;
+    // Until it has come as far as it can.
+    while (!done && (await waiting.execute(world.owner)).rows.length === 0);
   });
   await later;
 }

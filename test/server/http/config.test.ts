@@ -113,7 +113,6 @@ test('the process says it in one line and ends with 1', () => {
     cwd: root,
     env: { ...process.env, PORT: 'nonsense' },
     encoding: 'utf8',
-    timeout: 30_000,
   });
   expect([run.status, run.stdout, run.stderr]).toEqual([
     1,

@@ -163,14 +163,13 @@ test('a page past the end is empty and says how many there are', async () => {
 
 test('a count that takes too long leaves the page without a total, and the time limit as it was', async () => {
   await as('VMS', async (queries, scope) => {
+    const limit = async () => (await sql`select current_setting('statement_timeout') as limit`.execute(queries)).rows;
+    const before = await limit();
     const slow = jest.spyOn(predicates, 'partyTo').mockReturnValueOnce(sql`pg_sleep(0.0005) is not null`);
     const page = await searchList(queries, 'timesheets', { size: 25 }, scope);
     slow.mockRestore();
     expect([page.total, page.rows.length]).toEqual([null, 25]);
-    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
-      queries,
-    );
-    expect(rows).toEqual([{ limit: '5s' }]);
+    expect(await limit()).toEqual(before);
   });
 });
 

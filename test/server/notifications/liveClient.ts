@@ -1,4 +1,5 @@
 /** A client that keeps a socket open and comes back after the last event it has, as a tab does. */
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
@@ -27,6 +28,14 @@ export class LiveClient {
   stop(): void {
     this.closed = true;
     this.socket?.terminate();
+  }
+
+  /** Everything that the server has written to the open socket so far has arrived. */
+  async flushed(): Promise<void> {
+    if (this.socket === undefined) throw new Error('it was never open');
+    const answered = once(this.socket, 'pong');
+    this.socket.ping();
+    await answered;
   }
 
   get last(): number {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 import { APP_ROLE } from '../../../server/database/roles';
+import type { PostgresEventBus } from '../../../server/platform/eventBus';
 import { readUnreadChat, sendChatMessage } from '../../../server/features/notifications/chat';
 import { LiveClient } from '../notifications/liveClient';
 import { SECTIONS, startProgram, upTo, type Programme, type Reader } from '../notifications/support';
@@ -65,7 +66,7 @@ describe('the chat topic', () => {
       text: 'Hello <b>there</b>',
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
-    await delay(150);
+    await Promise.all([...hearing, ...deaf].map((client) => client.flushed()));
     expect([...hearing, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
@@ -75,7 +76,7 @@ describe('the chat topic', () => {
     await write('An answer', { id: author.user.id, name: 'Robin' });
     await until(() => chatOf(others).length === 1, 'the answer at the others');
     const since = chatOf(others)[0]!.item.createdDate;
-    await delay(5);
+    await until(() => Date.now() > Date.parse(since), 'a later moment');
     await write('one');
     await write('two');
     const ask = (of: Reader, candidateIds: readonly string[], lastCreatedDate?: string) =>
@@ -130,10 +131,28 @@ test('what was written since is found without reading everything that was ever w
 });
 
 describe('where the connection that listens dies', () => {
-  /** The server notices, and listens anew a second later. */
-  const cutBus = () =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity
+  const listeners = async () => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and usename = ${APP_ROLE} and application_name = ''`.execute(program.owner);
+    return rows.map(({ pid }) => pid);
+  };
+  /** The server notices, and listens again a second later. */
+  const cutBus = async (): Promise<void> => {
+    let pids = await listeners();
+    for (; pids.length === 0; pids = await listeners()) await delay(10);
+    expect(pids.length).toBe(1);
+    await sql`select pg_terminate_backend(${pids[0]})`.execute(program.owner);
+    while ((await listeners()).includes(pids[0]!)) await delay(10);
+  };
+  /** Until the function it returns is called, the server does not listen again. */
+  const holdBus = (): (() => void) => {
+    const bus = program.server.app.services.bus as PostgresEventBus;
+    const start = bus.start.bind(bus);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    jest.spyOn(bus, 'start').mockImplementation((log) => released.then(() => start(log)));
+    return release;
+  };
 
   test('what was missed arrives by itself, in order, once, also on a second socket', async () => {
     const reader = await program.signedIn('MANAGER');
@@ -141,16 +160,15 @@ describe('where the connection that listens dies', () => {
     await program.announce('before');
     await until(() => one.last === 1 && two.last === 1, 'the first');
     for (let round = 0; round < 3; round += 1) {
-      const { rows } = await cutBus();
-      expect(rows.length).toBe(1);
-      // Nobody hears these: the bus is down for a second.
+      await cutBus();
+      // As a rule nobody hears these: the bus is down for a second.
       for (let count = 0; count < 10; count += 1) await program.announce(`unheard ${round}/${count}`);
       await until(() => one.last === 1 + 11 * round + 10, 'what nobody heard');
       await program.announce('after');
       await until(() => one.last === 1 + 11 * (round + 1) && two.last === one.last, 'the next one');
     }
-    await delay(200);
     for (const client of [one, two]) {
+      await client.flushed();
       expect(client.sequences).toEqual(upTo(34));
       expect([client.resets, client.connections]).toEqual([0, 1]);
     }
@@ -161,9 +179,10 @@ describe('where the connection that listens dies', () => {
     const client = await listen(reader);
     await write('heard');
     await until(() => chatOf(client).length === 1, 'a message');
+    const release = holdBus();
     await cutBus();
-    await delay(50);
     await write('unheard');
+    release();
     await program.announce('the bus is back');
     await until(() => client.last > 0, 'the bus');
     const { records } = await reader.post<{ records: { text: string }[] }>('/chat/unread', {

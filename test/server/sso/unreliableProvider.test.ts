@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const HANGS_MS = 60_000;
 const HUGE = 'x'.repeat(300 * 1024);
 const redirecting = (to: () => string) => (path: string) =>
   world.provider.on(path, (response) => response.writeHead(302, { location: to() }).end());
@@ -71,17 +70,16 @@ const BROKEN_ANSWERS: readonly (readonly [string, 'discovery' | 'keys', (path: s
 describe('a provider that cannot be relied on', () => {
   const tryIt = async (client: TestClient, organization: SsoOrganization) => {
     const claims = honestClaims(organization, nonceByHand(world, client, organization), SUBJECT);
-    const started = performance.now();
     const answer = await grant(client, organization, await sign(world.keys.RS256, claims));
-    return { outcome: outcome(answer), inTime: performance.now() - started < HANGS_MS };
+    return outcome(answer);
   };
 
   test.each(BROKEN_METADATA)('%s', async (name, metadata) => {
     const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'), { metadata });
-    expect((await tryIt(world.server.client(), organization)).outcome).toBe(UNAVAILABLE);
+    expect(await tryIt(world.server.client(), organization)).toBe(UNAVAILABLE);
   });
 
-  test('whatever it answers with, within the limit of 5 s', async () => {
+  test('whatever it answers with, and where it never does', async () => {
     const outcomes = await Promise.all(
       BROKEN_ANSWERS.map(async ([name, what, breakIt]) => {
         const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'));
@@ -91,7 +89,7 @@ describe('a provider that cannot be relied on', () => {
       }),
     );
     expect(Object.fromEntries(outcomes)).toEqual(
-      Object.fromEntries(BROKEN_ANSWERS.map(([name]) => [name, { outcome: UNAVAILABLE, inTime: true }])),
+      Object.fromEntries(BROKEN_ANSWERS.map(([name]) => [name, UNAVAILABLE])),
     );
   });
 });

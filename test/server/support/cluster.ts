@@ -98,12 +98,16 @@ async function createTemplate(): Promise<void> {
   await database.close();
 }
 
+/** A busy machine is no reason for an answer to be refused. */
+const PATIENCE = 20;
+
 export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {
   const { ownerUrl, appUrl } = cluster();
   return {
     dataDir: tmpdir(),
     databaseUrl: databaseUrl(ownerUrl, name),
     databaseAppUrl: appUrl && databaseUrl(appUrl, name),
+    patience: PATIENCE,
   };
 }
 

@@ -13,11 +13,9 @@ async function hold(): Promise<void> {
     process.setgid?.(Number(uid));
     process.setuid?.(Number(uid));
   }
-  const started = performance.now();
   const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { packageDir: packageDir || undefined });
-  const ms = Math.round(performance.now() - started);
   const { host } = postgres.connection('postgres');
-  process.stdout.write(`${JSON.stringify({ pid: process.pid, postgres: postgres.processId, ms, socket: host })}\n`);
+  process.stdout.write(`${JSON.stringify({ pid: process.pid, postgres: postgres.processId, socket: host })}\n`);
   process.stdin.resume();
   process.stdin.once('end', () => void postgres.stop());
 }

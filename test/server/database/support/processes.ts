@@ -10,8 +10,6 @@ import { isAlive } from '../../../../server/database/embedded/binaries';
 export interface Held {
   readonly pid: number;
   readonly postgres: number;
-  /** How long the start took. */
-  readonly ms: number;
   readonly socket: string;
   readonly error?: string;
 }
