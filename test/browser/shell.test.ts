@@ -204,8 +204,6 @@ describe('addresses', () => {
 
   it('carry the chosen facility from page to page', async () => {
     const { context, page } = await enter(MANAGER);
-    // The bar is drawn anew with the facilities, and closes what is open.
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     await page.getByRole('button', { name: 'Facility: All facilities' }).click();
     const search = page.getByRole('combobox', { name: 'Search Facility' });
     await search.fill('lakeside');

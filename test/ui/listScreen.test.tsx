@@ -64,6 +64,28 @@ it('is a table with its total, its order and whole row numbers, and data is text
   expect(document.querySelector('table img')).toBeNull();
 });
 
+const atSubmissions = () =>
+  after(
+    filled(jobs()),
+    pageMoved({ location: { pathname: '/vms/jobs/submissions', search: '', key: 'there' }, by: 'push' }),
+  );
+
+it('gives the focus to its heading after another list', async () => {
+  const { move } = await open(filled(jobs()));
+  await move(atSubmissions());
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Submissions' });
+  expect(document.activeElement).toBe(heading);
+});
+
+it('leaves a menu open that was opened before it arrived', async () => {
+  const { user, move } = await open(filled(jobs()));
+  const profile = screen.getByRole('button', { name: /^Profile of/ });
+  await user.click(profile);
+  await move(atSubmissions());
+  await screen.findByRole('heading', { level: 1, name: 'Submissions' });
+  expect(profile.getAttribute('aria-expanded')).toBe('true');
+});
+
 it('sorts by the heads of columns with the keyboard alone', async () => {
   const { user, intents } = await open(filled(jobs()));
   act(() => within(head('Job ID')).getByRole('button').focus());

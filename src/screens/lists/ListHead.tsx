@@ -4,7 +4,6 @@ import { selectAddition, type ListView } from '../../../sagas/features/lists/lis
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { StepHeading } from '../../ui/StepHeading';
 import { ToolButton } from '../../ui/ToolButton';
 import { ColumnChooser } from './ColumnChooser';
 import { SearchBox } from './SearchBox';
@@ -21,7 +20,10 @@ export function ListHead({ view, narrow }: ListHeadProps) {
   return (
     <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
       <div className="list-title">
-        <StepHeading key={view.title}>{view.title}</StepHeading>
+        {/* Another list has another heading, which the frame focuses. */}
+        <h1 key={view.title} tabIndex={-1}>
+          {view.title}
+        </h1>
         <span className="list-range" role="status">
           {view.range ?? '…'}
         </span>
