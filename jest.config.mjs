@@ -11,17 +11,6 @@
 /** Packages published as ES modules only; jest runs CommonJS, so these are compiled like our own files. */
 const ES_MODULES = ['content-disposition', 'cookie', 'jose', 'oauth4webapi'];
 
-/** Only turns each file into CommonJS; the types are checked once, by tsc. */
-const COMPILER_OPTIONS = {
-  rootDir: import.meta.dirname,
-  target: 'ES2022',
-  module: 'CommonJS',
-  jsx: 'react-jsx',
-  esModuleInterop: true,
-  isolatedModules: true,
-  allowJs: true,
-};
-
 /** What takes minutes and finds little: only by `npm run test:long`. */
 const NOT_NOW = process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : [];
 
@@ -30,9 +19,7 @@ const shared = {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/test/support/textEncoding.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts', '<rootDir>/test/support/hangGuard.ts'],
-  transform: {
-    '\\.(ts|tsx|js|mjs)$': ['ts-jest', { tsconfig: COMPILER_OPTIONS }],
-  },
+  transform: { '\\.(ts|tsx|js|mjs)$': '<rootDir>/scripts/lib/compile.mjs' },
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${ES_MODULES.join('|')})/)`],
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
   modulePathIgnorePatterns: [
@@ -47,6 +34,7 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/scripts/lib/testOrder.mjs',
   projects: [
     {
       ...shared,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { transformSync, version } from '@swc/core';
 
 /** Exports are getters that call the binding; a spy must be able to take their place. */
@@ -16,6 +17,7 @@ export function compile(source, file) {
     configFile: false,
     swcrc: false,
     sourceMaps: 'inline',
+    inlineSourcesContent: false,
     jsc: {
       parser: /\.tsx?$/.test(file)
         ? { syntax: 'typescript', tsx: file.endsWith('x') }
@@ -28,7 +30,7 @@ export function compile(source, file) {
   return code.replace(FIXED_EXPORT, 'enumerable: true, configurable: true,');
 }
 
-const OWN = createHash('sha256').update(readFileSync(import.meta.filename)).update(version).digest('hex');
+const OWN = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url))).update(version).digest('hex');
 
 /** What jest calls. What is compiled is kept under this key, whichever part of the tests asks for it. */
 export default {

@@ -6,12 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import ts from 'typescript';
-import jestConfig from '../../jest.config.mjs';
-
-/** As jest compiles them. */
-const [[, { tsconfig }]] = Object.values(jestConfig.projects[0].transform);
-const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(tsconfig, tsconfig.rootDir);
+import { compile } from './compile.mjs';
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request);
@@ -35,9 +30,9 @@ export function createModules(root) {
     return wanted + ending;
   }
 
-  function compile(file) {
-    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file });
-    return compileFunction(outputText, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
+  function functionOf(file) {
+    const code = compile(readFileSync(file, 'utf8'), file);
+    return compileFunction(code, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
   }
 
   function evaluate(file) {
@@ -47,7 +42,7 @@ export function createModules(root) {
     evaluated.set(file, module);
     if (/\.(css|svg|png)$/.test(file)) return module.exports;
     if (file.endsWith('.json')) return (module.exports = JSON.parse(readFileSync(file, 'utf8')));
-    if (!compiled.has(file)) compiled.set(file, compile(file));
+    if (!compiled.has(file)) compiled.set(file, functionOf(file));
     const require = (request) => load(file, request);
     require.resolve = (request) => (isOurs(request) ? place(file, request) : library.resolve(request));
     compiled.get(file)(module.exports, require, module, file, path.dirname(file));
