@@ -13,6 +13,9 @@ const FLAGS = [
 /** Nothing on a page takes longer unless it hangs, also on a busy machine. */
 export const PATIENCE_MS = 60_000;
 
+/** On a very busy machine Chromium may never say that a context is closed; what is left then goes with the browser. */
+const CLOSES_WITHIN_MS = 20_000;
+
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
 }
@@ -21,6 +24,13 @@ export function launchChromium(): Promise<Browser> {
 export async function newPerson(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  const close = context.close.bind(context);
+  context.close = async () => {
+    let givenUp: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (givenUp = setTimeout(resolve, CLOSES_WITHIN_MS)));
+    await Promise.race([close(), late]);
+    clearTimeout(givenUp);
+  };
   const troubles: string[] = [];
   const open = async (url: string): Promise<Page> => {
     const page = await newPage(context, troubles);

@@ -4,6 +4,7 @@ import { lists } from '../../../contract/lists/catalog';
 import { LIST_NAMES, visibleTo, type ListDefinition, type ListName, type ListRow } from '../../../contract/lists/list';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 import { cases } from '../../support/cases';
+import type { Answer } from '../support/client';
 
 let world: ListWorld;
 beforeAll(async () => {
@@ -89,6 +90,15 @@ async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+const firstPages = new Map<string, Promise<Answer>>();
+/** Asked once for all tests of this list. */
+function firstPage(kind: Party, list: ListName): Promise<Answer> {
+  const key = `${kind} ${list}`;
+  const page = firstPages.get(key) ?? world.post(kind, list, 'search', { size: 500 });
+  firstPages.set(key, page);
+  return page;
+}
+
 const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
 const CASES = PARTIES.flatMap((kind) =>
   LIST_NAMES.filter((list) => maySee(list, kind)).map((list) => [kind, list] as const),
@@ -96,7 +106,7 @@ const CASES = PARTIES.flatMap((kind) =>
 
 test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list) => {
   const ids = await expectedIds(list, kind);
-  const { status, json } = await world.post(kind, list, 'search', { size: 500 });
+  const { status, json } = await firstPage(kind, list);
   expect([status, json['errorMessage']]).toEqual([200, undefined]);
   // Null where a busy machine could not count in time.
   expect([ids.size, null]).toContain(json['total']);
@@ -108,7 +118,7 @@ test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list
 
 test.each(CASES)('%s gets of %s the columns it may see, each in its kind', async (kind, list) => {
   const { columns }: ListDefinition = lists[list];
-  const { json } = await world.post(kind, list, 'search', { size: 200 });
+  const { json } = await firstPage(kind, list);
   for (const row of json['rows'] as ListRow[]) {
     const expected = Object.keys(columns).filter((name) => columns[name] && visibleTo(kind)(columns[name]));
     expect(Object.keys(row).sort()).toEqual(['id', ...expected].sort());
@@ -161,11 +171,11 @@ function outOfOrder(before: Value, after: Value, sign: 1 | -1): boolean {
 
 const BOTH_WAYS = cases('ways each organization sorts each column', { usual: 1, long: 2 }) === 2;
 
-/** Who manages the program sees all columns; the others take turns in going up and down. */
+/** Who manages the program sees all columns and goes one way, the others the other way. */
 const waysOf = (kind: Party, index: number): readonly (1 | -1)[] =>
-  kind === 'VMS' || BOTH_WAYS ? [1, -1] : [index % 2 === 0 ? 1 : -1];
+  BOTH_WAYS ? [1, -1] : [(index % 2 === 0) === (kind === 'VMS') ? 1 : -1];
 
-test.each(CASES)('%s can sort %s by every column that says so, and back', async (kind, list) => {
+test.each(CASES)('%s can sort %s by every column that says so', async (kind, list) => {
   const { columns }: ListDefinition = lists[list];
   const names = Object.keys(columns).filter((name) => columns[name]?.sortable && visibleTo(kind)(columns[name]));
   for (const [index, name] of names.entries()) {
