@@ -30,10 +30,14 @@ export function compile(source, file) {
   return code.replace(FIXED_EXPORT, 'enumerable: true, configurable: true,');
 }
 
-const OWN = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url))).update(version).digest('hex');
+const OWN = createHash('sha256')
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .update(version)
+  .digest('hex');
 
 /** What jest calls. What is compiled is kept under this key, whichever part of the tests asks for it. */
 export default {
-  getCacheKey: (source, file) => createHash('sha256').update(OWN).update(file).update(source).digest('hex').slice(0, 32),
+  getCacheKey: (source, file) =>
+    createHash('sha256').update(OWN).update(file).update(source).digest('hex').slice(0, 32),
   process: (source, file) => ({ code: compile(source, file) }),
 };

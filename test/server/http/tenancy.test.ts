@@ -47,7 +47,8 @@ function isSameAnswer(one: Answer, other: Answer): boolean {
   return one.status === other.status && shown(one.text) === shown(other.text);
 }
 /** Otherwise people of the same kind of organization take turns, and so do ids of the same program and of another one. */
-const IN_FULL = cases('times each id of others is tried at a position, by each kind of user', { usual: 1, long: 4 }) === 4;
+const IN_FULL =
+  cases('times each id of others is tried at a position, by each kind of user', { usual: 1, long: 4 }) === 4;
 
 function isTurnOf(caller: Caller, turn: number): boolean {
   const alike = tenancy.acting.filter(({ organizationType }) => organizationType === caller.organizationType);
