@@ -11,7 +11,7 @@ import {
   selectConfirmation,
 } from '../../sagas/features/admin/confirmations/confirmations.slice';
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
-import { selectRoleForm } from '../../sagas/features/admin/roles/roles.selectors';
+import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
 import { createBrowser, openTab } from '../support/tab';

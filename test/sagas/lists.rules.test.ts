@@ -16,8 +16,17 @@ import { droppedText, narrow } from '../../sagas/features/lists/dependentFilters
 import { filterText } from '../../sagas/features/lists/filterText';
 import { isDay } from '../../sagas/base/dates';
 import { rangeFault, takesOne } from '../../sagas/features/lists/filterValues';
-import { openFilters, readQuery, writeQuery, type ListQuery } from '../../sagas/features/lists/listQuery';
-import { directionOf, lastPage, nextSort, rangeOf, typedPage } from '../../sagas/features/lists/paging';
+import {
+  directionOf,
+  lastPage,
+  nextSort,
+  openFilters,
+  rangeOf,
+  readQuery,
+  typedPage,
+  writeQuery,
+  type ListQuery,
+} from '../../sagas/features/lists/listQuery';
 import { resolve } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
 import { cases } from '../support/cases';

@@ -15,9 +15,17 @@ import {
 } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { changeList, clearFilters, searchNow, searchWhileTyping, setFilter, sortList } from './changeQuery.saga';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
+import {
+  changeList,
+  clearFilters,
+  loadLists,
+  searchNow,
+  searchWhileTyping,
+  setFilter,
+  sortList,
+} from './listQuery.saga';
 import { selectColumns, selectListAt, selectListOptions, selectListRequest } from './lists.selectors';
 import {
   exportFinished,
@@ -35,7 +43,6 @@ import {
   optionsFailed,
   pageArrived,
 } from './lists.slice';
-import { loadLists } from './loadPage.saga';
 import { attempt } from '../../base/http/attempt.saga';
 
 export function* watchLists(): SagaGenerator<void> {

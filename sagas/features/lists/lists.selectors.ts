@@ -15,9 +15,8 @@ import {
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { linksFrom, type LinkOf } from './cellLinks';
-import { readQuery, type ListQuery } from './listQuery';
+import { lastPage, rangeOf, readQuery, type ListQuery } from './listQuery';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.slice';
-import { lastPage, rangeOf } from './paging';
 import { whyAlwaysEmpty } from './whyEmpty';
 import type { Filters } from '../../navigation/routes/queryText';
 

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { LIST_PAGE_SIZES } from '../../../contract/lists/list';
 import { selectListView, type ListView } from '../../../sagas/features/lists/lists.selectors';
 import { listChanged, listReloadRequested } from '../../../sagas/features/lists/lists.slice';
-import { typedPage } from '../../../sagas/features/lists/paging';
+import { typedPage } from '../../../sagas/features/lists/listQuery';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';

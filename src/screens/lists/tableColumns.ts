@@ -1,7 +1,7 @@
 /** Width and alignment of a list's columns. */
 import type { ColumnKind } from '../../../contract/lists/list';
 import type { ShownColumn } from '../../../sagas/features/lists/lists.selectors';
-import { directionOf } from '../../../sagas/features/lists/paging';
+import { directionOf } from '../../../sagas/features/lists/listQuery';
 import type { TableColumn } from '../../ui/table/table.types';
 
 /** In CSS pixels, for the longest value such a column usually has. */

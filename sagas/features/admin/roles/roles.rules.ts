@@ -1,8 +1,10 @@
-/** The values of the role form. */
+/** The role form: its values and start, what it shows, and its messages about concurrent changes. Pure. */
+import { createSelector } from 'reselect';
 import type { Permission } from '../../../../contract/base/permissions';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../../contract/identity/permissionGroups';
+import { selectForm } from '../forms/forms.selectors';
 
 type Role = ResponseOf<'role'>;
 
@@ -20,8 +22,6 @@ export interface RoleStart {
   readonly members: Role['members'];
 }
 export type GrantedPermission = Role['groups'][number]['permissions'][number];
-
-/** The role form's start values, what it shows, and its messages about concurrent changes. Pure. */
 
 const allOf = (groups: RoleStart['groups']): readonly GrantedPermission[] =>
   groups.flatMap(({ permissions }) => permissions);
@@ -94,3 +94,17 @@ export function notifiedText(notified: number): string {
   if (notified === 0) return 'Nobody had to be notified.';
   return notified === 1 ? 'One person was notified.' : `${notified} people were notified.`;
 }
+
+/** The role form at the address. */
+export const selectRoleForm = createSelector([selectForm], (form) => {
+  const start = form.loaded as RoleStart | null;
+  const before = form.before as RoleStart | null;
+  return {
+    ...form,
+    start,
+    draft: form.draft as RoleValues | null,
+    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+    /** For a new role, a conflict is about its name. */
+    nameTaken: start?.roleId === null && form.conflict,
+  };
+});

@@ -4,8 +4,12 @@ import { useDispatch } from 'react-redux';
 import { array, object, string } from 'yup';
 import { ROLE_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
-import { rebasedRole, type RoleStart, type RoleValues } from '../../../../sagas/features/admin/roles/roles.rules';
-import { selectRoleForm } from '../../../../sagas/features/admin/roles/roles.selectors';
+import {
+  rebasedRole,
+  selectRoleForm,
+  type RoleStart,
+  type RoleValues,
+} from '../../../../sagas/features/admin/roles/roles.rules';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { TextField } from '../../../ui/TextField';
 import { FormNotes } from '../form/FormNotes';

@@ -1,15 +1,38 @@
-/** Changes filters, order and page by changing the address, which holds them. */
-import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
-import { navigateRequested } from '../../navigation/location/location.slice';
+/**
+ * The query is in the address: changing filters, order or page changes the address, and the page it names is loaded.
+ */
+import type { Task } from 'redux-saga';
+import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { pause } from '../../base/clock.saga';
 import { droppedText, narrow } from './dependentFilters';
-import { nextSort } from './paging';
-import { writeQuery, type ListQuery } from './listQuery';
-import type { listChanged, listFilterSet, listSearchSubmitted, listSearchTyped, listSortPressed } from './lists.slice';
-import { selectListAt, selectListOptions, selectReadQuery } from './lists.selectors';
+import { nextSort, writeQuery, type ListQuery } from './listQuery';
+import {
+  keyOf,
+  selectListAt,
+  selectListOptions,
+  selectListRequest,
+  selectReadQuery,
+  type ListRequest,
+} from './lists.selectors';
+import {
+  listFailed,
+  listReloadRequested,
+  listWanted,
+  pageArrived,
+  totalArrived,
+  type RequestKey,
+  type listChanged,
+  type listFilterSet,
+  type listSearchSubmitted,
+  type listSearchTyped,
+  type listSortPressed,
+} from './lists.slice';
 import { searchOf } from '../../navigation/routes/queryText';
+import { attempt } from '../../base/http/attempt.saga';
+import { request } from '../../session/token/request.saga';
 
 /** A pause of this length (ms) in typing starts the search. */
 export const TYPING_PAUSE_MS = 250;
@@ -64,4 +87,35 @@ function* searchFor(text: string, replace: boolean): SagaGenerator<void> {
   const q = text.trim();
   const read = yield* select(selectReadQuery);
   if (read !== null && read.query.q !== q) yield* call(changeList, { payload: { change: { q }, replace } });
+}
+
+/** Loads the list page at the address; leaving or changing it cancels the previous call. */
+export function* loadLists(): SagaGenerator<void> {
+  let wanted: RequestKey | null = null;
+  let loading: Task | null = null;
+  let again = false;
+  while (true) {
+    const listRequest = yield* select(selectListRequest);
+    const key = listRequest === null ? null : keyOf(listRequest);
+    if (key !== wanted || again) {
+      wanted = key;
+      if (loading !== null) yield* cancel(loading);
+      yield* put(listWanted({ key }));
+      loading = listRequest === null || key === null ? null : yield* fork(loadPage, listRequest, key);
+    }
+    again = (yield* take([pageMoved.type, listReloadRequested.type])).type !== pageMoved.type;
+  }
+}
+
+function* loadPage({ list, query, clientId }: ListRequest, key: RequestKey): SagaGenerator<void> {
+  const { filters, q, sort, page, size } = query;
+  const body = { filters, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
+  const { failure, answer } = yield* attempt(
+    request('listSearch', { params: { list }, body: { ...body, sort, page, size } }),
+  );
+  if (failure) return void (yield* put(listFailed({ failure })));
+  yield* put(pageArrived({ list, key, page: answer }));
+  if (answer.total !== null) return;
+  const counted = yield* attempt(request('listTotal', { params: { list }, body }));
+  yield* put(counted.failure ? listFailed({ failure: counted.failure }) : totalArrived({ key, ...counted.answer }));
 }
