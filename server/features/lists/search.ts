@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { LIST_DEFAULT_PAGE_SIZE, type ListName, type ListRow } from '../../../contract/lists/list';
 import type { Queries, Scope } from '../../database';
 import { sqlState } from '../../database/errors';
-import { countRows, listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
+import { countListRows, listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
 import type { Sql } from './source';
 
 /** A page must not wait for its total. */
@@ -47,14 +47,14 @@ export async function searchList(
 
 /** The number of rows that match. */
 export function countList(queries: Queries, list: ListName, request: ListCriteria, scope: Scope): Promise<number> {
-  return countRows(queries, list, listWhere(list, request, scope));
+  return countListRows(queries, list, listWhere(list, request, scope));
 }
 
 async function countWithin(queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> {
   await sql`savepoint counting`.execute(queries);
   await sql`set local statement_timeout = ${sql.lit(budgetMs)}`.execute(queries);
   try {
-    return await countRows(queries, list, where);
+    return await countListRows(queries, list, where);
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
     return null;

@@ -1,7 +1,7 @@
 import { statusesFor, type ComplianceView, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { DashboardQuery } from '../query';
-import { sum } from '../counts';
+import { sum, type Counts } from '../counts';
 import { measuresByList, countRows, statusItems, targetOf, renameCounts } from './countRows';
 
 type Code = WidgetCode<'COMPLIANCE'>;
@@ -16,7 +16,8 @@ const NAMES = {
 } as const satisfies Partial<Record<Code, string>>;
 
 /**
- * Counts the assignments of all given views together. Without other filters the statement is, for a manager:
+ * Counts compliance files by band, and what is due, over the assignments of all given views. Without other filters the
+ * statement is, for a manager:
  *
  *     select * from (
  *       select sum(r.n) filter (where r.documents_due > 0) as "FILES_DUE",
@@ -26,20 +27,25 @@ const NAMES = {
  *       select sum(r.n) as "DOCS_PENDING_REVIEW" from document_days r where ... and r.status = 'PENDING_REVIEW'
  *     ) part1 cross join ...
  *
- * The bands are COMPLIANCE_BANDS, the conditions those of the lists (`inBands`, compliance.query.ts). Filters that the
- * tallies do not know are counted from `assignments` and `compliance_documents` with the same conditions.
+ * The bands are COMPLIANCE_BANDS, the conditions those of the lists (`inComplianceBands`, compliance.query.ts). With
+ * filters that the tallies do not know, `assignments` and `compliance_documents` are counted by the same conditions.
  */
-export async function complianceWidget(
-  query: DashboardQuery,
-  views: readonly ComplianceView[],
-): Promise<ResponseOf<'activeComplianceWidget'>> {
+async function countComplianceBands(query: DashboardQuery, views: readonly ComplianceView[]): Promise<Counts> {
   const target = targetOf('COMPLIANCE', query);
   const byList = measuresByList('COMPLIANCE', query, (code) => {
     const { query: filters, ...list } = target(code);
     const { status: _view, ...others } = filters;
     return { ...list, query: others };
   });
-  const counts = await countRows(query, byList, { filters: { status: views }, sparse: ['complianceDocuments'] });
+  return countRows(query, byList, { filters: { status: views }, sparse: ['complianceDocuments'] });
+}
+
+/** The card's numbers, for the assignments of all given views together. */
+export async function complianceWidget(
+  query: DashboardQuery,
+  views: readonly ComplianceView[],
+): Promise<ResponseOf<'activeComplianceWidget'>> {
+  const counts = await countComplianceBands(query, views);
   const bands = statusesFor('COMPLIANCE', query.scope.organizationType);
   return {
     total: sum(bands, counts),

@@ -18,7 +18,7 @@ import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type Li
 import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
 
 /** The percentage is stored rounded down, so each value is in exactly one band. */
-export const inBands = (percent: Sql, bands: readonly string[]): Sql =>
+export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =>
   anyOf(
     COMPLIANCE_BANDS.filter(({ value }) => bands.includes(value)).map(
       ({ from, to }) => sql`${percent} between ${from}::integer and ${to}::integer`,
@@ -85,7 +85,7 @@ export const assignmentsSource: ListSource<'assignments'> = {
     pushed: (wanted) => whether(sql`r.actual_start > r.planned_start`, wanted),
     endReason: (values) => oneOf(sql`r.end_reason`, values),
     endedBy: (values) => oneOf(sql`r.ended_by`, values),
-    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+    complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

@@ -26,7 +26,7 @@ import {
   computed,
   type Sql,
 } from '../source';
-import { inBands } from './assignments.query';
+import { inComplianceBands } from './assignments.query';
 import {
   assigneeNamed,
   JOINS,
@@ -87,7 +87,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
   },
   filters: {
     status: (values) => oneOf(sql`r.status`, values),
-    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+    complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),
     ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     filesDue: (wanted) => whether(sql`r.documents_due > 0`, wanted),

@@ -21,7 +21,7 @@ import {
   type ListSource,
   type SearchWord,
 } from '../../source';
-import { inBands } from '../assignments.query';
+import { inComplianceBands } from '../assignments.query';
 import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from '../jobColumns';
 import { REPORT_DATES, daysBetween } from './dates';
 
@@ -156,7 +156,7 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     status: inStatus,
     period: REPORT_DATES.activeBookedCandidateReport.period.within,
     filesCompletedOn: REPORT_DATES.activeBookedCandidateReport.filesCompletedOn.within,
-    complianceBand: (values) => inBands(sql`r.compliance_percent`, values),
+    complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),
   },
 };
 
