@@ -11,7 +11,8 @@ import { dashboardQuery, type DashboardQuery } from '../../../server/features/da
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { mean, only, plannedCents, share, tally, type Span, type Tally } from './naive';
 import { flagsOf } from './support';
-import { DAY_MS, chance, dayOf, insertWorld, makePlace, makeWorld, type Place, type World } from './world';
+import { DAY_MS, chance, dayOf, makeWorld, type Place, type World } from './world';
+import { insertWorld, makePlace } from './worldRows';
 import { cases, seed } from '../../support/cases';
 
 const CASES = cases('programs whose KPIs are computed naively too', { usual: 10, long: 500 });
