@@ -66,7 +66,7 @@ const browser = (name: string, mode: BuildMode, folder: string, publicPath: stri
         // Loading these does nothing, so what is not used of them is left out.
         { include: ['contract', 'machines', 'sagas'].map((layer) => inRoot(layer)), sideEffects: false },
         {
-          include: inRoot('sagas/base/http/clientContract.ts'),
+          include: ['clientContract', 'clientEndpoints'].map((name) => inRoot(`sagas/base/http/${name}.ts`)),
           loader: 'val-loader',
           options: { executableFile: inRoot('scripts/build/clientContract.ts') },
         },
@@ -89,17 +89,30 @@ const minimizers = (options: ConstructorParameters<typeof SwcMinifyWebpackPlugin
   new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } }),
 ];
 
+const isOfShell = ({ name }: { readonly name?: string | null }) =>
+  ['shell-sagas', 'shell', 'dashboard'].includes(name ?? '');
+
 export const appConfig = (mode: BuildMode): Configuration => ({
   ...browser('app', mode, path.join(APP_FOLDER, 'assets'), '/assets/'),
   entry: {
-    engine: inRoot('src/app/engine.ts'),
+    // With React, for the shell's sagas: they match addresses with React Router, and do not wait for the views.
+    engine: ['react', inRoot('src/app/engine.ts')],
     // The views wait for the engine, the engine not for the views.
     views: { import: inRoot('src/app/views.tsx'), dependOn: 'engine' },
     // Stands in the page itself, so it waits for nothing and needs nothing.
     early: { import: inRoot('src/app/early.ts'), runtime: false },
   },
   optimization: {
-    splitChunks: { chunks: ({ name }) => name !== 'early' },
+    splitChunks: {
+      chunks: ({ name }) => name !== 'early',
+      // In characters of source. Small shared files compress badly, and each costs a request.
+      minSize: 80_000,
+      cacheGroups: {
+        defaultVendors: false,
+        // What the sagas and the views of the start page share is one file, since both are always loaded.
+        shell: { name: 'shell-common', chunks: isOfShell, minChunks: 2, minSize: 0, priority: 1 },
+      },
+    },
     minimizer: minimizers({ compress: { passes: 3 } }),
   },
 });

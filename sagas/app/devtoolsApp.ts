@@ -10,7 +10,7 @@ import { sessionMachine } from '../../machines/session/session.machine';
 import { signInMachine } from '../../machines/signIn/signIn.machine';
 import { DEFAULT_REDACTION, hashMachines, type App, type RecorderOptions, type RedactionRules } from '../../tape';
 import { ownLocale, ownZone } from '../base/dates';
-import { endpoints } from '../base/http/clientContract';
+import { endpoints } from '../base/http/clientEndpoints';
 import { loadEndpointCatalog } from '../base/http/send.saga';
 import { NoAnswer, type Ports } from '../base/ports';
 

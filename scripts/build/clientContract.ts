@@ -1,7 +1,11 @@
-/** Run by val-loader: the browser's sagas/base/http/clientContract.ts, with its validators already compiled. */
+/**
+ * Run by val-loader: the browser's sagas/base/http/clientEndpoints.ts as data, and its clientContract.ts with the validators
+ * already compiled.
+ */
 import path from 'node:path';
 import { validator, type Schema } from '@exodus/schemasafe';
 import type * as ClientContract from '../../sagas/base/http/clientContract';
+import type * as ClientEndpoints from '../../sagas/base/http/clientEndpoints';
 import { freshRequire } from './freshRequire';
 
 const root = path.resolve(__dirname, '../..');
@@ -57,7 +61,7 @@ function shareRepeated(schemas: readonly SchemaObject[]) {
   return { schemas: plain.map(share), shared };
 }
 
-export function clientContractCode({ endpoints, SCHEMAS, VALIDATOR_OPTIONS }: typeof ClientContract): string {
+export function clientContractCode({ SCHEMAS, VALIDATOR_OPTIONS }: Omit<typeof ClientContract, 'accepts'>): string {
   const { schemas, shared } = shareRepeated(Object.values(SCHEMAS) as SchemaObject[]);
   const options = { ...VALIDATOR_OPTIONS, multi: true, schemas: shared as Map<string, Schema> };
   const checks = validator(schemas as unknown as Schema, options).toModule();
@@ -65,11 +69,17 @@ export function clientContractCode({ endpoints, SCHEMAS, VALIDATOR_OPTIONS }: ty
     const names = ${JSON.stringify(Object.keys(SCHEMAS))};
     const checks = ${checks}
     export const accepts = (name, value) => checks[names.indexOf(name)](value);
-    export const endpoints = ${JSON.stringify(endpoints)};
   `;
 }
 
-export default function clientContract() {
-  const source = freshRequire(path.join(root, 'sagas/base/http/clientContract.ts')) as typeof ClientContract;
-  return { code: clientContractCode(source), cacheable: true, contextDependencies: [path.join(root, 'contract')] };
+export const clientEndpointsCode = ({ endpoints }: typeof ClientEndpoints): string =>
+  `export const endpoints = ${JSON.stringify(endpoints)};`;
+
+/** `resourcePath` is the file that the code stands in for. */
+export default function clientContract(_options: unknown, { resourcePath }: { readonly resourcePath: string }) {
+  const source = freshRequire(resourcePath);
+  const code = resourcePath.endsWith('clientEndpoints.ts')
+    ? clientEndpointsCode(source as typeof ClientEndpoints)
+    : clientContractCode(source as typeof ClientContract);
+  return { code, cacheable: true, contextDependencies: [path.join(root, 'contract')] };
 }

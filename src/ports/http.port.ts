@@ -2,7 +2,7 @@
 import { CANCEL, type EventChannel } from 'redux-saga';
 import type { FileType } from '../../contract/base/endpoint';
 import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
-import type { ClientEndpoint, endpoints } from '../../sagas/base/http/clientContract';
+import { endpoints, type ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
 import {
   NoAnswer,
   type FetchedFile,
@@ -48,10 +48,6 @@ export function createHttpPort(
   };
 }
 
-/** Loaded already whenever there is a call, because the caller needs it, too. */
-const table = async (): Promise<typeof endpoints> =>
-  (await import(/* webpackChunkName: "answers" */ '../../sagas/base/http/clientContract')).endpoints;
-
 async function exchange(
   request: HttpCall,
   services: Readonly<Record<ServiceName, string>>,
@@ -61,7 +57,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   try {
-    const endpoint = (await table())[request.endpoint];
+    const endpoint = endpoints[request.endpoint];
     const to = {
       method: endpoint.method,
       url: address(endpoint, request, services),

@@ -3,7 +3,8 @@ import { validator } from '@exodus/schemasafe';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import * as clientContract from '../../sagas/base/http/clientContract';
-import { clientContractCode } from '../../scripts/build/clientContract';
+import * as clientEndpoints from '../../sagas/base/http/clientEndpoints';
+import { clientContractCode, clientEndpointsCode } from '../../scripts/build/clientContract';
 import { notificationOf } from '../support/notificationServer';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -16,8 +17,9 @@ type SchemaName = clientContract.SchemaName;
 
 /** What the build makes of it, as the browser runs it. */
 const built = new Function(
-  `${clientContractCode(clientContract).replaceAll('export const', 'const')}; return { accepts, endpoints };`,
-)() as Pick<typeof clientContract, 'accepts' | 'endpoints'>;
+  `${[clientContractCode(clientContract), clientEndpointsCode(clientEndpoints)].join('\n').replaceAll('export const', 'const')}
+  return { accepts, endpoints };`,
+)() as Pick<typeof clientContract, 'accepts'> & Pick<typeof clientEndpoints, 'endpoints'>;
 
 const MESSAGES = [
   {
@@ -105,7 +107,7 @@ it('does not pass over a word that it does not know', () => {
 });
 
 it('sends calls as the contract says, without its prose', () => {
-  expect(built.endpoints).toEqual(clientContract.endpoints);
+  expect(built.endpoints).toEqual(clientEndpoints.endpoints);
   expect(built.endpoints.taskStatus).toEqual({
     method: 'PUT',
     path: '/api-user/v1/tasks/{taskId}/status',

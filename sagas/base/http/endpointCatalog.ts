@@ -1,12 +1,13 @@
-/** How calls are sent and their answers are read. A chunk of its own, loaded with the first call. */
+/** How answers are read. A chunk of its own, loaded with the first call. */
 import type { EndpointName } from '../../../contract/endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
-import { accepts, endpoints } from './clientContract';
+import { accepts } from './clientContract';
+import { endpoints } from './clientEndpoints';
 import { failureFrom } from './failure';
 import type { CallAnswer } from './http.types';
 
-export { accepts, endpoints } from './clientContract';
+export { accepts } from './clientContract';
 
 /** @throws CallFailed for anything but the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {

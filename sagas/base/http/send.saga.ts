@@ -5,6 +5,7 @@ import { CallFailed } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
 import { call, type SagaGenerator } from '../runtime/effects';
+import { endpoints } from './clientEndpoints';
 import type * as CatalogModule from './endpointCatalog';
 import type { CallAnswer, CallInput } from './http.types';
 
@@ -58,7 +59,7 @@ function* exchange<K extends EndpointName>(
   how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
   // Loaded first: nothing is sent whose answer could not be read.
-  const { endpoints, readAnswer } = yield* endpointCatalog();
+  const { readAnswer } = yield* endpointCatalog();
   const endpoint = endpoints[name];
   const http = yield* port('http');
   const clock = yield* port('clock');

@@ -3,7 +3,7 @@
  * user's token.
  */
 import type { EndpointName } from '../../../contract/endpoints';
-import { endpoints, type ClientEndpoint } from '../../base/http/clientContract';
+import { endpoints, type ClientEndpoint } from '../../base/http/clientEndpoints';
 
 export const DOCUMENT_KINDS = ['complianceDocument', 'invoice', 'broadcast'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];

@@ -7,8 +7,9 @@
 import type { EndpointName } from '../../../contract/endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
+import { endpoints } from '../../base/http/clientEndpoints';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
-import { endpointCatalog, send } from '../../base/http/send.saga';
+import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { sessionLeft } from '../activeSession.saga';
@@ -24,7 +25,6 @@ const PATIENCE_MS = 15_000;
  * @throws CallFailed
  */
 export function* request<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
-  const { endpoints } = yield* endpointCatalog();
   if (endpoints[name].auth !== 'bearer' && endpoints[name].auth !== 'pending') return yield* send(name, input);
   const grant = yield* currentGrant();
   try {

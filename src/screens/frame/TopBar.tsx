@@ -3,20 +3,30 @@ import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { selectLanding } from '../../../sagas/navigation/location/location.selectors';
 import { useOpenFile } from '../../hooks/files';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { whenIdle } from '../../ports/idle';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { loadable } from '../../ui/loadable';
 import { ProductMark } from '../../ui/ProductMark';
 import { Bell } from '../notifications/Bell';
 import { MainMenu } from './MainMenu';
-import { MenuDrawer } from './MenuDrawer';
 import { ProfileMenu } from './ProfileMenu';
 import { selectTasksDue } from '../../../sagas/features/tasks/tasks.slice';
 import { selectLogo } from '../../../sagas/app/branding.slice';
+
+/** With Semantic's Sidebar, which a wide window does not need. */
+const MenuDrawer = loadable(
+  async () => (await import(/* webpackChunkName: "menu-drawer" */ './MenuDrawer')).MenuDrawer,
+  null,
+);
 
 /** Folded, the menu is in a drawer behind a button. */
 export function TopBar({ user, folded }: { readonly user: UserInfo; readonly folded: boolean }) {
   const landing = useAppSelector(selectLanding);
   const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(() => {
+    if (folded) void whenIdle().then(MenuDrawer.preload);
+  }, [folded]);
   return (
     <header className="shell-bar">
       {folded && (
