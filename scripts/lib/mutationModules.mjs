@@ -12,8 +12,11 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request);
 const isFile = (file) => existsSync(file) && statSync(file).isFile();
 
-/** @param {string} root the folder that libraries are looked up from */
-export function createModules(root) {
+/**
+ * @param {string} root the folder that libraries are looked up from
+ * @param {(evaluate: () => void) => void} evaluating wraps the evaluation of each module
+ */
+export function createModules(root, evaluating) {
   const library = createRequire(path.join(root, 'package.json'));
   const libraries = new Map();
   const compiled = new Map();
@@ -45,7 +48,7 @@ export function createModules(root) {
     if (!compiled.has(file)) compiled.set(file, functionOf(file));
     const require = (request) => load(file, request);
     require.resolve = (request) => (isOurs(request) ? place(file, request) : library.resolve(request));
-    compiled.get(file)(module.exports, require, module, file, path.dirname(file));
+    evaluating(() => compiled.get(file)(module.exports, require, module, file, path.dirname(file)));
     return module.exports;
   }
 

@@ -73,8 +73,21 @@ function createRunner() {
   const root = process.cwd();
   const files = process.env['MUTATION_FILES'].split(',');
   const switches = (globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {});
-  const modules = createModules(root);
+  const modules = createModules(root, outsideOfTests);
   const { circus, mocks } = jestFor(createRequire(createRequire(modules.library.resolve('jest')).resolve('jest-cli')));
+  /**
+   * What a module does while it is evaluated belongs to no test, also where a test is the first to import it: otherwise a
+   * mutant there would run with that one test alone.
+   */
+  function outsideOfTests(evaluate) {
+    const { currentTestId } = switches;
+    switches.currentTestId = undefined;
+    try {
+      evaluate();
+    } finally {
+      switches.currentTestId = currentTestId;
+    }
+  }
   /** What the unmutated run showed of each test file. In a file, because a process that a mutant has ended gets a successor. */
   const remembered = path.join(root, '.mutation-tests.json');
   let known = existsSync(remembered) ? JSON.parse(readFileSync(remembered, 'utf8')) : {};
