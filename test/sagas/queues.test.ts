@@ -1,60 +1,13 @@
 /** What a person meets of the two queues, in one tab after the other, by the real sagas. */
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
-import { broadcastAccepted } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
-import {
-  roleReloadChosen,
-  roleReloadPutOff,
-  roleUpdateAccepted,
-  selectRoleUpdate,
-} from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
-import { broadcastOf, createQueueServer, roleUpdateOf } from '../support/queueServer';
+import { roleReloadChosen, roleReloadPutOff } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { broadcastOf, roleUpdateOf } from '../support/queueServer';
+import { queueWorld } from '../support/queueWorld';
 import { ok, token } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
-import { createVirtualClock } from '../support/virtualClock';
-
-function world() {
-  const clock = createVirtualClock();
-  const server = createQueueServer(clock);
-  const browser = createBrowser(clock);
-  return {
-    clock,
-    server,
-    browser,
-    async open() {
-      const tab = openTab({ clock, browser, answer: server.answer, path: '/vms/dashboard' });
-      const task = tab.start();
-      await clock.advance(1_000);
-      const roleUpdate = () => selectRoleUpdate(tab.state());
-      return {
-        tab,
-        broadcast: () => selectBroadcast(tab.state())?.broadcast.entityId ?? null,
-        roleUpdate,
-        shownUpdate: () => {
-          const view = roleUpdate();
-          return view?.kind === 'update' ? view.update.entityId : null;
-        },
-        /** By whatever is shown. */
-        async acceptUpdate() {
-          const view = roleUpdate();
-          if (view?.kind !== 'update') throw new Error('No role update is shown.');
-          tab.store.dispatch(roleUpdateAccepted({ entityId: view.update.entityId }));
-          await clock.advance(500);
-        },
-        async acceptBroadcast() {
-          const view = selectBroadcast(tab.state());
-          if (view === null) throw new Error('No broadcast is shown.');
-          tab.store.dispatch(broadcastAccepted({ entityId: view.broadcast.entityId }));
-          await clock.advance(500);
-        },
-        close: () => task.cancel(),
-      };
-    },
-  };
-}
 
 it('two changes of a role are accepted one after the other, and load one fresh page', async () => {
-  const { server, open } = world();
+  const { server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
   const page = await open();
   expect(page.shownUpdate()).toBe('r1');
@@ -66,7 +19,7 @@ it('two changes of a role are accepted one after the other, and load one fresh p
 });
 
 it('a change that cannot be marked as read moves on, and comes again with the next session only', async () => {
-  const { server, open } = world();
+  const { server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const first = await open();
   server.failNext('before');
@@ -83,7 +36,7 @@ it('a change that cannot be marked as read moves on, and comes again with the ne
 });
 
 it('broadcasts come first: a role update waits until the last of them is accepted', async () => {
-  const { clock, server, open } = world();
+  const { clock, server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   server.roleUpdates.push(roleUpdateOf(1));
   const page = await open();
@@ -95,7 +48,7 @@ it('broadcasts come first: a role update waits until the last of them is accepte
 });
 
 it('a user with unsaved input is asked before the reload, and may finish first', async () => {
-  const { clock, server, open } = world();
+  const { clock, server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const page = await open();
   page.tab.store.dispatch(changePasswordOpened());
@@ -110,7 +63,7 @@ it('a user with unsaved input is asked before the reload, and may finish first',
 });
 
 it('what was accepted in one tab gives the other a fresh page, too, unless something is typed there', async () => {
-  const { clock, server, open } = world();
+  const { clock, server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const [here, beside, typing] = [await open(), await open(), await open()];
   typing.tab.store.dispatch(changePasswordOpened());
@@ -122,7 +75,7 @@ it('what was accepted in one tab gives the other a fresh page, too, unless somet
 });
 
 it('an acceptance that does not reach the server keeps the broadcast and says so', async () => {
-  const { server, open } = world();
+  const { server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   const page = await open();
   server.failNext('before');
@@ -134,7 +87,7 @@ it('an acceptance that does not reach the server keeps the broadcast and says so
 });
 
 it('a page that was not loaded afresh asks for its queue once, not once for each queue it has had', async () => {
-  const { clock, server, open } = world();
+  const { clock, server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   const page = await open();
   await page.acceptBroadcast();
@@ -148,7 +101,7 @@ it('a page that was not loaded afresh asks for its queue once, not once for each
 });
 
 it('what another person left in this browser is not requested, and broken storage is no queue', async () => {
-  const { server, browser, open } = world();
+  const { server, browser, open } = queueWorld();
   browser.storage.set('pendingBroadcasts', JSON.stringify({ owner: 'somebody else', entityIds: ['theirs'] }));
   browser.storage.set('pendingRoleUpdates', '{"owner":');
   const page = await open();

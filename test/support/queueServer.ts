@@ -1,5 +1,6 @@
 /** Broadcasts and role updates of one person in virtual time: what was sent, what the server has as accepted. */
 import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
+import type { EndpointName } from '../../contract/endpoints';
 import { NO_DOCUMENT } from '../../contract/notifications/notification';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { apiError, createScriptedServer, ok, token } from './scriptedServer';
@@ -48,6 +49,7 @@ export function createQueueServer(clock: VirtualClock) {
   /** How often each was accepted, as calls that the server acted on. */
   const accepted = new Map<string, number>();
   let faults: CallFault[] = [];
+  const said = new Map<EndpointName, HttpAnswer | 'unreachable'>();
   /** The server itself ends the session with which a broadcast that forces a logout was accepted. */
   let ended = false;
   const isPending = ({ entityId }: { readonly entityId: string }) => !accepted.has(entityId);
@@ -75,6 +77,9 @@ export function createQueueServer(clock: VirtualClock) {
     /** The next calls about the queues go wrong like this, one after the other. */
     failNext: (...next: readonly CallFault[]) => void faults.push(...next),
     calm: () => void (faults = []),
+    /** From now on this call about the queues is answered so, and changes nothing; null: properly again. */
+    say: (endpoint: EndpointName, reply: HttpAnswer | 'unreachable' | null) =>
+      void (reply === null ? said.delete(endpoint) : said.set(endpoint, reply)),
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];
       if (ended) {
@@ -82,6 +87,8 @@ export function createQueueServer(clock: VirtualClock) {
         return void clock.at(LATENCY_MS, () => reply(call.endpoint === 'clearTokenIdentifier' ? ok({}) : out));
       }
       if (known === undefined) return script.answer(call, wire, reply);
+      const instead = said.get(call.endpoint);
+      if (instead !== undefined) return void clock.at(LATENCY_MS, () => reply(instead));
       const fault = faults.shift();
       clock.at(LATENCY_MS, () => {
         const answer = fault === undefined || fault === 'after' ? ok(known(call)) : null;

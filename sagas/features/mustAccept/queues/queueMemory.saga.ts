@@ -17,8 +17,9 @@ interface Remembered {
 
 export function* recall(key: StorageKey, owner: string): SagaGenerator<readonly string[]> {
   const storage = yield* port('storage');
-  const remembered = parsed(yield* call(storage.read, key));
-  return remembered?.owner === owner ? remembered.entityIds : [];
+  const stored = parsed(yield* call(storage.read, key));
+  if (stored?.owner !== owner || !Array.isArray(stored.entityIds)) return [];
+  return stored.entityIds.filter((id: unknown) => typeof id === 'string').slice(0, MOST);
 }
 
 export function* remember(key: StorageKey, owner: string, entityIds: readonly string[]): SagaGenerator<void> {
@@ -27,17 +28,12 @@ export function* remember(key: StorageKey, owner: string, entityIds: readonly st
   yield* call(storage.write, key, entityIds.length === 0 ? null : JSON.stringify(value));
 }
 
-function parsed(text: string | null): Remembered | null {
-  let value: unknown;
+function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>> | null {
   try {
-    value = JSON.parse(text ?? 'null');
+    return JSON.parse(text ?? 'null') as Partial<Record<keyof Remembered, unknown>> | null;
   } catch {
     return null;
   }
-  if (typeof value !== 'object' || value === null) return null;
-  const { owner, entityIds } = value as Partial<Record<keyof Remembered, unknown>>;
-  if (typeof owner !== 'string' || !Array.isArray(entityIds)) return null;
-  return { owner, entityIds: entityIds.filter((id) => typeof id === 'string').slice(0, MOST) };
 }
 
 /** Tells the other tabs of the session, and reloads the page. */

@@ -1,0 +1,372 @@
+/** How a broadcast gets on the screen and off it: live, with its document, and in all tabs. */
+import {
+  selectBroadcast,
+  selectBroadcastPreview,
+  selectBroadcastShown,
+} from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import {
+  broadcastDocumentAsked,
+  broadcastPreviewRetried,
+} from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
+import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { asArrived } from '../../sagas/features/mustAccept/broadcasts/live.rules';
+import { peerSettled } from '../../sagas/session/tabs/peers.saga';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { selectIsActive } from '../../sagas/session/session.selectors';
+import { notificationOf } from '../support/notificationServer';
+import { broadcastOf, roleUpdateOf } from '../support/queueServer';
+import { queueWorld } from '../support/queueWorld';
+import { apiError, ok } from '../support/scriptedServer';
+
+type World = ReturnType<typeof queueWorld>;
+type Page = Awaited<ReturnType<World['open']>>;
+const view = ({ tab }: Page) => selectBroadcast(tab.state());
+
+describe('a notification that arrives live', () => {
+  const live = { subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b7' } as const;
+
+  it('opens with everything that its reader is shown', () => {
+    const {
+      id: _id,
+      sequence: _sequence,
+      ...told
+    } = notificationOf(7, { ...live, documentName: 'Terms.pdf', forceLogout: true });
+    expect(asArrived({ ...notificationOf(7), ...told })).toEqual({
+      entityId: 'b7',
+      tenantId: 'o1',
+      subject: 'Subject 7',
+      template: '<p>Text 7</p>',
+      displayFrequency: 'IMMEDIATE',
+      documentName: 'Terms.pdf',
+      stickyNotification: false,
+      releaseNotes: false,
+      forceLogout: true,
+      notificationDate: '2026-01-15T08:00:07.000Z',
+      notificationDateWithZone: '01-15-2026 08:00:00 UTC ',
+      sender: null,
+    });
+  });
+
+  it.each([
+    ['a broadcast', {}, true],
+    ['release notes', { subCategoryCode: 'RELEASE_NOTES' }, true],
+    ['another notification', { subCategoryCode: 'ROLE_PERMISSION_UPDATE' }, false],
+    ['one for the next sign-in', { displayFrequency: 'NEXT_LOGIN' }, false],
+    ['one for each sign-in', { displayFrequency: 'EVERY_LOGIN' }, false],
+    ['one of no organization', { tenantId: null }, false],
+  ] as const)('%s opens at once: %j %s', (_, facts, opens) => {
+    expect(asArrived(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
+  });
+
+  it('forces a logout only where it says so', () => {
+    expect(asArrived(notificationOf(7, live))?.forceLogout).toBe(false);
+  });
+
+  it('is on the screen at once, and off it without a fresh page once it is accepted', async () => {
+    const { clock, server, open } = queueWorld();
+    const page = await open();
+    server.broadcasts.push(broadcastOf(1));
+    await page.hear({ ...live, ...broadcastOf(1) });
+    expect(page.broadcast()).toBe('b1');
+    await page.acceptBroadcast();
+    await clock.advance(5_000);
+    expect([page.broadcast(), page.tab.reloads(), [...server.accepted.keys()]]).toEqual([null, 0, ['b1']]);
+  });
+
+  it('that was missed does not flash up: the server says whether it is still pending', async () => {
+    const { server, open } = queueWorld();
+    const page = await open();
+    const shown: (string | null)[] = [];
+    page.tab.store.subscribe(() => void shown.push(page.broadcast()));
+    await page.hear({ ...live, ...broadcastOf(1) }, false);
+    expect(shown.filter((each) => each !== null)).toEqual([]);
+    server.broadcasts.push(broadcastOf(2));
+    await page.hear({ ...live, ...broadcastOf(2) }, false);
+    expect(page.broadcast()).toBe('b2');
+  });
+});
+
+describe('the dialog', () => {
+  it('is nowhere before somebody has signed in', () => {
+    const state = { machines: {} };
+    expect([selectBroadcast(state), selectBroadcastShown(state), selectRoleUpdate(state)]).toEqual([null, false, null]);
+  });
+
+  it('keeps what is being read when something older turns up, which comes next', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(2));
+    const page = await open();
+    server.broadcasts.unshift(broadcastOf(1));
+    server.roleUpdates.push(roleUpdateOf(2));
+    await page.look();
+    expect(page.broadcast()).toBe('b2');
+    await page.acceptBroadcast();
+    expect(page.broadcast()).toBe('b1');
+    await page.acceptBroadcast();
+    expect(page.shownUpdate()).toBe('r2');
+    server.roleUpdates.unshift(roleUpdateOf(1));
+    await page.look();
+    expect(page.shownUpdate()).toBe('r2');
+  });
+
+  it('says how many wait behind the broadcast, and whether it is being accepted', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1), broadcastOf(2), broadcastOf(3));
+    const page = await open();
+    expect(view(page)).toMatchObject({ waiting: 2, busy: false, failure: null, failureId: 0 });
+    await page.acceptBroadcast(10);
+    expect(view(page)).toMatchObject({ broadcast: { entityId: 'b1' }, waiting: 2, busy: true });
+    await clock.advance(500);
+    expect(view(page)).toMatchObject({ broadcast: { entityId: 'b2' }, waiting: 1, busy: false });
+  });
+
+  it('says the same of changes of a role', async () => {
+    const { clock, server, open } = queueWorld();
+    server.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
+    const page = await open();
+    expect(page.roleUpdate()).toMatchObject({
+      kind: 'update',
+      update: { roleName: 'Recruiter' },
+      waiting: 1,
+      busy: false,
+    });
+    await page.acceptUpdate(10);
+    expect(page.roleUpdate()).toMatchObject({ waiting: 1, busy: true });
+    await clock.advance(500);
+    expect(page.roleUpdate()).toMatchObject({ update: { entityId: 'r2' }, waiting: 0, busy: false });
+  });
+
+  it('keeps the broadcast whose acceptance is on its way, also when it was accepted in another tab meanwhile', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1), broadcastOf(2));
+    const page = await open();
+    await page.acceptBroadcast(10);
+    await page.dispatch(settled('broadcasts', 'b1'), 10);
+    expect(view(page)).toMatchObject({ broadcast: { entityId: 'b1' }, waiting: 1 });
+    await clock.advance(500);
+    expect(view(page)).toMatchObject({ broadcast: { entityId: 'b2' }, waiting: 0 });
+  });
+
+  it('announces each failure, also the same one again', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    const page = await open();
+    server.failNext('before', 'before');
+    await page.acceptBroadcast();
+    const first = view(page);
+    await page.acceptBroadcast();
+    expect(first?.failure).toBe(
+      'Your acceptance has not reached the server. The server cannot be reached. Check your connection and try again.',
+    );
+    expect([view(page)?.failure, view(page)?.failureId]).toEqual([first?.failure, (first?.failureId ?? 0) + 1]);
+  });
+});
+
+const settled = (queue: 'broadcasts' | 'roleUpdates', entityId: string) =>
+  peerSettled({ type: 'settled', tokenIdentifier: 'mine', queue, entityId });
+
+describe('accepting', () => {
+  it('counts for a broadcast that its reader can no longer see', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1), broadcastOf(2));
+    const page = await open();
+    server.say('markBroadcastViewed', apiError(404, 'not.found'));
+    await page.acceptBroadcast();
+    expect(page.broadcast()).toBe('b2');
+  });
+
+  it.each([
+    ['a refusal', apiError(409, 'conflict')],
+    ['a fault', apiError(500, 'server.error')],
+    ['a proxy without a word for it', { status: 404, body: null, retryAfterSeconds: null }],
+  ])('does not count with %s', async (_, reply) => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1), broadcastOf(2));
+    const page = await open();
+    server.say('markBroadcastViewed', reply);
+    await page.acceptBroadcast();
+    expect([page.broadcast(), view(page)?.failure]).toEqual([
+      'b1',
+      expect.stringMatching(/has not reached the server/),
+    ]);
+  });
+
+  it('is told to the server with the reader, the broadcast and its organization', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { tenantId: 'o9' }));
+    server.roleUpdates.push(roleUpdateOf(1));
+    const page = await open();
+    await page.acceptBroadcast();
+    await page.acceptUpdate();
+    expect(page.sent('markBroadcastViewed').map(({ body }) => body)).toEqual([
+      { userId: 'u1', entityId: 'b1', tenantId: 'o9' },
+    ]);
+    expect(page.sent('markRoleUpdateRead').map(({ body }) => body)).toEqual([{ userId: 'u1', entityId: 'r1' }]);
+  });
+
+  it('in one tab takes the broadcast off the screen of the others, which call nobody', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    const [here, beside] = [await open(), await open()];
+    expect(beside.broadcast()).toBe('b1');
+    await here.acceptBroadcast();
+    await clock.advance(100);
+    expect([
+      beside.broadcast(),
+      beside.sent('markBroadcastViewed'),
+      beside.sent('fetchImmediateBroadcasts').length,
+    ]).toEqual([null, [], 1]);
+  });
+
+  it('in another tab concerns the queue it is about, whatever the ids', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    server.roleUpdates.push({ ...roleUpdateOf(1), entityId: 'b1' });
+    const page = await open();
+    await page.dispatch(settled('roleUpdates', 'b1'));
+    expect(page.broadcast()).toBe('b1');
+
+    const second = queueWorld();
+    second.server.broadcasts.push(broadcastOf(1));
+    second.server.roleUpdates.push({ ...roleUpdateOf(1), entityId: 'b1' });
+    const other = await second.open();
+    await other.dispatch(settled('broadcasts', 'b1'));
+    expect([other.broadcast(), other.shownUpdate()]).toEqual([null, 'b1']);
+  });
+
+  it('one that forces a logout ends the session first, says why, and loads the sign-in page once', async () => {
+    const { clock, server, browser, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { forceLogout: true }), broadcastOf(2));
+    const page = await open();
+    const tooEarly: string[] = [];
+    page.tab.store.subscribe(() => {
+      if (page.tab.reloads() > 0 && selectIsActive(page.tab.state())) tooEarly.push('reloaded while signed in');
+    });
+    await page.acceptBroadcast();
+    await clock.advance(5_000);
+    expect(selectIsActive(page.tab.state())).toBe(false);
+    expect([page.tab.reloads(), browser.storage.get('signedOutReason'), tooEarly]).toEqual([1, 'forced', []]);
+  });
+});
+
+describe('the document of a broadcast', () => {
+  /** A page on which this broadcast arrives, with its PDF at the server. */
+  async function withDocument(...orders: readonly number[]) {
+    const world = queueWorld();
+    const page = await world.open();
+    const files = orders.map(() => page.tab.files.keep(new Blob(['%PDF'])));
+    const next = () =>
+      world.server.script.say('previewBroadcastDocument', ok({ file: files.shift(), fileName: 'Terms.pdf', size: 4 }));
+    const arrive = async () => {
+      for (const order of orders) world.server.broadcasts.push(broadcastOf(order, { documentName: 'Terms.PDF' }));
+      await page.look();
+    };
+    return { ...world, page, next, arrive };
+  }
+  const preview = ({ tab }: Page) => selectBroadcastPreview(tab.state());
+
+  it('is fetched with it, shown, and let go of with it', async () => {
+    const { page, next, arrive } = await withDocument(1);
+    next();
+    await arrive();
+    expect(view(page)).toMatchObject({ hasDocument: true, showsDocument: true });
+    expect(preview(page)).toEqual({ isPdf: true, file: '<file:1>', error: null });
+    expect(page.sent('previewBroadcastDocument').map(({ body }) => body)).toEqual([{ entityId: 'b1', tenantId: 'o1' }]);
+    await page.acceptBroadcast();
+    expect([preview(page), page.tab.files.count()]).toEqual([{ isPdf: false, file: null, error: null }, 0]);
+  });
+
+  it('gives way to the one of the next broadcast', async () => {
+    const { page, next, arrive } = await withDocument(1, 2);
+    next();
+    await arrive();
+    next();
+    await page.acceptBroadcast();
+    expect([page.broadcast(), preview(page).file, page.tab.files.count()]).toEqual(['b2', '<file:2>', 1]);
+    expect(page.sent('previewBroadcastDocument').map(({ body }) => body?.['entityId'])).toEqual(['b1', 'b2']);
+  });
+
+  it('of the broadcast before is not shown while the next one’s is on its way', async () => {
+    const { page, next, server, arrive } = await withDocument(1, 2);
+    next();
+    await arrive();
+    server.script.say('previewBroadcastDocument', 'hang');
+    await page.acceptBroadcast();
+    expect(preview(page)).toEqual({ isPdf: true, file: null, error: null });
+  });
+
+  it('that comes too late is not shown with the next broadcast', async () => {
+    const { clock, page, next, server, arrive } = await withDocument(1, 2);
+    server.script.say('previewBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.pdf', size: 4 }), 2_000);
+    await arrive();
+    next();
+    server.script.say('previewBroadcastDocument', 'hang');
+    await page.acceptBroadcast();
+    await clock.advance(3_000);
+    expect([page.broadcast(), preview(page).file]).toEqual(['b2', null]);
+  });
+
+  it('is fetched once, whatever else happens to the queue', async () => {
+    const { page, next, server, arrive } = await withDocument(1);
+    next();
+    await arrive();
+    server.failNext('before');
+    await page.acceptBroadcast();
+    await page.look();
+    expect([page.sent('previewBroadcastDocument').length, preview(page).file, page.tab.files.count()]).toEqual([
+      1,
+      '<file:1>',
+      1,
+    ]);
+  });
+
+  it('that cannot be fetched does not stop the acceptance, and can be tried again', async () => {
+    const { page, next, server, arrive } = await withDocument(1);
+    server.script.say('previewBroadcastDocument', 'unreachable');
+    await arrive();
+    expect(preview(page)).toMatchObject({
+      file: null,
+      error: expect.stringMatching(/^The document cannot be shown\. .*cannot be reached/),
+    });
+    server.script.say('previewBroadcastDocument', 'hang');
+    await page.dispatch(broadcastPreviewRetried());
+    expect(preview(page)).toEqual({ isPdf: true, file: null, error: null });
+    next();
+    await page.dispatch(broadcastPreviewRetried());
+    expect(preview(page)).toEqual({ isPdf: true, file: '<file:1>', error: null });
+    await page.acceptBroadcast();
+    expect(page.broadcast()).toBeNull();
+  });
+
+  it.each([
+    ['none', 'xdummyFilex', false],
+    ['of another kind', 'Terms.docx', true],
+  ])('%s is not fetched', async (_, documentName, hasDocument) => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1, { documentName }));
+    const page = await open();
+    await page.dispatch(broadcastPreviewRetried());
+    expect(view(page)).toMatchObject({ hasDocument, showsDocument: false });
+    expect([page.sent('previewBroadcastDocument'), preview(page).isPdf]).toEqual([[], false]);
+  });
+
+  it('is downloaded once however often that is pressed, and a failure is said', async () => {
+    const { clock, page, server } = await withDocument(1);
+    const saved: unknown[] = [];
+    jest.spyOn(page.tab.files, 'save').mockImplementation((file, name) => saved.push([file, name]) > 0);
+    server.script.say('downloadBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.docx', size: 4 }));
+    const asked = broadcastDocumentAsked({ entityId: 'b1', tenantId: 'o1' });
+    page.tab.store.dispatch(asked);
+    page.tab.store.dispatch(asked);
+    await clock.advance(500);
+    expect(page.sent('downloadBroadcastDocument').map(({ body }) => body)).toEqual([
+      { entityId: 'b1', tenantId: 'o1' },
+    ]);
+    expect([saved, page.tab.files.count()]).toEqual([[['<file:1>', 'Terms.docx']], 0]);
+    server.script.say('downloadBroadcastDocument', 'unreachable');
+    await page.dispatch(asked);
+    expect(selectNotices(page.tab.state()).at(-1)?.text).toMatch(
+      /^The document was not downloaded\. .*cannot be reached/,
+    );
+  });
+});

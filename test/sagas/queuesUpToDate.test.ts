@@ -1,0 +1,195 @@
+/** When the two strict queues ask the server what is pending: nothing stays unseen, and nothing is asked for in vain. */
+import type { EndpointName } from '../../contract/endpoints';
+import { snapshotArrived, eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { notificationOf } from '../support/notificationServer';
+import { broadcastOf, roleUpdateOf } from '../support/queueServer';
+import { queueWorld } from '../support/queueWorld';
+
+const BROADCASTS = 'fetchImmediateBroadcasts';
+const UPDATES = 'fetchImmediateRoleUpdates';
+type World = ReturnType<typeof queueWorld>;
+type Page = Awaited<ReturnType<World['open']>>;
+
+/** How often each queue was asked for since the function was made. */
+function counting(page: Page) {
+  const count = () => [BROADCASTS, UPDATES].map((endpoint) => page.sent(endpoint as EndpointName).length);
+  const before = count();
+  return () => count().map((now, index) => now - (before[index] ?? 0));
+}
+
+const emptySnapshot = { sequence: 0, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [] };
+
+it('each queue is asked for once when somebody has signed in', async () => {
+  const page = await queueWorld().open();
+  expect([page.sent(BROADCASTS).length, page.sent(UPDATES).length]).toEqual([1, 1]);
+});
+
+describe('after a moment in which something may have been missed both queues are asked for once', () => {
+  it.each<[string, (page: Page) => void]>([
+    ['the page is looked at again', ({ tab }) => tab.signal('visible')],
+    ['the network is back', ({ tab }) => tab.signal('online')],
+    ['the bell was loaded afresh', ({ tab }) => tab.store.dispatch(snapshotArrived({ snapshot: emptySnapshot }))],
+    ['events were missed', ({ tab }) => tab.store.dispatch(eventsApplied({ events: [], live: false }))],
+  ])('%s', async (_, happens) => {
+    const { clock, open } = queueWorld();
+    const page = await open();
+    const asked = counting(page);
+    happens(page);
+    await clock.advance(1_000);
+    expect(asked()).toEqual([1, 1]);
+  });
+});
+
+describe('what happens live', () => {
+  it('a change of a role is fetched and shown', async () => {
+    const { server, open } = queueWorld();
+    const page = await open();
+    const asked = counting(page);
+    server.roleUpdates.push(roleUpdateOf(1));
+    await page.hear({ subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
+    expect([page.shownUpdate(), asked()]).toEqual(['r1', [0, 1]]);
+  });
+
+  it.each([
+    ['another notification', [{ subCategoryCode: 'SUBMISSION_CREATED' }]],
+    ['a broadcast, which brings its own text', [{ subCategoryCode: 'BROADCAST' }]],
+  ] as const)('%s asks for nothing', async (_, facts) => {
+    const page = await queueWorld().open();
+    const asked = counting(page);
+    for (const fact of facts) await page.hear(fact);
+    expect(asked()).toEqual([0, 0]);
+  });
+
+  it('that everything was read asks for nothing', async () => {
+    const page = await queueWorld().open();
+    const asked = counting(page);
+    await page.dispatch(eventsApplied({ events: [{ sequence: 1, readDate: '2026-01-15T08:00:00Z' }], live: true }));
+    expect(asked()).toEqual([0, 0]);
+  });
+
+  it('a change of a role among other events is fetched all the same', async () => {
+    const { server, open } = queueWorld();
+    const page = await open();
+    server.roleUpdates.push(roleUpdateOf(1));
+    const news = notificationOf(2, { subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
+    const events = [
+      { sequence: 1, readDate: '2026-01-15T08:00:00Z' },
+      { sequence: 2, notification: news },
+      { sequence: 3, notification: notificationOf(3) },
+    ];
+    await page.dispatch(eventsApplied({ events, live: true }));
+    expect(page.shownUpdate()).toBe('r1');
+  });
+});
+
+describe('while a request runs', () => {
+  it('however much happens, one more follows, and brings what came meanwhile', async () => {
+    const { clock, server, open } = queueWorld();
+    const page = await open();
+    const asked = counting(page);
+    page.tab.signal('visible');
+    // The server has made its list by now, and the answer is on its way.
+    await clock.advance(30);
+    server.roleUpdates.push(roleUpdateOf(1));
+    for (let times = 0; times < 3; times++) page.tab.signal('visible');
+    await clock.advance(1_000);
+    expect([asked(), page.shownUpdate()]).toEqual([[2, 2], 'r1']);
+  });
+
+  it('a broadcast that arrives live is not lost to the answer, which does not list it yet', async () => {
+    const { clock, open } = queueWorld();
+    const page = await open();
+    page.tab.signal('visible');
+    await clock.advance(30);
+    await page.hear({ subCategoryCode: 'BROADCAST', ...broadcastOf(1) });
+    await clock.advance(1_000);
+    expect(page.broadcast()).toBe('b1');
+  });
+});
+
+describe('accepted on another device', () => {
+  it('a broadcast disappears with the next look at the page', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    const page = await open();
+    server.accepted.set('b1', 1);
+    await page.look();
+    expect([page.broadcast(), page.tab.reloads()]).toEqual([null, 0]);
+  });
+
+  it('a change of a role gives this page a fresh load, too', async () => {
+    const { server, open } = queueWorld();
+    server.roleUpdates.push(roleUpdateOf(1));
+    const page = await open();
+    server.accepted.set('r1', 1);
+    await page.look();
+    expect([page.roleUpdate(), page.tab.reloads()]).toEqual([null, 1]);
+  });
+});
+
+describe('a queue that cannot be fetched', () => {
+  const gaps = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0));
+
+  it('is asked for again and again, with longer waits, until the server answers', async () => {
+    const { clock, server, open } = queueWorld();
+    server.roleUpdates.push(roleUpdateOf(1));
+    server.say(UPDATES, 'unreachable');
+    const page = await open();
+    await clock.advance(60_000);
+    const [first = 0, second = 0, third = 0] = gaps(page.timesOf(UPDATES));
+    expect(first).toBeGreaterThan(500);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeGreaterThan(second);
+    server.say(UPDATES, null);
+    await clock.advance(60_000);
+    expect(page.shownUpdate()).toBe('r1');
+    const asked = counting(page);
+    await clock.advance(300_000);
+    expect(asked()).toEqual([0, 0]);
+  });
+
+  it('is not waited for longer than the first time once the server has answered in between', async () => {
+    const { clock, server, open } = queueWorld();
+    server.say(UPDATES, 'unreachable');
+    const page = await open();
+    await clock.advance(60_000);
+    const [first] = gaps(page.timesOf(UPDATES));
+    server.say(UPDATES, null);
+    await clock.advance(60_000);
+    server.say(UPDATES, 'unreachable');
+    const before = page.sent(UPDATES).length;
+    await page.look();
+    await clock.advance(10_000);
+    expect(gaps(page.timesOf(UPDATES).slice(before))).toEqual([first]);
+  });
+
+  it('is asked for at once when the network is back', async () => {
+    const { clock, server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    server.say(BROADCASTS, 'unreachable');
+    const page = await open();
+    server.say(BROADCASTS, null);
+    await clock.advance(100);
+    expect(page.broadcast()).toBeNull();
+    page.tab.signal('online');
+    await clock.advance(100);
+    expect(page.broadcast()).toBe('b1');
+  });
+});
+
+it('a page that is about to be loaded afresh asks for nothing, and shows nothing more', async () => {
+  const { clock, server, open } = queueWorld();
+  server.broadcasts.push(broadcastOf(1));
+  server.roleUpdates.push(roleUpdateOf(1));
+  const page = await open();
+  await page.acceptBroadcast();
+  await page.acceptUpdate();
+  expect(page.tab.reloads()).toBe(1);
+  const asked = counting(page);
+  server.roleUpdates.push(roleUpdateOf(2));
+  await page.look();
+  expect([asked()[1], page.roleUpdate()]).toEqual([0, null]);
+  // The person has kept the page, so it goes on.
+  await clock.advance(3_000);
+  expect(page.shownUpdate()).toBe('r2');
+});
