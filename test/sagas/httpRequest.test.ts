@@ -2,7 +2,8 @@
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports';
+import { NoAnswer, type FileRef, type HttpAnswer } from '../../sagas/base/ports';
+import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import {
   callEndedSession,
   callRefused,
@@ -45,6 +46,46 @@ it('goes with the token in use', async () => {
   const w = world(grant(1), good);
   expect(await outcome(w)).toEqual({ answer: { context: '<secret:ticket>' } });
   expect(w.sent).toEqual([{ endpoint: 'websocketContext', bearer: grant(1).token, timeoutMs: 8_000 }]);
+});
+
+it('of somebody who must change the password goes with the token, too', async () => {
+  const { http, sent } = scriptedHttp(answer(200, {}));
+  const plan = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, () =>
+    request('passwordChange', { body: { newPassword: '<secret:new>' as SecretRef } }),
+  );
+  await plan.silentRun(50);
+  expect(bearers(sent)).toEqual([grant(1).token]);
+});
+
+const PERIOD = { from: '2026-01-15', to: '2026-01-16' };
+const UPLOAD = { query: { fileName: 'Terms.pdf' }, body: { file: '<file:1>' as FileRef } };
+
+it('carries the address, the query and the body it was given, and nothing else', async () => {
+  const sentBy = async (call: () => SagaGenerator<unknown>) => {
+    const { http, sent } = scriptedHttp(answer(500, null));
+    await planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, call).silentRun(50);
+    return sent[0];
+  };
+  const common = { bearer: grant(1).token, timeoutMs: 8_000 };
+  expect(await sentBy(() => request('notificationsSince', { params: { sequence: '5' } }))).toEqual({
+    ...common,
+    endpoint: 'notificationsSince',
+    params: { sequence: '5' },
+  });
+  expect(await sentBy(() => request('tasksBetween', { query: PERIOD }))).toEqual({
+    ...common,
+    endpoint: 'tasksBetween',
+    query: PERIOD,
+  });
+});
+
+it.each<[string, () => SagaGenerator<unknown>]>([
+  ['is fetched', () => request('previewBroadcastDocument', { body: { entityId: 'b1', tenantId: 'o1' } })],
+  ['is sent', () => request('uploadBroadcastDocument', UPLOAD)],
+])('is given a minute where a file %s', async (_, call) => {
+  const { http, sent } = scriptedHttp(answer(500, null));
+  await planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, call).silentRun(50);
+  expect(sent[0]?.timeoutMs).toBe(60_000);
 });
 
 it('is not sent where nobody is signed in', async () => {
@@ -105,8 +146,9 @@ describe('a token past its life', () => {
       w.session.held = grant(7, 'theirs');
       return expired;
     });
-    await w.plan.not.put(tokenRejected({ generation: 1 })).silentRun(50);
+    const { returnValue } = await w.plan.not.put(tokenRejected({ generation: 1 })).silentRun(50);
     expect(bearers(w.sent)).toEqual([grant(1).token]);
+    expect(returnValue).toEqual({ failure: { kind: 'sessionEnded', reason: 'revoked' } });
   });
 
   it('ends the call where nobody is signed in by then', async () => {
@@ -165,13 +207,15 @@ describe('an answer about the session', () => {
   });
 
   it.each(reports)('%s is nothing to the session that is there by then', async (_, said) => {
-    const w = world(grant(1), () => {
-      w.session.held = grant(1, 'theirs');
-      return said;
-    });
-    const { returnValue, effects } = await w.plan.silentRun(50);
-    expect(effects.put ?? []).toEqual([]);
-    expect(returnValue).toHaveProperty('failure');
+    for (const byThen of [grant(1, 'theirs'), null]) {
+      const w = world(grant(1), () => {
+        w.session.held = byThen;
+        return said;
+      });
+      const { returnValue, effects } = await w.plan.silentRun(50);
+      expect(effects.put ?? []).toEqual([]);
+      expect(returnValue).toHaveProperty('failure');
+    }
   });
 
   it.each([

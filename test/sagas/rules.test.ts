@@ -8,6 +8,7 @@ import {
   type ApiErrorBody,
   type ErrorCode,
 } from '../../contract/base/errors';
+import type { Failure } from '../../machines/failure';
 import { failureFrom } from '../../sagas/base/http/failure';
 import { failureText } from '../../sagas/base/http/failureText';
 import { isWorthReturningTo, pathFor } from '../../sagas/session/signIn/showPath.saga';
@@ -24,11 +25,15 @@ describe('the address a screen has', () => {
     ['signIn', '/passwordchange', '/signin'],
     ['signIn', '/home', '/signin'],
     ['signIn', '/a/b/signin', '/signin'],
+    ['signIn', '/MERIDIAN/signin/more', '/signin'],
     ['passwordChange', '/signin', '/passwordchange'],
     ['passwordChange', '/home', '/passwordchange'],
     ['home', '/signin', '/'],
     ['home', '/MERIDIAN/signin', '/'],
     ['home', '/passwordchange', '/'],
+    ['home', '/LAKESIDE/auth/sso/demo', '/'],
+    ['home', '/LAKESIDE/auth/sso/demo/more', '/LAKESIDE/auth/sso/demo/more'],
+    ['home', '/vms/passwordchange', '/vms/passwordchange'],
     ['home', '/vms/jobs', '/vms/jobs'],
     ['starting', '/anything', '/anything'],
     ['unreachable', '/anything', '/anything'],
@@ -65,7 +70,8 @@ describe('who signed in last', () => {
         expect([typeof userName, typeof organizationCode]).toEqual(['string', 'string']);
       }),
     );
-    expect(parseNames('{"userName":1,"organizationCode":{}}')).toEqual({ userName: '', organizationCode: '' });
+    for (const stored of [null, 'null', '7', '{"userName":1,"organizationCode":{}}', '{"userName":"ann"}'])
+      expect(parseNames(stored)).toEqual({ userName: '', organizationCode: '' });
   });
 });
 
@@ -141,6 +147,67 @@ describe('from an answer to a failure', () => {
       else expect(text).toMatch(sentence);
     },
   );
+
+  it.each<[ErrorCode, object]>([
+    ['token_expired', { kind: 'tokenExpired' }],
+    ['invalid_token', { kind: 'sessionEnded', reason: 'expired' }],
+    ['session.ended', { kind: 'sessionEnded', reason: 'expired' }],
+    ['session.pending', { kind: 'sessionPending' }],
+    ['password.change.required', { kind: 'passwordChangeRequired' }],
+    ['server.unauthorized', { kind: 'unauthorized' }],
+    ['oauth.login.invalid.ipaddress', { kind: 'addressDenied' }],
+    ['challenge.expired', { kind: 'challengeExpired' }],
+    ['code.resend.too.early', { kind: 'resendTooEarly', resendAt: NOW, resendInMs: 0 }],
+    ['service.unavailable', { kind: 'unavailable', retryAt: null }],
+    ['server.error', { kind: 'unknown', status: 400 }],
+    ['conflict', { kind: 'refused', status: 400, code: 'conflict', message: 'Words.' }],
+  ])('%s means %j', (code, failure) => {
+    expect(api(code)).toEqual(failure);
+  });
+
+  it('another code may be requested when the server says', () => {
+    expect(api('code.resend.too.early', { retryAfterSeconds: 30 })).toEqual({
+      kind: 'resendTooEarly',
+      resendAt: NOW + 30_000,
+      resendInMs: 30_000,
+    });
+  });
+
+  it.each([
+    [400, { error: 'temporarily_unavailable' }, { kind: 'unavailable', retryAt: NOW + 7_000 }],
+    [429, { error: 'invalid_grant' }, { kind: 'rateLimited', retryAt: NOW + 7_000 }],
+    [401, { error: 'invalid_client' }, { kind: 'unknown', status: 401 }],
+    [400, { error: 'invalid_grant' }, { kind: 'badCredentials' }],
+    [
+      400,
+      { error: 'invalid_grant', error_description: 'invalid.authentication.code', attemptsLeft: 2 },
+      { kind: 'codeWrong', attemptsLeft: 2 },
+    ],
+    [
+      400,
+      { error: 'invalid_grant', error_description: 'invalid.authentication.code' },
+      { kind: 'codeWrong', attemptsLeft: null },
+    ],
+  ])('the token endpoint with %i and %j means %j', (status, body, failure) => {
+    expect(failureFrom({ status, body, retryAfterSeconds: 7 }, NOW)).toEqual(failure);
+  });
+
+  it.each<[Failure, RegExp]>([
+    [{ kind: 'otherUser' }, /^Someone else has signed in in this browser/],
+    [{ kind: 'challengeExpired' }, /^The authentication code is no longer valid/],
+    [{ kind: 'resendTooEarly', resendAt: NOW, resendInMs: 0 }, /^A code was sent a moment ago/],
+    [{ kind: 'passwordChangeRequired' }, /^Your password must be changed/],
+    [{ kind: 'sessionPending' }, /^Your other sessions have not been ended yet/],
+  ])('%j is said in its own words', (failure, words) => {
+    expect(failureText(failure)).toMatch(words);
+  });
+
+  it('without a word about when to try again names no time', () => {
+    expect(failureFrom({ status: 503, body: null, retryAfterSeconds: null }, NOW)).toEqual({
+      kind: 'unavailable',
+      retryAt: null,
+    });
+  });
 
   it('waits as long as the body says, where the header says otherwise', () => {
     const body = { errorCode: 'too.many.requests', errorMessage: 'Slow down.', retryAfterSeconds: 3 };

@@ -45,11 +45,13 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
   const written: [string, string | null][] = [];
   const posted: PeerMessage[] = [];
   const locked: unknown[] = [];
+  const cleared: SecretRef[] = [];
   const { http, sent } = scriptedHttp(...answers);
   const { clock, waits } = scriptedClock({ ends: (ms) => silent || ms !== 1_000 });
   const ports: Partial<Ports> = {
     http,
     clock,
+    secrets: { clear: (refs) => void cleared.push(...refs) },
     storage: { read: () => stored, write: (key, value) => void written.push([key, value]) },
     peers: {
       post: (message) => void posted.push(message),
@@ -65,7 +67,7 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
   };
   const plan = (held: { generation: number; tokenIdentifier: string | null } = grant(3)) =>
     planOf({ ports }, () => renewToken(held));
-  return { plan, ports, sent, written, posted, locked, waits };
+  return { plan, ports, sent, written, posted, locked, cleared, waits };
 }
 
 const fromServer = { answer: grant(9) };
@@ -117,6 +119,20 @@ describe('where another tab has renewed meanwhile', () => {
     expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
     expect(w.waits).toEqual([1_000]);
   });
+});
+
+it('takes no token of another user, whose cookie this browser has by now, and does not keep it', async () => {
+  const theirs = { ...answer, body: { ...(answer.body as object), tokenIdentifier: 'theirs' } };
+  const w = world({ answers: [theirs] });
+  expect((await w.plan().silentRun(50)).returnValue).toEqual({ failure: { kind: 'otherUser' } });
+  expect([w.cleared, w.written, w.locked.at(-1)]).toEqual([['<secret:9>'], [], 'released']);
+});
+
+it('takes whatever session the browser has where this page holds none yet', async () => {
+  const theirs = { ...answer, body: { ...(answer.body as object), tokenIdentifier: 'theirs' } };
+  const w = world({ answers: [theirs] });
+  const { returnValue } = await w.plan({ generation: 0, tokenIdentifier: null }).silentRun(50);
+  expect([returnValue, w.cleared]).toEqual([{ answer: grant(9, 'theirs') }, []]);
 });
 
 describe('where the server does not answer', () => {

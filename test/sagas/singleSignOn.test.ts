@@ -13,6 +13,7 @@ import {
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import { selectSso, ssoText } from '../../sagas/session/signIn/sso.selectors';
+import { endSso } from '../../sagas/session/signIn/sso.saga';
 import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
 import { TAKEOVER, apiError, createScriptedServer, oauthError, ok, token } from '../support/scriptedServer';
 import { scriptedSso } from '../support/ssoPort';
@@ -89,6 +90,7 @@ describe('the way to the provider', () => {
     expect(selectScreen(w.tab.state())).toBe('sso');
     await w.clock.advance(100);
     expect(w.sso.begun).toEqual([{ config: CONFIG, origin: LAKESIDE }]);
+    expect(w.tab.sent[0]?.params).toEqual({ orgIdentifier: 'LAKESIDE' });
     expect(view(w)).toMatchObject({ phase: 'leaving', organizationCode: 'LAKESIDE', error: null });
     expect([w.tab.path(), w.browser.storage.get('wantedPath')]).toEqual(['/LAKESIDE/auth/sso/demo', '/facility/jobs']);
   });
@@ -124,6 +126,29 @@ describe('the way to the provider', () => {
     expect(view(w).error).toBe('Your identity provider cannot be reached. Check your connection and try again.');
   });
 
+  it('a provider that cannot be reached is said at once', async () => {
+    const w = world({ request: STARTED, provider: 'unreachable' });
+    w.tab.start({ known: 'signedOut' });
+    await w.clock.advance(1_000);
+    expect(view(w)).toMatchObject({ phase: 'failed', errorId: 1, error: expect.stringMatching(/cannot be reached/) });
+  });
+
+  it('begins also where the session before came from a provider: that one is not ended first', async () => {
+    const w = world({ request: STARTED });
+    w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
+    w.tab.start({ known: 'unknown' });
+    await w.clock.advance(300);
+    expect([w.sso.begun.length, w.sso.left]).toEqual([1, []]);
+  });
+
+  it('too many tries are counted down', async () => {
+    const w = world({ request: STARTED });
+    w.server.say('ssoConfig', apiError(429, 'too.many.requests', { retryAfterSeconds: 60 }));
+    w.tab.start({ known: 'signedOut' });
+    await w.clock.advance(20);
+    expect(view(w).retryAt).toBe(w.clock.now() + 60_000);
+  });
+
   it('who is signed in already is not sent anywhere', async () => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
@@ -149,6 +174,14 @@ describe('the way back', () => {
     expect(w.sso.finished()).toBe(1);
     expect(w.tab.secrets.held()).not.toContain(ID_TOKEN);
     expect(JSON.stringify([w.tab.state(), w.tab.actions, [...w.browser.storage]])).not.toContain(ID_TOKEN);
+  });
+
+  it('shows that the person is being signed in until the answer is there', async () => {
+    const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
+    w.server.say('token', 'hang');
+    w.tab.start({ known: 'signedOut' });
+    await w.clock.advance(100);
+    expect(view(w)).toMatchObject({ phase: 'returning', organizationCode: 'LAKESIDE', error: null });
   });
 
   it('asks the takeover question; no means no trace', async () => {
@@ -239,6 +272,11 @@ const problems: readonly SsoProblem[] = [
   'unknownPerson',
 ];
 
+it('an unknown person of an unknown organization is given no advice about it', () => {
+  const unknownPerson = { kind: 'sso', problem: 'unknownPerson', origin: null } as const;
+  expect(ssoText(unknownPerson, null)).toMatch(/Sign Up link to create a new account\.$/);
+});
+
 it('every problem has its own sentence with a next step', () => {
   const sentences = problems.map((problem) => ssoText({ kind: 'sso', problem, origin: null } satisfies Failure, null));
   expect(new Set(sentences).size).toBe(problems.length);
@@ -288,6 +326,16 @@ describe('the end of a session that came from a provider', () => {
     await w.clock.advance(200);
     expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');
     expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
+  });
+
+  it.each([
+    ['one tab ends for all: what another has begun is not begun again', 'expired', 0],
+    ['on purpose is ended although nothing is stored any more', 'signed_out', 1],
+  ] as const)('%s', async (_, reason, times) => {
+    const w = world();
+    void w.tab.run(() => endSso({ origin: LAKESIDE, reason }));
+    await w.clock.advance(100);
+    expect(w.sso.left).toHaveLength(times);
   });
 
   it('a page that does not leave shows the form after all', async () => {
@@ -346,6 +394,9 @@ test.each([
   [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 }), LAKESIDE],
   [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 25 * 3_600_000 }), null],
   [JSON.stringify(LAKESIDE), null],
+  [JSON.stringify({ ...LAKESIDE, registrationId: 7, at: 1_000_000_000 }), null],
+  [JSON.stringify({ ...LAKESIDE, organizationCode: null, at: 1_000_000_000 }), null],
+  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 24 * 3_600_000 }), null],
 ])('what is remembered of the last single sign-on: %s', (stored, expected) => {
   expect(parseSso(stored, 1_000_000_000)).toEqual(expected);
 });

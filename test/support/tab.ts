@@ -18,6 +18,7 @@ import {
   type PageSignal,
   type PeerMessage,
   type Ports,
+  type SignInDefaults,
   type StreamRef,
   type TabRef,
   type Viewport,
@@ -135,6 +136,8 @@ export interface TabOptions {
   readonly sso?: Ports['sso'];
   readonly socket?: Ports['socket'];
   readonly path?: string;
+  /** What the address says about who signs in. */
+  readonly signInDefaults?: SignInDefaults;
   readonly peerLatencyMs?: () => number;
   /** A browser that opens no tabs for pages. */
   readonly blocksTabs?: boolean;
@@ -181,6 +184,7 @@ export function openTab({
   sso = scriptedSso(),
   socket = { open: () => eventChannel(() => () => {}) },
   path = '/signin',
+  signInDefaults = { userName: null, organizationCode: null },
   peerLatencyMs = () => 1,
   blocksTabs = false,
   recorder,
@@ -284,7 +288,7 @@ export function openTab({
         }, buffers.expanding(8)),
     },
     page: {
-      signInDefaults: () => ({ userName: null, organizationCode: null }),
+      signInDefaults: () => signInDefaults,
       location: () => location,
       moves: () =>
         eventChannel<PageMove>((emit) => {

@@ -101,11 +101,8 @@ export function* recallLastSignIn(): SagaGenerator<SignInNames> {
 
 /** The stored names; empty for null or text that is not theirs. */
 export function parseNames(stored: string | null): SignInNames {
-  if (stored === null) return NO_NAMES;
   try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null) return NO_NAMES;
-    const { userName, organizationCode } = value as Record<string, unknown>;
+    const { userName, organizationCode } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     return typeof userName === 'string' && typeof organizationCode === 'string'
       ? { userName, organizationCode }
       : NO_NAMES;

@@ -1,0 +1,328 @@
+/** What a page finds out about the session when it starts, and when it is looked at again. */
+import type { StorageKey } from '../../sagas/base/ports';
+import { reconnectRequested, signOutRequested } from '../../sagas/session/session.events';
+import { selectGrant, selectIsActive, selectUser } from '../../sagas/session/session.selectors';
+import * as intents from '../../sagas/session/signIn/signIn.intents';
+import {
+  selectCanLeaveProvider,
+  selectPasswordChange,
+  selectPasswordReset,
+  selectScreen,
+  selectSignIn,
+  selectTakeover,
+  selectTwoFactor,
+  selectUnreachable,
+} from '../../sagas/session/signIn/signIn.selectors';
+import { selectSso } from '../../sagas/session/signIn/sso.selectors';
+import { request } from '../../sagas/session/token/request.saga';
+import { TAKEOVER, apiError, createScriptedServer, ok } from '../support/scriptedServer';
+import { createBrowser, openTab, type TabOptions } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
+const loggedOut = (more: object = {}) => ok({ accessStatus: 'LOGGED_OUT', ...more });
+
+const EMPTY_FORM = {
+  step: 'credentials',
+  busy: false,
+  userName: '',
+  organizationCode: '',
+  error: null,
+  errorId: 0,
+  notice: null,
+  retryAt: null,
+};
+
+function world(stored: Partial<Record<StorageKey, string>> = {}) {
+  const clock = createVirtualClock();
+  const server = createScriptedServer(clock);
+  const browser = createBrowser(clock);
+  for (const [key, value] of Object.entries(stored)) browser.storage.set(key, value);
+  return {
+    clock,
+    server,
+    browser,
+    async open(known: 'signedOut' | 'unknown' = 'unknown', at = '/vms/jobs', options: Partial<TabOptions> = {}) {
+      const tab = openTab({ clock, browser, answer: server.answer, ...options });
+      tab.goTo(at);
+      const task = tab.start({ known });
+      await clock.advance(300);
+      const submit = async () => {
+        const password = tab.secrets.keep('secret-9');
+        tab.store.dispatch(
+          intents.signInSubmitted({ userName: 'vms.manager', organizationCode: 'MERIDIAN', password }),
+        );
+        await clock.advance(300);
+      };
+      return {
+        tab,
+        submit,
+        screen: () => selectScreen(tab.state()),
+        form: () => selectSignIn(tab.state()),
+        sent: (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint),
+        calls: () => tab.sent.map(({ endpoint }) => endpoint),
+        close: () => task.cancel(),
+      };
+    },
+  };
+}
+
+describe('when it starts', () => {
+  it('a page that was served without a session asks nobody', async () => {
+    const page = await world().open('signedOut');
+    expect([page.screen(), page.calls()]).toEqual(['signIn', []]);
+  });
+
+  it('a live session is restored', async () => {
+    const { server, open } = world();
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    expect([page.screen(), page.sent('token').length, page.sent('userInfo').length]).toEqual(['home', 1, 1]);
+    expect(page.sent('userInfo')[0]?.params).toEqual({ userName: 'vms.manager' });
+  });
+
+  it('a session without a name is restored for nobody', async () => {
+    const { server, open } = world();
+    server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN' }));
+    const page = await open();
+    expect([page.screen(), page.sent('token')]).toEqual(['unreachable', []]);
+  });
+
+  it.each([
+    ['the server’s reason', 'taken_over', 'forced', /signed in on another device/],
+    ['the reason that was left here', undefined, 'forced', /by a message from your managing organization/],
+    ['no reason that is none', undefined, 'nonsense', null],
+  ])('%s is said where the session is over', async (_, reason, left, sentence) => {
+    const { server, browser, open } = world({ signedOutReason: left });
+    server.say('sessionCheck', loggedOut(reason === undefined ? {} : { reason }));
+    const { notice } = (await open()).form();
+    if (sentence === null) expect(notice).toBeNull();
+    else expect(notice?.text).toMatch(sentence);
+    // Read once: the next sign-in page does not say it again.
+    if (reason === undefined) expect(browser.storage.has('signedOutReason')).toBe(false);
+  });
+
+  it('a server that cannot be reached is asked again, less often each time, and ends no session', async () => {
+    const { clock, server, open } = world();
+    server.say('sessionCheck', 'unreachable');
+    const page = await open();
+    expect([page.screen(), selectUnreachable(page.tab.state())]).toEqual([
+      'unreachable',
+      { attempts: 0, retryMs: 1_000 },
+    ]);
+    await clock.advance(1_100);
+    expect(selectUnreachable(page.tab.state())).toEqual({ attempts: 1, retryMs: 2_000 });
+    server.say('sessionCheck', LOGGED_IN);
+    await clock.advance(2_500);
+    expect(page.screen()).toBe('home');
+  });
+
+  it.each<[string, (page: Awaited<ReturnType<ReturnType<typeof world>['open']>>) => void]>([
+    ['the person says so', ({ tab }) => void tab.store.dispatch(reconnectRequested())],
+    ['the network is back', ({ tab }) => tab.signal('online')],
+  ])('is asked again at once where %s', async (_, happens) => {
+    const { clock, server, open } = world();
+    server.say('sessionCheck', 'unreachable');
+    const page = await open();
+    server.say('sessionCheck', LOGGED_IN);
+    happens(page);
+    await clock.advance(200);
+    expect(page.screen()).toBe('home');
+  });
+});
+
+it('calls that wait for a new token fail with its renewal, and the session goes on', async () => {
+  const { clock, server, open } = world();
+  server.say('sessionCheck', LOGGED_IN);
+  const page = await open();
+  server.say('websocketContext', apiError(401, 'token_expired'));
+  server.say('token', apiError(503, 'service.unavailable'));
+  let outcome: unknown = 'still waiting';
+  void page.tab.run(() => request('websocketContext', {})).then((result) => (outcome = result));
+  await clock.advance(1_000);
+  expect(outcome).toEqual({ kind: 'unavailable', retryAt: null });
+  expect(page.screen()).toBe('home');
+});
+
+describe('a sign-out that the server has not confirmed', () => {
+  it('is finished by the next page, which does not restore the session', async () => {
+    const { server, browser, open } = world({ pendingSignOut: 'mine' });
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    expect(page.sent('clearTokenIdentifier').map(({ body }) => body)).toEqual([{ tokenIdentifier: 'mine' }]);
+    expect([page.screen(), page.sent('token'), browser.storage.has('pendingSignOut')]).toEqual(['signIn', [], false]);
+    expect(page.form().notice).toEqual({ tone: 'info', text: 'You have signed out.' });
+  });
+
+  it('is repeated until the server confirms it, and the person is told to stay until then', async () => {
+    const { clock, server, browser, open } = world();
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    server.say('clearTokenIdentifier', 'unreachable');
+    page.tab.store.dispatch(signOutRequested());
+    await clock.advance(100);
+    expect(browser.storage.get('pendingSignOut')).toBe('mine');
+    expect(page.sent('clearTokenIdentifier')[0]?.body).toEqual({ tokenIdentifier: 'mine' });
+    expect(page.form().notice).toEqual({ tone: 'warning', text: expect.stringMatching(/has not confirmed it yet/) });
+    server.say('clearTokenIdentifier', ok({}));
+    await clock.advance(60_000);
+    expect([browser.storage.has('pendingSignOut'), page.form().notice?.text]).toEqual([false, 'You have signed out.']);
+  });
+
+  it('comes before the next sign-in, which would lose the cookie that ends the old session', async () => {
+    const { server, open } = world({ pendingSignOut: 'mine' });
+    server.say('clearTokenIdentifier', 'unreachable');
+    const page = await open();
+    server.say('clearTokenIdentifier', ok({}));
+    await page.submit();
+    const calls = page.calls();
+    expect(calls.slice(calls.lastIndexOf('clearTokenIdentifier')).slice(0, 3)).toEqual([
+      'clearTokenIdentifier',
+      'twoFactorCheck',
+      'token',
+    ]);
+    expect(page.screen()).toBe('home');
+  });
+
+  it('stops the next sign-in while the server cannot be reached for it', async () => {
+    const { server, open } = world({ pendingSignOut: 'mine' });
+    server.say('clearTokenIdentifier', 'unreachable');
+    const page = await open();
+    await page.submit();
+    expect([page.screen(), page.sent('twoFactorCheck'), page.form().error]).toEqual([
+      'signIn',
+      [],
+      expect.stringMatching(/cannot be reached/),
+    ]);
+  });
+});
+
+describe('when it is looked at again', () => {
+  it.each([
+    ['a session that another device took over has ended', loggedOut({ reason: 'taken_over' }), /on another device/],
+    ['a session that has ended for no named reason has expired', loggedOut(), /has been expired/],
+  ])('%s', async (_, answer, sentence) => {
+    const { clock, server, open } = world();
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    server.say('sessionCheck', answer);
+    page.tab.signal('restored');
+    await clock.advance(100);
+    expect([page.screen(), page.form().notice?.text]).toEqual(['signIn', expect.stringMatching(sentence)]);
+  });
+
+  it.each([
+    ['a session that is alive', LOGGED_IN],
+    ['a session that the server cannot be asked about', 'unreachable' as const],
+    ['a session that the server fails to answer for', apiError(500, 'server.error')],
+  ])('%s goes on', async (_, answer) => {
+    const { clock, server, open } = world();
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    server.say('sessionCheck', answer);
+    page.tab.signal('visible');
+    await clock.advance(100);
+    expect([page.screen(), page.sent('sessionCheck').length]).toEqual(['home', 2]);
+  });
+
+  it('a page without a session asks nobody', async () => {
+    const { clock, open } = world();
+    const page = await open('signedOut');
+    page.tab.signal('visible');
+    await clock.advance(100);
+    expect(page.calls()).toEqual([]);
+  });
+});
+
+describe('the address that was asked for', () => {
+  it('is kept with its query until somebody has signed in', async () => {
+    const { browser, open } = world();
+    const page = await open('signedOut', '/vms/jobs?page=3');
+    expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs?page=3']);
+  });
+
+  it('is forgotten with a sign-out on purpose: the next person may be another one', async () => {
+    const { clock, server, browser, open } = world({ wantedPath: '/vms/jobs/submissions' });
+    server.say('sessionCheck', LOGGED_IN);
+    const page = await open();
+    page.tab.store.dispatch(signOutRequested());
+    await clock.advance(100);
+    expect([page.tab.path(), browser.storage.has('wantedPath')]).toEqual(['/signin', false]);
+  });
+
+  it('is not the way back from an identity provider', async () => {
+    const { browser, open } = world({ wantedPath: '/vms/jobs' });
+    const page = await open('signedOut', '/login/oauth2/code/ats');
+    expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs']);
+  });
+});
+
+describe('the sign-in form', () => {
+  const names = ({ form }: { readonly form: () => ReturnType<typeof selectSignIn> }) => {
+    const { userName, organizationCode } = form();
+    return [userName, organizationCode];
+  };
+
+  it('is empty for the first person at this browser', async () => {
+    const page = await world().open('signedOut');
+    expect(page.form()).toEqual(EMPTY_FORM);
+  });
+
+  it('says why it is shown until the person does something about it', async () => {
+    const { clock, server, open } = world({ signedOutReason: 'expired' });
+    const page = await open('signedOut');
+    const expired = { tone: 'warning', text: 'Your session has been expired. Please login again.' };
+    expect(page.form().notice).toEqual(expired);
+    server.say('twoFactorCheck', apiError(400, 'invalid.credentials'), 1_000);
+    await page.submit();
+    expect(page.form()).toMatchObject({ busy: true, notice: null });
+    await clock.advance(1_000);
+    expect(page.form()).toMatchObject({ busy: false, notice: null, error: expect.stringMatching(/incorrect/) });
+  });
+
+  it('does not say it beside the question about another session', async () => {
+    const { server, open } = world({ signedOutReason: 'expired' });
+    const page = await open('signedOut');
+    server.say('token', TAKEOVER);
+    await page.submit();
+    expect(page.form()).toMatchObject({ step: 'takeover', notice: null });
+  });
+
+  it('holds the names of who signed in last', async () => {
+    const { clock, open } = world();
+    const first = await open('signedOut');
+    await first.submit();
+    first.tab.store.dispatch(signOutRequested());
+    await clock.advance(100);
+    first.close();
+    expect(names(await open('signedOut'))).toEqual(['vms.manager', 'MERIDIAN']);
+  });
+
+  it('holds what the address says instead, each for itself', async () => {
+    const stored = { lastSignIn: JSON.stringify({ userName: 'ann', organizationCode: 'MERIDIAN' }) };
+    const named = (userName: string | null, organizationCode: string | null) =>
+      world(stored).open('signedOut', '/signin', { signInDefaults: { userName, organizationCode } });
+    expect(names(await named('bob', null))).toEqual(['bob', 'MERIDIAN']);
+    expect(names(await named(null, 'LAKESIDE'))).toEqual(['ann', 'LAKESIDE']);
+  });
+});
+
+it('nothing is known, and nothing wrong is shown, before the page has begun', () => {
+  const state = { machines: {} };
+  expect([selectScreen(state), selectUnreachable(state)]).toEqual(['starting', { attempts: 0, retryMs: 1_000 }]);
+  expect([selectIsActive(state), selectCanLeaveProvider(state)]).toEqual([false, false]);
+  expect([selectGrant(state), selectUser(state), selectTakeover(state)]).toEqual([null, null, null]);
+  expect(selectSignIn(state)).toEqual(EMPTY_FORM);
+  expect(selectTwoFactor(state)).toMatchObject({ sentTo: null, resendAt: 0, resendError: null });
+  expect(selectPasswordReset(state)).toEqual({ open: false, busy: false, error: null });
+  expect(selectPasswordChange(state)).toEqual({ busy: false, error: null, errorId: 0 });
+  expect(selectSso(state)).toEqual({
+    phase: 'returning',
+    organizationCode: null,
+    error: null,
+    errorId: 0,
+    canRetry: false,
+    retryAt: null,
+  });
+});

@@ -1,0 +1,202 @@
+/** What the tabs of one browser tell each other about their session, and what they do not listen to. */
+import type { Reducer } from '@reduxjs/toolkit';
+import type { SecretRef } from '../../machines/references';
+import type { OwnSignOutReason } from '../../machines/session/session.types';
+import type { PeerMessage } from '../../sagas/base/ports';
+import { machineMoved } from '../../sagas/base/runtime/machines.slice';
+import { take } from '../../sagas/base/runtime/effects';
+import { clearedOnSignOut, currentUser, whileActive } from '../../sagas/session/activeSession.saga';
+import { callEndedSession, signOutRequested, tokenRejected } from '../../sagas/session/session.events';
+import { selectGrant, selectSession } from '../../sagas/session/session.selectors';
+import * as intents from '../../sagas/session/signIn/signIn.intents';
+import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
+import { peerWantsToken } from '../../sagas/session/tabs/peers.saga';
+import { handOverToken } from '../../sagas/session/token/renewToken.saga';
+import { planOf } from '../support/oneSaga';
+import { createScriptedServer, ok, token } from '../support/scriptedServer';
+import { createBrowser, openTab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+async function world(signedIn = true) {
+  const clock = createVirtualClock();
+  const server = createScriptedServer(clock);
+  const browser = createBrowser(clock);
+  const isIn = { accessStatus: 'LOGGED_IN', userName: USER.userName };
+  if (signedIn) server.say('sessionCheck', ok(isIn));
+  const open = async () => {
+    const tab = openTab({ clock, browser, answer: server.answer, path: signedIn ? '/vms/jobs' : '/signin' });
+    tab.start();
+    await clock.advance(300);
+    return {
+      tab,
+      screen: () => selectScreen(tab.state()),
+      reason: () => selectSession(tab.state())?.context.reason,
+      /** What another tab says reaches this one; the actions that this sets off here. */
+      async hear(message: PeerMessage) {
+        const before = tab.actions.length;
+        browser.tabs.find(({ id }) => id === tab.id)?.hear(message);
+        await clock.advance(50);
+        return tab.actions.slice(before).map(({ type }) => type);
+      },
+    };
+  };
+  return { clock, server, browser, isIn, here: await open(), beside: await open() };
+}
+
+describe('a sign-out in one tab', () => {
+  it.each<[OwnSignOutReason, string]>([
+    ['signed_out', 'signed_out'],
+    ['password_changed', 'password_changed'],
+    ['forced', 'forced'],
+    // A mistyped address concerns the tab it was typed in.
+    ['invalid_url', 'signed_out'],
+  ])('%s signs the other tab out as %s', async (own, theirs) => {
+    const { clock, here, beside } = await world();
+    here.tab.store.dispatch(signOutRequested(own));
+    await clock.advance(100);
+    expect([here.reason(), beside.reason(), beside.screen()]).toEqual([own, theirs, 'signIn']);
+  });
+
+  it('by the server signs the other one out for the same reason', async () => {
+    const { clock, here, beside } = await world();
+    here.tab.store.dispatch(callEndedSession({ reason: 'taken_over' }));
+    await clock.advance(100);
+    expect([here.reason(), beside.reason()]).toEqual(['taken_over', 'taken_over']);
+  });
+});
+
+it('a sign-in in one tab signs the other one in', async () => {
+  const { clock, server, browser, isIn, here, beside } = await world(false);
+  const password = here.tab.secrets.keep('secret-9');
+  here.tab.store.dispatch(intents.signInSubmitted({ userName: 'vms.manager', organizationCode: 'MERIDIAN', password }));
+  server.say('sessionCheck', ok(isIn));
+  await clock.advance(500);
+  expect([here.screen(), beside.screen()]).toEqual(['home', 'home']);
+  // By this the tabs see whether another one has renewed the token since.
+  expect(browser.storage.get('generation')).toBe('1');
+});
+
+it('a token that one tab renews is the other one’s, too, without a call', async () => {
+  const { clock, server, here, beside } = await world();
+  server.say('token', ok(token({ generation: 2 })));
+  const before = server.count('token');
+  here.tab.store.dispatch(tokenRejected({ generation: 1 }));
+  await clock.advance(200);
+  const generations = [here, beside].map(({ tab }) => selectGrant(tab.state())?.generation);
+  expect([generations, server.count('token') - before]).toEqual([[2, 2], 1]);
+});
+
+describe('a message about one session', () => {
+  const MESSAGES: readonly ((tokenIdentifier: string) => PeerMessage)[] = [
+    (tokenIdentifier) => ({ type: 'tokenWanted', newerThan: 0, tokenIdentifier }),
+    (tokenIdentifier) => ({ type: 'events', tokenIdentifier, events: [] }),
+    (tokenIdentifier) => ({ type: 'chat', tokenIdentifier, items: [] }),
+    (tokenIdentifier) => ({ type: 'link', tokenIdentifier, stale: true }),
+    (tokenIdentifier) => ({ type: 'settled', tokenIdentifier, queue: 'broadcasts', entityId: 'b1' }),
+    (tokenIdentifier) => ({ type: 'popup', tokenIdentifier, checked: false }),
+  ];
+
+  it.each(MESSAGES.map((message) => [message('').type, message] as const))(
+    '%s is heard by the tabs of that session, and by no other',
+    async (_, message) => {
+      const { here } = await world();
+      const heard = (types: readonly string[]) => types.some((type) => type.startsWith('peers/'));
+      expect(heard(await here.hear(message('mine')))).toBe(true);
+      expect(heard(await here.hear(message('theirs')))).toBe(false);
+      here.tab.store.dispatch(signOutRequested());
+      expect(heard(await here.hear(message('mine')))).toBe(false);
+    },
+  );
+});
+
+describe('a token that another tab asks for', () => {
+  const grant = { token: '<secret:3>' as SecretRef, tokenIdentifier: 'mine', generation: 3 };
+  const posted = async (newerThan: number, held: typeof grant | null) => {
+    const messages: PeerMessage[] = [];
+    const ports = { peers: { post: (message: PeerMessage) => void messages.push(message) } as never };
+    const wanted = peerWantsToken({ type: 'tokenWanted', newerThan, tokenIdentifier: 'mine' });
+    await planOf({ ports, grant: () => held }, () => handOverToken(wanted)).silentRun(50);
+    return messages;
+  };
+
+  it('is handed over where this one is newer', async () => {
+    expect(await posted(2, grant)).toEqual([{ type: 'renewed', grant }]);
+  });
+
+  it.each([
+    ['it has the same', 3, grant],
+    ['it has a newer one', 4, grant],
+    ['nobody is signed in here', 2, null],
+  ] as const)('is not where %s', async (_, newerThan, held) => {
+    expect(await posted(newerThan, held)).toEqual([]);
+  });
+});
+
+describe('what runs while somebody is signed in', () => {
+  const moved = (machine: string, ...tags: readonly string[]) =>
+    machineMoved({
+      machine,
+      event: 'X',
+      projection: { value: '', context: {}, tags, can: [], status: 'active' },
+    });
+
+  /** The saga's own log after these machines have moved. */
+  async function run(ends: boolean, ...actions: readonly ReturnType<typeof moved>[]) {
+    const log: string[] = [];
+    const saga = function* () {
+      log.push('begun');
+      try {
+        if (!ends) yield* take('never');
+      } finally {
+        log.push('ended');
+      }
+    };
+    let plan = planOf({ ports: {} }, () => whileActive(saga));
+    for (const action of actions) plan = plan.dispatch(action);
+    await plan.silentRun(20);
+    return log;
+  }
+
+  it('begins with the session and ends with it, once for each', async () => {
+    const log = await run(
+      false,
+      moved('session', 'signedOut'),
+      moved('session', 'active'),
+      moved('session', 'active'),
+      moved('session', 'ending'),
+      moved('session', 'signedOut'),
+      moved('session', 'active'),
+    );
+    // The last one ends with the test.
+    expect(log.slice(0, 3)).toEqual(['begun', 'ended', 'begun']);
+  });
+
+  it('that has done its work is not begun again in the same session', async () => {
+    expect(await run(true, moved('session', 'active'), moved('session', 'active'))).toEqual(['begun', 'ended']);
+  });
+
+  it('is not touched by another machine', async () => {
+    const active = moved('session', 'active');
+    const log = await run(false, active, moved('realtime', 'lost'), active);
+    expect(log.filter((each) => each === 'begun')).toEqual(['begun']);
+    expect(await run(true, moved('realtime', 'active'))).toEqual([]);
+  });
+
+  it('leaves nothing in the store for the next person', () => {
+    const { list } = clearedOnSignOut<Record<'list', Reducer<readonly string[]>>>({
+      list: (state = ['empty']) => state,
+    });
+    const held = ['private'];
+    expect(list(held, moved('session', 'active'))).toBe(held);
+    expect(list(held, moved('realtime', 'lost'))).toBe(held);
+    expect(list(held, moved('session', 'ending'))).toEqual(['empty']);
+  });
+
+  it('that needs the person fails where the session is over', async () => {
+    const found = async (user: typeof USER | null) =>
+      (await planOf({ ports: {}, user: () => user }, currentUser).silentRun(20)).returnValue as unknown;
+    expect(await found(USER)).toEqual({ answer: USER });
+    expect(await found(null)).toEqual({ failure: { kind: 'sessionEnded', reason: 'signed_out' } });
+  });
+});
