@@ -42,7 +42,6 @@ export function toneOf(rule: ThresholdRule, value: number): Tone {
 /** Maximum of a progress card: the next multiple of 20^(digits - 1). For 7 it is 7, for 34 it is 40. */
 export function stepperMax(max: number): number {
   const whole = Math.ceil(Math.max(0, max));
-  if (whole === 0) return 0;
   const step = 20 ** (`${whole}`.length - 1);
   return Math.ceil(whole / step) * step;
 }

@@ -1,6 +1,15 @@
 /** Where the numbers of the home dashboard lead: a page there is, for whoever sees the number, of the list it was counted in. */
 import { drillTarget, type DrillContext } from '../../contract/dashboards/drill';
-import { WIDGETS, codesFor, type Widget } from '../../contract/dashboards/widgets';
+import {
+  COMPLIANCE_VIEW_PERMISSION,
+  WIDGET_CODES,
+  WIDGET_PERMISSIONS,
+  WIDGETS,
+  codeLabel,
+  codesFor,
+  statusesFor,
+  type Widget,
+} from '../../contract/dashboards/widgets';
 import { lists } from '../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../contract/lists/list';
 import { ROUTES } from '../../sagas/navigation/routes/resolve';
@@ -19,6 +28,50 @@ const contexts = (Object.keys(ROOTS) as (keyof typeof ROOTS)[]).flatMap((type) =
 const cells = contexts.flatMap((context) =>
   WIDGETS.flatMap((widget) => codesFor(widget, context.type).map((code) => ({ context, widget, code }))),
 );
+
+describe('who sees what of a card', () => {
+  test.each<[Widget, readonly string[]]>([
+    ['SUBMISSIONS', ['VMS_DASHBOARD_NEXUS_DASHBOARD_SUBMISSIONS']],
+    ['JOBS', ['VMS_DASHBOARD_NEXUS_DASHBOARD_JOBS']],
+    ['ASSIGNMENTS', ['VMS_DASHBOARD_NEXUS_DASHBOARD_ASSIGNMENTS']],
+    [
+      'COMPLIANCE',
+      ['VMS_DASHBOARD_NEXUS_DASHBOARD_ACTIVE_COMPLIANCE', 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE'],
+    ],
+    ['TIMESHEET', ['VMS_DASHBOARD_TIMESHEET_DASHBOARD_WIDGET']],
+    ['INVOICE', ['VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET']],
+  ])('%s is shown with any of %j', (widget, permissions) => {
+    expect(WIDGET_PERMISSIONS[widget]).toEqual(permissions);
+  });
+
+  test('each view of the files has its permission', () => {
+    expect(COMPLIANCE_VIEW_PERMISSION).toEqual({
+      ACTIVE: 'VMS_DASHBOARD_NEXUS_DASHBOARD_ACTIVE_COMPLIANCE',
+      BOOKED: 'VMS_DASHBOARD_NEXUS_DASHBOARD_BOOKED_COMPLIANCE',
+    });
+  });
+
+  const INVOICES = ['INVOICE_DUE', 'INVOICE_PAID', 'INVOICE_PAST_DUE'];
+  const REVERSE = ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY', 'REVERSE_INVOICE_PAID'];
+  test.each<['VMS' | 'CLIENT' | 'AGENCY', readonly string[], readonly string[]]>([
+    ['VMS', ['PENDING_REVIEW'], [...INVOICES, ...REVERSE]],
+    ['CLIENT', ['PENDING_APPROVAL'], INVOICES],
+    ['AGENCY', [], ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_PAID']],
+  ])('%s: jobs that wait for %j, and the invoices %j', (type, waiting, invoices) => {
+    const jobs: readonly string[] = codesFor('JOBS', type);
+    expect(jobs.filter((code) => code.startsWith('PENDING'))).toEqual(waiting);
+    expect([...codesFor('INVOICE', type)].sort()).toEqual([...invoices].sort());
+    expect([...statusesFor('INVOICE', type)].sort()).toEqual([...invoices].sort());
+  });
+
+  test('what is counted of a card has a label, and the same word is another thing of a timesheet', () => {
+    for (const widget of WIDGETS)
+      for (const code of WIDGET_CODES[widget]) expect(codeLabel(widget, code)).not.toBe(code);
+    expect([codeLabel('SUBMISSIONS', 'SUBMITTED'), codeLabel('TIMESHEET', 'SUBMITTED')]).toEqual(['New', 'Submitted']);
+    expect(codeLabel('TIMESHEET', 'MISSING')).toBe('Missing');
+    expect(codeLabel('JOBS', 'SOMETHING_NEW')).toBe('SOMETHING_NEW');
+  });
+});
 
 test('every number leads to a page of its list, which fixes what the number was counted with', () => {
   const wrong = cells.flatMap(({ context, widget, code }) => {

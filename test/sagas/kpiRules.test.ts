@@ -60,7 +60,7 @@ describe('roundings', () => {
   ])('%d to %d reads %s', (up, down, text) => expect(ratioText(up, down)).toBe(text));
 
   it('says nothing where there is nothing to divide by', () => {
-    expect([percentOf(0, 0), ratioOf(5, 0), percentOf(1, 3), ratioOf(17, 4)]).toEqual([null, null, 33.33, 4.3]);
+    expect([percentOf(0, 0), ratioOf(5, 0), percentOf(2, 3), ratioOf(17, 4)]).toEqual([null, null, 66.67, 4.3]);
   });
 
   it.each([
@@ -99,6 +99,42 @@ describe('every KPI', () => {
     }
   });
 
+  /** The server counts by the same definition, so only a list of its own can notice a wrong one. */
+  const YES = ['yes'];
+  it.each<[keyof typeof KPIS, Readonly<Record<string, readonly string[]>>]>([
+    ['SPEND', { billingStatusIds: ['APPROVED', 'FINALIZED'], view: ['facility'] }],
+    ['TIME_TO_FILL', { jobStatusIds: ['CLOSED'], closure: ['FILLED'] }],
+    ['SUBMITTED_TO_BOOKED', { reached: ['BOOKED'] }],
+    ['PUSHED_STARTS', { pushed: YES }],
+    ['STARTS', {}],
+    ['ON_TIME_STARTS', { pushed: ['no'] }],
+    ['COMPLETED', {}],
+    ['EARLY_TERMS', { earlyTermOrCancel: ['EARLY_TERM'] }],
+    ['CANCELLATIONS', { earlyTermOrCancel: ['CANCELLED'] }],
+    ['FILL_RATE', { jobStatusIds: ['CLOSED'] }],
+    ['DECLINED_RATE', { declined: YES }],
+    ['RETENTION_RATE', { retained: YES }],
+    ['SUBMISSIONS', {}],
+    ['INTERVIEWS', { interviewed: YES }],
+    ['REJECTED_SUBMISSIONS', { submission_status: ['REJECTED'] }],
+    ['OFFERED_SHARE', { offered: YES }],
+    ['SUPPLIER_FILL_RATE', { booked: YES }],
+  ])('%s counts the rows that its name says', (code, filters) => {
+    const { of } = KPIS[code] as KpiDefinition;
+    expect(of.map((quantity) => quantity.filters)).toEqual([filters]);
+  });
+
+  it.each<[keyof typeof KPIS, readonly Readonly<Record<string, readonly string[]>>[]]>([
+    ['SUBMITTAL_TO_OFFER', [{ offered: YES }]],
+    ['RETENTION_RATE', [{}]],
+    ['DECLINED_RATE', [{}]],
+    ['ON_TIME_STARTS', [{}]],
+    ['COMPLETION_RATE', [{}, { earlyTermOrCancel: ['EARLY_TERM'] }, { earlyTermOrCancel: ['CANCELLED'] }]],
+  ])('%s is a share of the rows that its name says', (code, filters) => {
+    const { among } = KPIS[code] as KpiDefinition;
+    expect(among?.map((quantity) => quantity.filters)).toEqual(filters);
+  });
+
   it('leads to its report with the period and what the dashboard is filtered by', () => {
     const period = { from: '2026-01-01', to: '2026-01-31' };
     const filter = { clientIds: ['5b1f9f2e-0d3c-4a4f-9a43-3f1c1c7a1a01'], timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' };
@@ -111,6 +147,11 @@ describe('every KPI', () => {
     });
     // Only managing organizations choose whose status of a timesheet counts; a facility has its own anyway.
     const spend = (type: 'VMS' | 'CLIENT') => kpiTarget(KPIS.SPEND.opens, {}, period, type).filters;
-    expect(spend('VMS')).toEqual({ ...spend('CLIENT'), view: ['facility'] });
+    const billed = { billingStatusIds: ['APPROVED', 'FINALIZED'], period: ['2026-01-01..2026-01-31'] };
+    expect([spend('VMS'), spend('CLIENT')]).toEqual([{ ...billed, view: ['facility'] }, billed]);
+    expect(kpiTarget(KPIS.SPEND.opens, {}, period, 'VMS')).toMatchObject({
+      path: 'nexusreports/backoffice',
+      anyOf: ['REPORTS_BACK_OFFICE'],
+    });
   });
 });
