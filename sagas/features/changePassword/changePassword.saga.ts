@@ -50,7 +50,7 @@ function* changePassword(): SagaGenerator<void> {
   yield* put(changePasswordEnded());
 }
 
-/** The passwords are removed whatever the outcome: another attempt brings its own. */
+/** The passwords are removed whatever the outcome: another attempt brings its own. Throws CallFailed. */
 export function* savePassword({ oldPassword, newPassword }: NewPassword): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   try {

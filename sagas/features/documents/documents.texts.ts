@@ -5,6 +5,7 @@ import type { PdfFault } from '../../../machines/pdfViewer/pdfViewer.types';
 export const NOTHING_ASKED_FOR =
   'There is no document to show here. Please go back to the list it is in and open it from there.';
 
+/** Why a document could not be fetched, and what to do. */
 export function documentFailureText(failure: Failure): string {
   switch (failure.kind) {
     case 'unreachable':
@@ -42,6 +43,7 @@ export function needsSignIn(failure: Failure): boolean {
   return ['tokenExpired', 'sessionEnded', 'sessionPending', 'passwordChangeRequired'].includes(failure.kind);
 }
 
+/** Why a document cannot be shown, and what to do. */
 export function pdfFaultText(fault: PdfFault): string {
   switch (fault) {
     case 'damaged':

@@ -118,6 +118,7 @@ export interface AllowedTargets {
   readonly ownOrigin: string | null;
 }
 
+/** Whether the address is of our own origin or an https address of a configured host, without credentials in it. */
 export function isAllowedTarget(url: string, { hosts, ownOrigin }: AllowedTargets): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, origin, username, password } = new URL(url);

@@ -26,6 +26,7 @@ const HOURS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumF
 /** Numbers that identify jobs, people and invoices have no thousands separators. */
 const isName = (column: string): boolean => column === 'number' || column.endsWith('Number');
 
+/** A value as its column shows it; `timeZone` is for instants, the browser's by default. */
 export function formatCell(
   column: ListColumn & { readonly name: string },
   value: ListValue | undefined,

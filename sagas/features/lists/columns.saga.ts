@@ -5,11 +5,13 @@ import { call, put, select, type SagaGenerator } from '../../base/runtime/effect
 import { columnsRecalled, type ColumnChoices, type listColumnsChosen } from './lists.slice';
 import { selectLists } from './lists.selectors';
 
+/** Reads the stored choices; damaged ones count as none. */
 export function* recallColumns(): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* put(columnsRecalled(parseColumns(yield* call(storage.read, 'listColumns'))));
 }
 
+/** Applies and stores a choice; null goes back to the default. */
 export function* chooseColumns({ payload }: ReturnType<typeof listColumnsChosen>): SagaGenerator<void> {
   const storage = yield* port('storage');
   const { [payload.list]: _old, ...others } = (yield* select(selectLists))?.columns ?? {};

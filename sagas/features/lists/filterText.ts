@@ -26,6 +26,7 @@ export const UNIT_LABELS: Record<NumberUnit, string> = {
   count: '',
 };
 
+/** The values of a filter as its chip shows them. */
 export function filterText(filter: ListFilter, values: readonly string[], options: ListOptions): string {
   switch (filter.kind) {
     case 'options':

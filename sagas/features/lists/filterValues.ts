@@ -18,12 +18,14 @@ const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;
 const isSide = (kind: RangeKind, text: string): boolean =>
   kind === 'numbers' ? NUMBER.test(text) : isDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
 
+/** Whether the text is a range 'from..to' of this kind; one side may be empty. */
 export function isRange(kind: RangeKind, value: string): boolean {
   const [from, to, ...more] = value.split('..');
   if (from === undefined || to === undefined || more.length > 0 || value === '..') return false;
   return [from, to].every((side) => side === '' || isSide(kind, side));
 }
 
+/** The two sides of a range; empty where open. */
 export function readRange(value: string | undefined): RangeText {
   const [from = '', to = ''] = (value ?? '').split('..');
   return { from, to };

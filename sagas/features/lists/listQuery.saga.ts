@@ -37,6 +37,7 @@ import { request } from '../../session/token/request.saga';
 /** A pause of this length (ms) in typing starts the search. */
 export const TYPING_PAUSE_MS = 250;
 
+/** Changes the query and goes to its address; filters that no longer fit are dropped with a notice. */
 export function* changeList({
   payload: { change, replace = false },
 }: Pick<ReturnType<typeof listChanged>, 'payload'>): SagaGenerator<void> {
@@ -51,6 +52,7 @@ export function* changeList({
   if (dropped.length > 0) yield* put(noticeShown({ tone: 'info', text: droppedText(dropped) }));
 }
 
+/** Sets one filter; no values remove it. */
 export function* setFilter({ payload: { name, values } }: ReturnType<typeof listFilterSet>): SagaGenerator<void> {
   const read = yield* select(selectReadQuery);
   if (read === null) return;
@@ -60,11 +62,13 @@ export function* setFilter({ payload: { name, values } }: ReturnType<typeof list
   });
 }
 
+/** Removes the search and all filters but those that the page fixes. */
 export function* clearFilters(): SagaGenerator<void> {
   const at = yield* select(selectListAt);
   if (at !== null) yield* call(changeList, { payload: { change: { filters: at.fixed, q: '' } } });
 }
 
+/** Orders by a column, or by its next order. */
 export function* sortList({ payload: { column } }: ReturnType<typeof listSortPressed>): SagaGenerator<void> {
   const at = yield* select(selectListAt);
   const read = yield* select(selectReadQuery);
@@ -79,6 +83,7 @@ export function* searchWhileTyping({ payload }: ReturnType<typeof listSearchType
   yield* call(searchFor, payload.text, true);
 }
 
+/** Searches without waiting for a pause in typing. */
 export function* searchNow({ payload }: ReturnType<typeof listSearchSubmitted>): SagaGenerator<void> {
   yield* call(searchFor, payload.text, false);
 }

@@ -41,6 +41,7 @@ export function openFilters(
   return Object.entries(definition.filters).filter(([name, filter]) => visible(filter) && !(name in fixed));
 }
 
+/** The query in the address. What this list does not know is left out, with the labels of such filters in `ignored`. */
 export function readQuery(
   definition: ListDefinition,
   type: OrganizationType,
@@ -122,6 +123,7 @@ export function typedPage(text: string, last: number | null): number | null {
 
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
+/** How a column is sorted by `sort` (`name` or `-name`). */
 export function directionOf(sort: string, column: string): SortDirection {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : 'none';

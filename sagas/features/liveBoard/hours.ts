@@ -23,6 +23,7 @@ export interface Counted {
   readonly count: number;
 }
 
+/** The start (epoch ms) of an instant's quarter of an hour. */
 export const quarterOf = (at: number): number => Math.floor(at / QUARTER_MS) * QUARTER_MS;
 
 /**

@@ -25,6 +25,7 @@ const MATCHERS: readonly UserInfo['userTypeIds'][number][] = [
   'ATS_AGENCY_RECRUITER',
 ];
 
+/** The columns of the dialog for this organization type. */
 export function columnsFor({ organizationType, configureMobileApp }: Owner): readonly Column[] {
   return COLUMNS.filter((column) => {
     if (column === 'mobile') return configureMobileApp && WITH_MOBILE.includes(organizationType);
@@ -76,6 +77,7 @@ export interface Cell {
   readonly locked: string | null;
 }
 
+/** Whether a box is checked, and why it cannot be changed; null if it can. */
 export function cellOf(row: Preference, column: Column, owner: Owner): Cell {
   switch (column) {
     case 'notification':
@@ -123,6 +125,7 @@ export function toggled(row: Preference, column: Column, owner: Owner): Preferen
   }
 }
 
+/** The groups with one box changed. */
 export function withToggled(
   groups: PreferenceGroups,
   code: SubCategoryCode,
@@ -140,6 +143,7 @@ export const SEARCH_MAX_LENGTH = 100;
 /** The trimmed search text, cut to its maximum length. */
 export const searchText = (typed: string): string => (typed.trim() === '' ? '' : typed.slice(0, SEARCH_MAX_LENGTH));
 
+/** The kinds whose name contains the text; all without a text. */
 export function found(groups: PreferenceGroups, search: string): PreferenceGroups {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return groups;

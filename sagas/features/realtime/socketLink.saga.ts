@@ -21,6 +21,7 @@ function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
   );
 }
 
+/** A ticket for one websocket. Throws CallFailed. */
 export function* fetchTicket(): SagaGenerator<SecretRef> {
   return (yield* request('websocketContext', {})).context;
 }

@@ -55,6 +55,7 @@ export function readPlace(params: URLSearchParams, today: string): CalendarPlace
   return { month, day };
 }
 
+/** The query for a place in the calendar, or for the list if null; the chosen facility stays. */
 export function writePlace(params: URLSearchParams, place: CalendarPlace | null): string {
   const next = new URLSearchParams();
   const client = params.get('clientId');

@@ -80,6 +80,7 @@ export async function storeDocument(
   return { broadcastDocumentId: id, fileName: file_name, mediaType: kind.mediaType, size: content.length };
 }
 
+/** Schedules or sends a broadcast, once for each request id. Throws ApiError (`request.invalid`). */
 export async function createBroadcast(
   services: BroadcastServices,
   queries: Queries,

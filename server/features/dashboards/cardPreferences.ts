@@ -9,6 +9,7 @@ const CARDS = '';
 
 type Preferences = Pick<ResponseOf<'dashboardFilters'>, 'widgetStatuses' | 'widgetPreferences'>;
 
+/** The user's cards and their statuses, as saved; empty if never saved. */
 export async function readPreferences(queries: Queries, userId: string): Promise<Preferences> {
   const rows = await queries
     .selectFrom('dashboard_preferences')

@@ -58,6 +58,7 @@ export class SavedSearches {
     }
   }
 
+  /** Throws ApiError if the search is not the caller's. */
   async delete(queries: Queries, id: string, actor: Actor): Promise<void> {
     const before = await ownSearch(queries, id, actor);
     await queries.deleteFrom('saved_searches').where('id', '=', id).execute();

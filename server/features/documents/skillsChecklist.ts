@@ -9,6 +9,7 @@ export interface Details {
   readonly digits: (about: string, count: number) => string;
 }
 
+/** Invented details of a demo document, always the same for an id. */
 export function detailsOf(id: string): Details {
   const int = (about: string, min: number, max: number): number => {
     const number = createHash('sha256').update(`${id}/${about}`).digest().readUInt32BE(0);

@@ -55,6 +55,7 @@ export interface ListExport {
   readonly cut: boolean;
 }
 
+/** The rows to export, by id, in order; `cut` if there are more than the limit. Throws ApiError (`request.invalid`). */
 export async function planExport(
   queries: Queries,
   list: ListName,
@@ -79,6 +80,7 @@ function exportColumns(list: ListName, chosen: readonly string[] | undefined, sc
   });
 }
 
+/** The file, which is read row by row while it is sent. */
 export function exportFile(
   database: Pick<Database, 'withScope'>,
   list: ListName,

@@ -93,6 +93,7 @@ export function listOrder(list: ListName, sort: string | undefined, scope: Scope
   return { source: (sourceOf(list).columns[name] as SortableSource).sort, descending: wanted.startsWith('-') };
 }
 
+/** The number of rows that match a condition. */
 export async function countListRows(queries: Queries, list: ListName, where: Sql): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${listTable(list)} where ${where}`.execute(
     queries,

@@ -23,6 +23,7 @@ export async function readConfigs(queries: Queries, organizationId: string): Pro
   return row.notification_configs;
 }
 
+/** The caller's preferences by category, defaults included. */
 export async function readPreferences(queries: Queries, caller: Caller): Promise<PreferenceGroups> {
   const user = await queries
     .selectFrom('users')

@@ -74,6 +74,7 @@ export class SocketHub {
     return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }
 
+  /** Follows the feed for this socket from `start` on. */
   add(webSocket: WebSocket, session: CurrentSession, start: SocketStart, wire: Writable): void {
     const { sent, reset } = beginning(start);
     const socket = new LiveSocket(webSocket, wire, session, sent);

@@ -26,22 +26,26 @@ export type PassCheck = 'valid' | 'expired' | 'forged';
 export class HandOffs {
   constructor(private readonly secret: Buffer | string) {}
 
+  /** A signed pass for the training service. `now` is epoch ms. */
   trainingPass(email: string, now: number): TrainingPass {
     const timestamp = instantOf(now).toISOString();
     return { timestamp, email, hash: this.sign(timestamp + email).toString('hex') };
   }
 
+  /** Whether the pass is ours and at most a minute old. */
   checkTraining({ timestamp, email, hash }: TrainingPass, now: number): PassCheck {
     if (!same(Buffer.from(hash, 'hex'), this.sign(timestamp + email))) return 'forged';
     return now - Date.parse(timestamp) <= PASS_LIFE_MS ? 'valid' : 'expired';
   }
 
+  /** A signed key for the learning service. `now` is epoch ms. */
   learningKey(organizationId: string, userId: string, now: number): string {
     const pass: LearningPass = { organizationId, userId, expires: now + PASS_LIFE_MS };
     const payload = Buffer.from(JSON.stringify(pass), 'utf8').toString('base64url');
     return `${payload}.${this.sign(payload).toString('base64url')}`;
   }
 
+  /** Whether the key is ours and in time, and whose it is. */
   checkLearning(key: string, now: number): { readonly check: PassCheck; readonly userId: string | null } {
     const [payload = '', signature = ''] = key.split('.');
     if (!same(Buffer.from(signature, 'base64url'), this.sign(payload))) return { check: 'forged', userId: null };

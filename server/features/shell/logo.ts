@@ -29,6 +29,7 @@ const CELLS = [
   [24, 24],
 ] as const;
 
+/** An SVG made from the name, always the same. */
 export function organizationLogo(name: string, theme: OrganizationTheme): string {
   const [ground, figure] = COLORS[theme];
   const bytes = createHash('sha256').update(name, 'utf8').digest();

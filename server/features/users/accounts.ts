@@ -12,6 +12,7 @@ export interface RoleRow {
   readonly codes: readonly Permission[];
 }
 
+/** All roles with their permissions, by name. */
 export async function rolesOf(queries: Queries, organizationId: string): Promise<RoleRow[]> {
   return queries
     .selectFrom('roles as r')
@@ -29,6 +30,7 @@ export async function rolesOf(queries: Queries, organizationId: string): Promise
 export const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
   codes.every((code) => held.includes(code));
 
+/** The roles with whether the user has them (`had`) and the caller may grant them. */
 export async function readChoices(
   queries: Queries,
   { scope, held }: ManagedOrganization,
@@ -62,6 +64,7 @@ export async function roleIdsOf(queries: Queries, userId: string): Promise<strin
   return rows.map(({ role_id }) => role_id).sort();
 }
 
+/** A user with version and roles, locked until the transaction ends. Throws ApiError (`not.found`). */
 export async function readAccount(
   queries: Queries,
   userId: string,

@@ -22,6 +22,7 @@ export function managedOrganization(
   return database.withScope(sessionScope(session), (queries) => find(queries, session, organizationId));
 }
 
+/** The organization of a user whom the caller administers. Throws ApiError. */
 export function managedOrganizationOfUser(
   database: Database,
   session: CurrentSession,

@@ -21,6 +21,7 @@ export type Rotation =
 export class RefreshTokens {
   constructor(private readonly keys: Keys) {}
 
+  /** Stores a new token by its hash, and returns its value. */
   async issue(
     queries: Queries,
     session: { id: string; organizationId: string },

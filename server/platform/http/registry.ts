@@ -97,6 +97,7 @@ export class EndpointRegistry {
     return new Set(this.handlers.keys());
   }
 
+  /** Adds the route of an endpoint: authenticates, validates by the contract, and calls the handler. */
   register<K extends EndpointName>(
     app: FastifyInstance,
     name: K,

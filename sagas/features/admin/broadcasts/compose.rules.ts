@@ -51,6 +51,7 @@ const iso = (wall: string, zone: string): string | undefined => {
   return ms === null ? undefined : isoInstant(ms);
 };
 
+/** The form as it is sent: times as instants in UTC, the message as HTML. */
 export function bodyOf(values: ComposeValues, documentId: string | null): BodyOf<'createBroadcast'> {
   const { requestId, displayFrequency, stickyNotification, releaseNotes, forceLogout, zone } = values;
   const sendAt = values.when === 'later' ? iso(values.sendAt, zone) : undefined;

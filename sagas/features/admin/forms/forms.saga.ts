@@ -40,6 +40,7 @@ const forwards: readonly Forward<FormEvent>[] = [
   forward(formRefreshed, () => ({ type: 'REFRESH' })),
 ];
 
+/** Runs the form of the page at the address, and ends it when the page is left. */
 export function* followForms(works: readonly AnyWork[]): SagaGenerator<void> {
   let at: string | null = null;
   let running: Task | null = null;

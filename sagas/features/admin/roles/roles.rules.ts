@@ -26,6 +26,7 @@ export type GrantedPermission = Role['groups'][number]['permissions'][number];
 const allOf = (groups: RoleStart['groups']): readonly GrantedPermission[] =>
   groups.flatMap(({ permissions }) => permissions);
 
+/** The form's start values for a stored role. */
 export function startOf(role: ResponseOf<'role'>): RoleStart {
   const granted = allOf(role.groups).filter((permission) => permission.granted);
   const permissions = granted.map(({ code }) => code as Permission).sort();
@@ -65,6 +66,7 @@ export function foundPermissions(groups: RoleStart['groups'], search: string): R
     .filter(({ permissions }) => permissions.length > 0);
 }
 
+/** With the permission added, or removed if it was there; sorted. */
 export const withToggled = (permissions: RoleValues['permissions'], code: Permission): RoleValues['permissions'] =>
   permissions.includes(code) ? permissions.filter((each) => each !== code) : [...permissions, code].sort();
 
@@ -90,6 +92,7 @@ export function rebasedRole(values: RoleValues, before: RoleValues, now: RoleVal
   return { ...values, permissions: [...new Set([...kept, ...added])].sort() };
 }
 
+/** How many members were notified, as a sentence. */
 export function notifiedText(notified: number): string {
   if (notified === 0) return 'Nobody had to be notified.';
   return notified === 1 ? 'One person was notified.' : `${notified} people were notified.`;

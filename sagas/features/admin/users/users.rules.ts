@@ -67,6 +67,7 @@ export const AGENCY_USER_TYPE_LABELS: Readonly<Record<Exclude<UserValues['agency
   ATS_AGENCY_RECRUITER: 'Recruiter',
 };
 
+/** The form for a new user. */
 export function emptyValues(requestId: string, organizationId: string, userType: UserType): UserValues {
   return {
     requestId,
@@ -82,6 +83,7 @@ export function emptyValues(requestId: string, organizationId: string, userType:
   };
 }
 
+/** The form for a stored user. */
 export function valuesOf(account: UserAccount): UserValues {
   return {
     requestId: '',
@@ -109,11 +111,13 @@ function commonOf(values: UserValues) {
   };
 }
 
+/** The form as it is sent for a new user, with spaces trimmed. */
 export function createBody(values: UserValues): BodyOf<'createUser'> {
   const { requestId, organizationId, userType } = values;
   return { requestId, organizationId, userName: values.userName.trim(), userType, ...commonOf(values) };
 }
 
+/** The form as it is sent for a stored user, with the version that it was loaded with. */
 export function updateBody(values: UserValues, version: number): BodyOf<'updateUser'> {
   return { ...commonOf(values), version };
 }

@@ -24,6 +24,7 @@ interface Sent {
   readonly task: Task;
 }
 
+/** Loads the cards on screen and keeps them fresh; requests that are no longer wanted are cancelled. Never returns. */
 export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
   const { reloadOn, selectRequests, selectCards, load, batches } = cards;
   const clock = yield* port('clock');

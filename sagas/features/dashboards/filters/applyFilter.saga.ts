@@ -22,6 +22,7 @@ import { selectForm, selectPlace } from './filters.selectors';
 import { filtersRestored, filtersSettled, type Won, type filterApplied, type filterChipRemoved } from './filters.slice';
 import { formOf, isRecord, parsed } from './savedFilter';
 
+/** Puts the chosen filter into effect. */
 export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
   yield* call(putInEffect, payload.form, { by: 'chosen' });
 }
@@ -38,6 +39,7 @@ export function* removeChip({ payload: { field } }: ReturnType<typeof filterChip
   yield* call(putInEffect, without, { by: 'chosen' });
 }
 
+/** Back to the default filter; the notice offers to undo it. */
 export function* clearFilters(): SagaGenerator<void> {
   const before = yield* select(selectForm);
   if (before === null || sameForm(before, DEFAULT_FORM)) return;
@@ -45,6 +47,7 @@ export function* clearFilters(): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo: filtersRestored({ form: before }) }));
 }
 
+/** Undoes clearing. */
 export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
   yield* call(putInEffect, payload.form, { by: 'chosen' });
 }

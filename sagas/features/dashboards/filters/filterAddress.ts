@@ -31,6 +31,7 @@ const WORD = /^[A-Z_]{1,40}$/;
 
 export const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME, DAYS, BILLING];
 
+/** Whether the address says anything about the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
 
 export interface ReadForm {
@@ -41,6 +42,7 @@ export interface ReadForm {
 
 const isValue = (field: ChoiceField, value: string): boolean => (field === 'jobTypes' ? WORD : UUID).test(value);
 
+/** The filter in the address, and the labels of what this dashboard does not offer or does not know. */
 export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm {
   const form: Record<string, unknown> = {};
   const ignored: string[] = [];

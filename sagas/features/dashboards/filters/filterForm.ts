@@ -34,6 +34,7 @@ export const OTHER_LABELS: Readonly<Record<OtherField, string>> = {
 const isOfOneSupplier = ({ dashboard, tab, type }: FilterPlace): boolean =>
   dashboard === 'SUPPLIER_KPI' || tab === 'supplier-dashboard' || (dashboard === 'HOME' && type === 'AGENCY');
 
+/** Whether the dashboard offers this field to this organization type. */
 export function offersField(field: FilterField, place: FilterPlace): boolean {
   const { dashboard, tab, type } = place;
   switch (field) {
@@ -50,6 +51,7 @@ export function offersField(field: FilterField, place: FilterPlace): boolean {
   }
 }
 
+/** The choice fields that the dashboard offers, in order. */
 export const fieldsOf = (place: FilterPlace): readonly ChoiceField[] =>
   CHOICE_FIELDS.filter((field) => offersField(field, place));
 
@@ -80,12 +82,16 @@ export function normalForm(form: FormInput): FilterForm {
   };
 }
 
+/** Equal for filters that mean the same. */
 export const formText = (form: FormInput): string => JSON.stringify(normalForm(form));
+/** Whether two filters mean the same. */
 export const sameForm = (one: FormInput, other: FormInput): boolean => formText(one) === formText(other);
 
+/** The filter with these values chosen in a field; none removes it. */
 export const withChoice = (form: FormInput, field: ChoiceField, values: readonly string[]): FilterForm =>
   normalForm({ ...form, [field]: values });
 
+/** The filter without its date range. */
 export const withoutRange = ({ dateRange: _, ...form }: FormInput): FilterForm => normalForm(form);
 
 /** Null for the default of twelve months. */

@@ -13,6 +13,7 @@ export interface SavedFilter {
   readonly chips: readonly SavedChip[];
 }
 
+/** A filter as it is stored in a saved search. */
 export const savedText = ({ form, chips }: SavedFilter): string => JSON.stringify({ form: normalForm(form), chips });
 
 /** Null for unusable text. Invalid fields are ignored, the others are kept. */
@@ -22,6 +23,7 @@ export function parseSaved(text: string): SavedFilter | null {
   return { form: formOf(value['form']), chips: chipsOf(value['chips']) };
 }
 
+/** The known fields of stored values; anything else is dropped. */
 export function formOf(value: Readonly<Record<string, unknown>>): FilterForm {
   const form: Record<string, unknown> = {};
   for (const field of CHOICE_FIELDS) {
@@ -51,6 +53,7 @@ function chipsOf(value: unknown): readonly SavedChip[] {
   });
 }
 
+/** The value of a JSON text; null if it is none. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -22,6 +22,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 
 export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
 
+/** Saves a search; a second default is refused with a notice. */
 export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
@@ -45,6 +46,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
     yield* call(putInEffect, search.form, { by: 'search', name: searchName });
 }
 
+/** Deletes a search and says so. */
 export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
   const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
   yield* put(savingBegun());
@@ -52,6 +54,7 @@ export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDelet
   yield* endSaving(failure, `The search '${name ?? ''}' has been deleted.`);
 }
 
+/** Puts a saved search into effect; one that cannot be read is kept, and a notice says so. */
 export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): SagaGenerator<void> {
   const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.id === id);
   if (search === undefined) return;

@@ -43,6 +43,7 @@ function limited<C extends string>(choices: Arrangement<C>): Arrangement<C> {
   });
 }
 
+/** The codes that are shown, in order. */
 export const selectedOf = <C extends string>(choices: Arrangement<C>): readonly C[] =>
   choices.filter(({ isSelected }) => isSelected).map(({ code }) => code);
 

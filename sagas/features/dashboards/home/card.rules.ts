@@ -4,9 +4,11 @@
 export const shareOf = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 10_000) / 100;
 
+/** '62.50%' */
 export const percentText = (percent: number): string => `${percent.toFixed(2)}%`;
 
 const number = new Intl.NumberFormat('en-US');
+/** '12,345' */
 export const countText = (count: number): string => number.format(count);
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

@@ -17,6 +17,7 @@ export interface LinkContext {
   readonly keptQuery: string;
 }
 
+/** What the links of a card depend on: the view it shows, and the user's date. */
 export function contextOf(user: UserInfo, data: CardData): DrillContext {
   return {
     type: user.organizationType,

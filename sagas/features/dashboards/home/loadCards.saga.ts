@@ -105,6 +105,7 @@ function* show(card: HomeCardRequest, answer: WidgetAnswer): SagaGenerator<void>
   yield* put(cardLoaded({ widget, key, data: widgetOf(widget).read(answer, card), at: yield* call(clock.now) }));
 }
 
+/** Marks the cards that these notifications concern, so that they are loaded again. */
 export function* markStaleCards({ payload }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   const widgets = payload.events.flatMap(({ notification }) =>
     notification === undefined ? [] : staleAfter(notification.categoryCode),

@@ -38,8 +38,11 @@ const permitted = <W extends string>(
   user: Held,
 ): readonly W[] => (Object.keys(widgets) as W[]).filter((widget) => holds(user, widgets[widget].permission));
 
+/** The cards of the business analysis that the user may see. */
 export const analysisWidgets = (user: Held) => permitted(BUSINESS_ANALYSIS, user);
+/** The cards of the facility board that the user may see. */
 export const facilityWidgets = (user: Held) => permitted(FACILITY_KPI, user);
+/** Whether the user sees the ranking of suppliers. */
 export const showsTopTile = (user: Held): boolean => holds(user, TOP_SUPPLIERS_TILE.permission);
 
 /** Until the user is known, the spend tile keeps its place, to avoid a layout shift. */

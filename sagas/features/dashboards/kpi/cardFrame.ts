@@ -28,6 +28,7 @@ export interface Frame {
   readonly period: string;
 }
 
+/** The title and the explanation of a KPI: what is divided by what, and which period counts. */
 export function definitionOf(code: Kpi): Definition {
   const { title, numerator, denominator, period, unit } = kpi(code);
   const share = unit === 'percent' ? ', in percent of: ' : ', divided by: ';
@@ -35,6 +36,7 @@ export function definitionOf(code: Kpi): Definition {
   return { title, text: `${of.replace(/\.$/, '')}. ${period}` };
 }
 
+/** '01/01/2026 - 01/31/2026' */
 export const periodText = ({ from, to }: Period): string => `${dayText(from)} - ${dayText(to)}`;
 
 export function frameOf(

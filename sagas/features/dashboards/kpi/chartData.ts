@@ -39,6 +39,7 @@ const UNIT_TEXTS: Readonly<Record<KpiChart['unit'], (value: number) => string>> 
   days: daysText,
   count: countText,
 };
+/** A value as the chart's axis and table show it; a dash for null. */
 export const chartText = (unit: KpiChart['unit'], value: number | null): string =>
   value === null ? '–' : UNIT_TEXTS[unit](value);
 
@@ -175,4 +176,5 @@ export function facilityChart(widget: FacilityKpiWidget, answer: Facility): KpiC
 }
 
 const isNothing = (value: number | null) => value === null || value === 0;
+/** Whether no point of the chart has a value. */
 export const isEmptyChart = ({ series }: KpiChart): boolean => series.every(({ values }) => values.every(isNothing));

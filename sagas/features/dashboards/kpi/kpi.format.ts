@@ -19,9 +19,12 @@ export const thousandsText = (dollars: number): string => {
 };
 /** '$1,234.50'. */
 export const dollarsText = (dollars: number): string => money.format(roundTo(dollars, 2));
+/** Days with two decimals, without the word; a dash for null. */
 export const daysText = (days: number | null): string => (days === null ? NONE : two.format(roundTo(days, 2)));
+/** '62.50%'; a dash for null. */
 export const percentText = (percent: number | null): string =>
   percent === null ? NONE : `${two.format(roundTo(percent, 2))}%`;
+/** '12,345' */
 export const countText = (count: number): string => whole.format(count);
 
 /** What a tile's figure consists of, in the unit of its KPI. */
@@ -31,11 +34,13 @@ export interface Figure {
   readonly denominator: number;
 }
 
+/** A figure in its unit; a ratio as '3.2 : 1'. */
 export function figureText(unit: KpiUnit, { value, numerator, denominator }: Figure): string {
   if (unit === 'ratio') return ratioText(numerator, denominator);
   return valueText(unit, value);
 }
 
+/** A value in its unit: '62.50%', '3.25 days', dollars for cents; a dash for null. */
 export function valueText(unit: KpiUnit, value: number | null): string {
   switch (unit) {
     case 'percent':

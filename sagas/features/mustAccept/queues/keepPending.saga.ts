@@ -18,6 +18,7 @@ export interface PendingSource<T extends Queued> {
   readonly isNews: (subCategoryCode: string) => boolean;
 }
 
+/** Fetches what is pending at the start and after every sign of news, retrying after failures. Never returns. */
 export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGenerator<void> {
   // While one request runs, at most one more is queued.
   const reasons = yield* actionChannel<Action>(reloadOn(source.isNews), buffers.sliding(1));

@@ -15,6 +15,7 @@ interface Remembered {
   readonly entityIds: readonly string[];
 }
 
+/** The stored ids of this user; none if they are another user's. */
 export function* recall(key: StorageKey, owner: string): SagaGenerator<readonly string[]> {
   const storage = yield* port('storage');
   const stored = parsed(yield* call(storage.read, key));
@@ -22,6 +23,7 @@ export function* recall(key: StorageKey, owner: string): SagaGenerator<readonly 
   return stored.entityIds.filter((id: unknown) => typeof id === 'string').slice(0, MOST);
 }
 
+/** Stores ids for this user; no ids remove the entry. */
 export function* remember(key: StorageKey, owner: string, entityIds: readonly string[]): SagaGenerator<void> {
   const storage = yield* port('storage');
   const value: Remembered = { owner, entityIds: entityIds.slice(0, MOST) };
@@ -41,6 +43,7 @@ function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>>
 /** Time limit (ms) for the old page while the new one loads. */
 const LEAVING_MS = 2_000;
 
+/** Tells the other tabs that an item has been accepted. */
 export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);

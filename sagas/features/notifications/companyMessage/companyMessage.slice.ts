@@ -55,6 +55,7 @@ export function isSendable({ subject, message }: CompanyText): boolean {
   );
 }
 
+/** Whether the user may notify the whole organization. */
 export const maySendCompany = ({ permissions }: UserInfo): boolean =>
   permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
 

@@ -12,6 +12,7 @@ import { caughtUp, eventsApplied, gapFound, snapshotArrived } from './feed.event
 import { selectFeed, selectIsInUse } from './feed.selectors';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** Fetches the events after the last known one. Throws CallFailed. */
 export function* catchUp(): SagaGenerator<void> {
   yield* fetchMissed();
   yield* put(caughtUp());

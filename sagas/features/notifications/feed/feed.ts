@@ -28,6 +28,7 @@ export interface FeedState {
 
 const NO_ITEMS: TabList = { items: [], more: false, unread: 0 };
 
+/** A value for each tab of the panel. */
 export function everyTab<T>(of: (tab: NotificationTab) => T): Record<NotificationTab, T> {
   return Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, of(tab)])) as Record<NotificationTab, T>;
 }
@@ -52,6 +53,7 @@ const EARLY_KEPT = 256;
 /** Whether events are missing between the applied and the waiting ones. */
 export const hasGap = (feed: FeedState): boolean => feed.known && feed.early.length > 0;
 
+/** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */
 export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
   if (!feed.known)
     return arrived.length === 0 ? feed : { ...feed, early: [...feed.early, ...arrived].slice(-EARLY_KEPT) };

@@ -5,6 +5,7 @@ import type { PanelView } from './panel.selectors';
 
 const BADGE_MOST = 99;
 
+/** The number on the bell, capped: '99+'. */
 export const badgeText = (unread: number): string => (unread > BADGE_MOST ? `${BADGE_MOST}+` : String(unread));
 /** Contains the visible text of the badge, because voice control users say what they see. */
 export const bellName = (unread: number): string => {
@@ -16,6 +17,7 @@ export const bellName = (unread: number): string => {
 /** 'Reconnecting, data from 10:42' */
 export const staleText = (since: number): string => `Reconnecting, data from ${timeText(since)}`;
 
+/** Why the panel shows nothing. */
 export const emptyText = ({ keyword }: Pick<PanelView, 'keyword'>): string =>
   keyword === null
     ? 'Nothing here yet. What happens in your work shows up here by itself.'

@@ -42,6 +42,7 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
 /** Sticky toasts stay until dismissed; others expire. */
 export const stays = (toast: Toast): boolean => toast.kind === 'notification' && toast.notification.stickyNotification;
 
+/** With new toasts; those without room are counted in the summary. */
 export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
   return arrived.reduce(raisedOne, toasts);
 }
@@ -71,6 +72,7 @@ function grouped(shown: readonly Toast[], toast: Toast): readonly Toast[] {
   );
 }
 
+/** Without this toast, or without the summary. */
 export function dismissed(toasts: ToastsShown, id: string): ToastsShown {
   if (id === SUMMARY_ID) return { ...toasts, more: 0, moreStays: false };
   const shown = toasts.shown.filter((toast) => toast.id !== id);

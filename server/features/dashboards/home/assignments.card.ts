@@ -19,6 +19,7 @@ const NAMES = {
 
 const WEEKS = 4;
 
+/** Assignments by status; in the total, those with an extension due count once. */
 export async function assignmentsWidget(query: DashboardQuery): Promise<ResponseOf<'assignmentsWidget'>> {
   const counts = await countRows(query, measuresByList('ASSIGNMENTS', query, targetOf('ASSIGNMENTS', query)));
   const statuses = statusesFor('ASSIGNMENTS', query.scope.organizationType);

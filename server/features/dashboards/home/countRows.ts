@@ -24,6 +24,7 @@ interface Measure {
 export type Measures = Readonly<Record<string, Measure>>;
 
 export const allRows: Measure = {};
+/** Counts the rows that also match these filters. */
 export const rowsMatching = (filters: ListFilters): Measure => ({ filters });
 /** 0 when there are no rows. */
 export const sumMatching = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
@@ -133,5 +134,6 @@ export function renameCounts<C extends string, F extends string>(
   return named;
 }
 
+/** The statuses of a card with their labels and counts. */
 export const statusItems = (widget: Widget, codes: readonly string[], counts: Counts) =>
   codes.map((value) => ({ value, label: codeLabel(widget, value), count: counts[value] ?? 0 }));

@@ -9,6 +9,7 @@ const OWED = { status: ['INVOICE_DUE', 'INVOICE_PAST_DUE'] };
 const PENDING = { status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'] };
 const AMOUNT = sql`r.total_cents`;
 
+/** Invoices by status; for managers with the amounts due. */
 export async function invoiceWidget(query: DashboardQuery): Promise<ResponseOf<'invoiceWidget'>> {
   const { scope, period } = query;
   const byList = measuresByList('INVOICE', query, targetOf('INVOICE', query));

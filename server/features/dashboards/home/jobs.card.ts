@@ -53,6 +53,7 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   };
 }
 
+/** Open jobs by type. */
 export async function jobTypes(query: DashboardQuery): Promise<ResponseOf<'agencyJobTypes'>> {
   const measures = JOB_TYPE_OPTIONS.map(({ value }) => [value, rowsMatching({ ...OPEN, jobType: [value] })] as const);
   const counts = await countRows(query, new Map([['jobs', Object.fromEntries(measures)]]));

@@ -34,12 +34,14 @@ async function countSubmissions(query: DashboardQuery): Promise<Counts> {
   return weeks === null ? countSubmissionRows(query) : countByWeek(query, weeks);
 }
 
+/** Whole weeks from the precounted ones, the days beside them by row. */
 export async function countByWeek(query: DashboardQuery, { whole, rest }: Weeks): Promise<Counts> {
   const parts = [await countWeeks(query, whole)];
   for (const period of rest) parts.push(await countSubmissionRows({ ...query, period }));
   return addCounts(parts);
 }
 
+/** Submissions of the period by status. */
 export async function submissionsWidget(query: DashboardQuery): Promise<ResponseOf<'submissionsWidget'>> {
   const counts = await countSubmissions(query);
   const statuses = statusesFor('SUBMISSIONS', query.scope.organizationType);

@@ -25,6 +25,7 @@ export function viewFor(type: OrganizationType, { agencyToggle, clientToggle }: 
   return clientToggle === true ? 'facility' : 'supplier';
 }
 
+/** Timesheets of the period by the supplier's or the facility's status. */
 export async function timesheetWidget(
   query: DashboardQuery,
   view: TimesheetView,

@@ -22,6 +22,10 @@ const wantedOf =
 export const permissionsOfBoard = (board: Readonly<Record<string, BoardWidget>>): Permission[] =>
   Object.values(board).map(({ permission }) => permission);
 
+/**
+ * The parts of the business analysis that are requested and permitted. Throws ApiError (`request.invalid`) for an
+ * unknown time frame.
+ */
 export async function businessAnalysis(
   query: DashboardQuery,
   body: BodyOf<'businessAnalysis'>,
@@ -61,6 +65,10 @@ export async function businessAnalysis(
   return answer;
 }
 
+/**
+ * The parts of the facility board that are requested and permitted. Throws ApiError (`request.invalid`) for an unknown
+ * time frame.
+ */
 export async function facilityKpi(
   query: DashboardQuery,
   body: BodyOf<'facilityKpiDashboard'>,

@@ -83,6 +83,7 @@ export const periodsOf = ({ period }: DashboardQuery): { period: Period; previou
   previousPeriod: previousPeriod(period),
 });
 
+/** Each KPI for the period and the one before it. */
 export async function figuresOf<K extends Kpi>(
   query: DashboardQuery,
   codes: readonly K[],

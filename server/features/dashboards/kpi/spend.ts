@@ -52,6 +52,7 @@ export function bucketsOf(billingTimeFrame: string | undefined, now: Date): Buck
 const periodOfFrame = (frame: TimeFrame, now: Date, today: string): Period =>
   frame === 'YEARLY_LAST_TWELVE_MONTHS' ? rollingPeriod(today) : timeFramePeriod(frame, now);
 
+/** Billed and planned US dollars by week or month. Throws ApiError (`request.invalid`) for an unknown time frame. */
 export async function spend(query: DashboardQuery, billingTimeFrame: string | undefined, now: Date) {
   const { by, keys, ranges } = bucketsOf(billingTimeFrame, now);
   const period = { from: (ranges[0] as Period).from, to: (ranges.at(-1) as Period).to };

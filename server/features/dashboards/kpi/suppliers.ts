@@ -71,6 +71,7 @@ export async function scorecards(
 const rankOf = (value: number, all: readonly number[], better: 'more' | 'less'): number =>
   1 + all.filter((other) => (better === 'more' ? other > value : other < value)).length;
 
+/** The first suppliers of a ranking; those without a value are left out. */
 export async function topSuppliers(query: DashboardQuery, code: TopSupplierCode): Promise<ResponseOf<'topSuppliers'>> {
   const widget: TopSupplierWidget = TOP_SUPPLIER_WIDGETS[code];
   await aggregateInMemory(query);
