@@ -49,7 +49,7 @@ function longFiles() {
     .sort();
 }
 
-const usesCases = (text) => /from '[./]*\/(support\/)?(cases|queuePages)'/.test(text);
+const usesCases = (text) => /from '[./]*\/(support\/)?(cases|queuePages|axe)'/.test(text);
 
 /** Each kind of case once, in the order in which they were begun. */
 function readNotes(file) {

@@ -1,6 +1,6 @@
 /** The live board in the built product: what arrives, what stays, what it holds in the page. */
 import type { Page } from 'playwright-core';
-import { overflows, rulesIn, settled, violations } from './support/axe';
+import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -85,23 +85,18 @@ it('at three widths, light and dark: nothing for axe to find, nothing cut off, n
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
   const found: Record<string, readonly string[]> = {};
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [width, height] of [
-      [1440, 900],
-      [820, 1180],
-      [390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height });
-      await settled(page);
-      const name = `${colorScheme} ${width}`;
-      await page.waitForFunction(() => {
-        const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
-        return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
-      });
-      found[name] = await violations(page, rulesIn(colorScheme));
-      if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
-    }
+  for (const { colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await settled(page);
+    const name = `${colorScheme} ${size.width}`;
+    await page.waitForFunction(() => {
+      const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
+      return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
+    });
+    found[name] = await violations(page, rulesIn(colorScheme));
+    if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
+  }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
   const colors = await page
     .locator('.board .swatch')

@@ -1,6 +1,6 @@
 /** The panel and the preferences at a real server. */
 import type { Page } from 'playwright-core';
-import { overflows, rulesIn, violations } from './support/axe';
+import { LOOKS, overflows, rulesIn, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
 
@@ -26,29 +26,25 @@ async function unlikeSubject(page: Page): Promise<string[]> {
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
   const { context, page } = await enterAs(world, SENDER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   const found: Record<string, readonly string[]> = {};
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const [width, height] of [
-      [1440, 900],
-      [820, 1180],
-      [390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height });
-      await bell(page).click();
-      await page.locator('.note').first().waitFor();
-      found[`panel ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
-      await page.getByRole('button', { name: 'Add notification' }).click();
-      found[`message ${colorScheme} ${width}`] = await unlikeSubject(page);
-      found[`company ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
-      await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Profile of/ }).click();
-      await page.getByRole('button', { name: 'Notification Preferences' }).click();
-      await page.getByRole('region', { name: 'Preferences' }).waitFor();
-      found[`preferences ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
-      if (await overflows(page)) found[`cut off ${colorScheme} ${width}`] = ['wider than the window'];
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    }
+  for (const { colorScheme, size } of LOOKS) {
+    const { width } = size;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await bell(page).click();
+    await page.locator('.note').first().waitFor();
+    found[`panel ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    await page.getByRole('button', { name: 'Add notification' }).click();
+    found[`message ${colorScheme} ${width}`] = await unlikeSubject(page);
+    found[`company ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('button', { name: 'Notification Preferences' }).click();
+    await page.getByRole('region', { name: 'Preferences' }).waitFor();
+    found[`preferences ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    if (await overflows(page)) found[`cut off ${colorScheme} ${width}`] = ['wider than the window'];
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
   expect(await unread(page)).toBe(0);
   await context.close();

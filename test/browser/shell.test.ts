@@ -1,6 +1,6 @@
 /** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
 import type { Page } from 'playwright-core';
-import { overflows, rulesIn, violations } from './support/axe';
+import { LOOKS, overflows, rulesIn, violations } from './support/axe';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, PASSWORD, profile, signIn, submitSignIn, type Person } from './support/signIn';
@@ -128,27 +128,26 @@ it.each([
   async (_, person, group) => {
     const found: string[] = [];
     const { context, page } = await enter(person);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { colorScheme, size } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const width of [1440, 820, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const look = async (what: string, within?: string) => {
-          const seen = await violations(page, rulesIn(colorScheme), within);
-          if (await overflows(page)) seen.push('wider than the window');
-          found.push(...seen.map((line) => `${colorScheme}, ${width} px, ${what}: ${line}`));
-        };
-        for (const contact of await outOfReach(page)) found.push(`${width} px: something lies over ${contact}`);
-        await profile(page).click();
-        await look('where they land, with the profile menu');
-        await page.keyboard.press('Escape');
-        const narrow = width <= 1024;
-        if (narrow) await page.getByRole('button', { name: 'Menu', exact: true }).click();
-        const menu = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.main-menu');
-        await menu.getByRole('button', { name: group }).click();
-        await look('menu', narrow ? '[role="dialog"]' : '.main-menu');
-        await page.keyboard.press('Escape');
-        if (narrow) await menu.waitFor({ state: 'detached' });
-      }
+      const { width } = size;
+      await page.setViewportSize({ width, height: 900 });
+      const look = async (what: string, within?: string) => {
+        const seen = await violations(page, rulesIn(colorScheme), within);
+        if (await overflows(page)) seen.push('wider than the window');
+        found.push(...seen.map((line) => `${colorScheme}, ${width} px, ${what}: ${line}`));
+      };
+      for (const contact of await outOfReach(page)) found.push(`${width} px: something lies over ${contact}`);
+      await profile(page).click();
+      await look('where they land, with the profile menu');
+      await page.keyboard.press('Escape');
+      const narrow = width <= 1024;
+      if (narrow) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.main-menu');
+      await menu.getByRole('button', { name: group }).click();
+      await look('menu', narrow ? '[role="dialog"]' : '.main-menu');
+      await page.keyboard.press('Escape');
+      if (narrow) await menu.waitFor({ state: 'detached' });
     }
     expect(found).toEqual([]);
     await context.close();

@@ -81,6 +81,7 @@ async function run(dataDir: string, given: Env): Promise<Product> {
         PORT: String(port),
         DATA_DIR: dataDir,
         APP_MODE: 'demo',
+        PASSWORD_HASHING: 'quick',
         SIMULATOR: 'off',
         PUBLIC_URL: url,
         ...env,
