@@ -136,6 +136,15 @@ export const userEndpoints = {
     response: saved,
     errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
+  unlockUser: {
+    method: 'POST',
+    path: '/api-user/v1/users/{userId}/unlock',
+    summary: 'Ends a lock, and forgets the wrong passwords that were tried. A repeated call changes nothing.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['not.found', 'server.unauthorized'],
+  },
   deactivateUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/deactivate',

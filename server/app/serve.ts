@@ -61,7 +61,7 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
       ? undefined
       : startMailDelivery({ database, outbox, keys, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
   const sweep = (): void => {
-    sql`select access_sweep()`.execute(database.queries).catch((error: unknown) => {
+    sql`select access_sweep(), access_sweep_tries()`.execute(database.queries).catch((error: unknown) => {
       log.warn({ err: error }, 'expired rows could not be deleted');
     });
   };

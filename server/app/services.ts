@@ -11,6 +11,8 @@ import { SessionOpening } from '../identity/sessions/sessionOpening';
 import { Renewal } from '../identity/sessions/renewal';
 import { Sessions } from '../identity/sessions/sessions';
 import { SignIn } from '../identity/signIn/signIn';
+import { DeviceCookies } from '../identity/throttle/deviceCookie';
+import { SignInThrottle } from '../identity/throttle/signInThrottle';
 import { TwoFactor } from '../identity/twoFactor/twoFactor';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
@@ -40,6 +42,7 @@ export interface Services extends Dependencies {
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly cookies: SessionCookies;
+  readonly devices: DeviceCookies;
   readonly endpoints: EndpointRegistry;
   readonly handOffs: HandOffs;
   readonly hasher: PasswordHasher;
@@ -52,6 +55,7 @@ export interface Services extends Dependencies {
   readonly renewal: Renewal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
+  readonly signInThrottle: SignInThrottle;
   readonly sso: Sso;
   readonly throttle: FailureThrottle;
   readonly tokens: AccessTokens;
@@ -70,7 +74,22 @@ export function createServices(dependencies: Dependencies): Services {
   const refreshTokens = new RefreshTokens(keys);
   const opening = new SessionOpening(sessions, refreshTokens, audit);
   const twoFactor = new TwoFactor(database, keys, outbox, audit);
-  const credentials = new CredentialCheck(database, hasher, keys, audit);
+  const signInThrottle = new SignInThrottle(database, keys, config.signInFailuresPerMinute);
+  const passwords = new Passwords(database, hasher, keys, outbox, sessions, audit, afterAnswer, signInThrottle, {
+    minLength: config.passwordMinLength,
+    productName: config.defaultBranding.productName,
+  });
+  const throttle = new FailureThrottle(config.signInFailuresPerMinute);
+  const credentials = new CredentialCheck(
+    database,
+    hasher,
+    keys,
+    audit,
+    signInThrottle,
+    passwords,
+    afterAnswer,
+    throttle,
+  );
   const authentication = new Authentication(database, tokens, sessions);
   const origins = allowedOrigins(config);
   return {
@@ -90,13 +109,12 @@ export function createServices(dependencies: Dependencies): Services {
     cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
     endpoints: new EndpointRegistry(authentication, origins),
     metrics: createMetrics(() => hasher.queueLength),
-    passwords: new Passwords(database, hasher, keys, outbox, sessions, audit, afterAnswer, {
-      minLength: config.passwordMinLength,
-      productName: config.defaultBranding.productName,
-    }),
+    passwords,
+    signInThrottle,
+    devices: new DeviceCookies(keys, config.secure),
     renewal: new Renewal(database, sessions, refreshTokens, audit),
     signIn: new SignIn(database, credentials, twoFactor, opening, audit),
     sso: createSso({ config, database, keys, opening, audit }),
-    throttle: new FailureThrottle(config.signInFailuresPerMinute),
+    throttle,
   };
 }

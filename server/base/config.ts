@@ -45,7 +45,7 @@ export interface Config {
   readonly passwordHashing: HashingCost;
   /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
   readonly passwordFromQuery: boolean;
-  /** SIGN_IN_FAILURES_PER_MINUTE, 60: refused sign-ins and mail requests allowed per address; 0 for no limit. */
+  /** SIGN_IN_FAILURES_PER_MINUTE, 60: wrong passwords, and refused requests for mail, per address; 0 for no limit. */
   readonly signInFailuresPerMinute: number;
   /** SSO_DEMO, off: whether a demo identity provider runs, at SSO_DEMO_PORT (PORT + 1). Its port, if so. */
   readonly ssoDemoPort: number | undefined;

@@ -8,6 +8,21 @@ export function plainAddress(address: string): string {
   return mapped?.[1] ?? withoutZone;
 }
 
+/** What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const [front, back] = [groups(head), groups(tail ?? '')];
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const all = [...front, ...Array.from({ length: zeros }, () => '0'), ...back];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
 /** Whether `address` is in one of the CIDR blocks. `null` allows every address, an empty list none. */
 export function addressAllowed(address: string, blocks: readonly string[] | null): boolean {
   if (blocks === null) return true;

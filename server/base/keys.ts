@@ -8,7 +8,15 @@ const SECRET_FILE = 'server-secret';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const MAC_PURPOSES = ['temporary-password', 'challenge-id', 'sso-nonce', 'hand-off', 'notification-context'] as const;
+const MAC_PURPOSES = [
+  'temporary-password',
+  'challenge-id',
+  'sso-nonce',
+  'hand-off',
+  'notification-context',
+  'known-device',
+  'sign-in-tries',
+] as const;
 type MacPurpose = (typeof MAC_PURPOSES)[number];
 
 export interface Keys {

@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'sign_in'
   | 'two_factor_check'
   | 'account_locked'
+  | 'account_unlocked'
   | 'code_sent'
   | 'code_refused'
   | 'session_refresh'

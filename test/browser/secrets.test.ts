@@ -66,7 +66,7 @@ describe('secrets', () => {
       await profile(page).waitFor();
       held.push(await whatThePageHolds(page));
       const cookies = await context.cookies();
-      const refresh = cookies.find(({ httpOnly }) => httpOnly)!.value;
+      const refresh = cookies.find(({ name }) => name === 'vms_refresh')!.value;
       await logOut(page);
       await heading(page, 'Sign in').waitFor();
       held.push(await whatThePageHolds(page));

@@ -22,6 +22,7 @@ import * as broadcastLogins from './0019_broadcast_logins';
 import * as sharedEvents from './0020_shared_events';
 import * as tallies from './0021_tallies';
 import * as plainNames from './0022_plain_names';
+import * as signInTries from './0023_sign_in_tries';
 
 export interface Migration {
   readonly name: string;
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020_shared_events', up: sharedEvents.up },
   { name: '0021_tallies', up: tallies.up },
   { name: '0022_plain_names', up: plainNames.up },
+  { name: '0023_sign_in_tries', up: signInTries.up },
 ];

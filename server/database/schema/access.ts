@@ -76,8 +76,7 @@ export interface UserCredentialsTable {
   /** A generated password: its session can only change it. */
   password_generated: Generated<boolean>;
   password_changed_at: NullableTimestamp;
-  failed_attempts: Generated<number>;
-  /** `infinity` locks until an administrator unlocks it. */
+  /** Locked by an administrator, for everybody; `infinity` until it is unlocked. Guessing only delays strangers. */
   locked_until: NullableTimestamp;
   /** When codes were mailed within the last hour. */
   code_mails: ColumnType<Date[], never, Date[]>;

@@ -257,7 +257,6 @@ export async function buildPeople(
       password_generated: person.credentials?.password_generated ?? false,
       password_changed_at: at,
       locked_until: person.credentials?.locked_until ?? null,
-      failed_attempts: 0,
     })),
     roles: [...roles.values()].map(({ id, organization_id, name }) => ({ id, organization_id, name, updated_at: at })),
     role_permissions: [...roles.values()].flatMap(({ id, organization_id, permissions }) =>

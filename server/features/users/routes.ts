@@ -40,6 +40,13 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
     );
   });
 
+  endpoints.register(app, 'unlockUser', async ({ params, session, client }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    return database.withScope(managed.scope, (queries) =>
+      users.unlock(queries, params.userId, managed, { session, client }),
+    );
+  });
+
   for (const [name, active] of [
     ['deactivateUser', false],
     ['reactivateUser', true],

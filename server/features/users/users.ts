@@ -13,12 +13,15 @@ import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
 import type { Passwords } from '../../identity/passwords/passwords';
 import type { Sessions } from '../../identity/sessions/sessions';
+import { accountName } from '../../identity/throttle/deviceCookie';
+import type { SignInThrottle } from '../../identity/throttle/signInThrottle';
 
 export interface UserServices {
   readonly audit: Audit;
   readonly notifier: Notifier;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly signInThrottle: SignInThrottle;
 }
 
 type Saved = ResponseOf<'createUser'>;
@@ -183,6 +186,21 @@ export class Users {
       });
       return { userId, version: user.version + 1 };
     });
+  }
+
+  /** Ends an administrator's lock and the waiting after wrong passwords. Idempotent. */
+  async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
+    const user = await lockAccount(queries, userId, managed);
+    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
+    const { code } = await queries
+      .selectFrom('organizations')
+      .where('id', '=', user.organization_id)
+      .select('code')
+      .executeTakeFirstOrThrow();
+    await this.services.signInThrottle.forget(accountName(user.user_name, code), queries);
+    await this.record(queries, 'account_unlocked', managed, actor, { after: { userId } });
+    return { userId, version: user.version };
   }
 
   private columns(body: BodyOf<'updateUser'> | BodyOf<'createUser'>, organizationType: OrganizationType) {

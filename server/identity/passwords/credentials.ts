@@ -1,14 +1,23 @@
-/** Checks user name, password and organization code, and whether the account may sign in from this address now. */
+/**
+ * Checks user name, password and organization code, and whether the account may sign in from this address now. How often
+ * that may be tried is up to `SignInThrottle`, before anything is looked up.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ErrorCode, SignInRefusal } from '../../../contract/base/errors';
 import type { UserType } from '../../../contract/base/organizations';
-import { addressAllowed } from '../../base/ipAddresses';
+import { ApiError } from '../../base/errors';
+import { addressAllowed, networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
-import type { Database, Queries, Scope } from '../../database';
+import type { Database, Scope } from '../../database';
+import type { AfterAnswer } from '../../platform/afterAnswer';
 import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+import type { FailureThrottle } from '../../platform/http/failureThrottle';
+import { accountName } from '../throttle/deviceCookie';
+import type { Admission, SignInThrottle } from '../throttle/signInThrottle';
 import { findOrganization, NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { canonicalPassword, type PasswordHasher } from './passwordHasher';
+import type { Passwords } from './passwords';
 
 /** The reasons as the audit records them. */
 export type CredentialRefusal =
@@ -16,6 +25,7 @@ export type CredentialRefusal =
   | 'unknown_user'
   | 'wrong_password'
   | 'account_locked'
+  | 'too_many_attempts'
   | 'account_disabled'
   | 'address_refused';
 
@@ -26,6 +36,8 @@ type CredentialCode = Extract<
 
 /** Without `disclose` every refusal looks the same, so that nobody learns which accounts exist. */
 export function credentialCode(refusal: CredentialRefusal, disclose: boolean): CredentialCode {
+  // This depends on what was typed and from where, whether there is such an account or not.
+  if (refusal === 'too_many_attempts') return 'account.locked';
   if (!disclose) return 'invalid.credentials';
   switch (refusal) {
     case 'unknown_user':
@@ -46,14 +58,15 @@ export function grantDescription(refusal: CredentialRefusal, disclose: boolean):
   return code === 'user.not.found' ? 'invalid.credentials' : code;
 }
 
-/** Wrong passwords and wrong codes share this counter. */
-export const MAX_FAILED_ATTEMPTS = 5;
-export const LOCK_MINUTES = 15;
+/** The form of a mailed password; see `Passwords`. */
+const TEMPORARY = /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/;
 
 export interface Credentials {
   readonly userName: string;
   readonly password: string;
   readonly organizationCode: string;
+  /** The id of the browser, where it has signed in to this account before. */
+  readonly knownDevice?: string | undefined;
 }
 
 interface Account {
@@ -63,22 +76,17 @@ interface Account {
   readonly passwordHash: string | null;
   readonly passwordGenerated: boolean;
   readonly locked: boolean;
-  /** Seconds until a lock for guessing ends; null without one, or where the lock has no such end. */
+  /** Seconds until the lock ends; null without one, or where it has no end. */
   readonly lockEndsInSeconds: number | null;
   readonly disabled: boolean;
   readonly twoFactorEnabled: boolean;
   readonly allowedAddresses: readonly string[] | null;
   readonly temporaryMac: Buffer | null;
-  /** The temporary password was mailed after the lock began: who has it has read the mailbox. */
-  readonly temporaryUnlocks: boolean;
 }
 
 interface FoundAccount extends Account {
   readonly organization: OrganizationForSignIn | undefined;
 }
-
-/** No user has it. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const UNKNOWN_ACCOUNT: Account = {
   userId: null,
@@ -92,7 +100,6 @@ const UNKNOWN_ACCOUNT: Account = {
   twoFactorEnabled: false,
   allowedAddresses: null,
   temporaryMac: null,
-  temporaryUnlocks: false,
 };
 
 export interface VerifiedUser {
@@ -105,8 +112,6 @@ export interface VerifiedUser {
   readonly needsCode: boolean;
   readonly mustChangePassword: boolean;
   readonly usedTemporaryPassword: boolean;
-  /** A lock that stood when the temporary password was mailed ends with this sign-in. */
-  readonly unlocks: boolean;
 }
 
 export interface RefusedCredentials {
@@ -114,7 +119,7 @@ export interface RefusedCredentials {
   readonly reason: CredentialRefusal;
   /** Whether the organization allows the reason to be disclosed. */
   readonly disclose: boolean;
-  /** When the lock ends, where the organization allows it to be disclosed. */
+  /** When the lock or the wait ends, where that may be disclosed. */
   readonly lock: { readonly retryAfterSeconds?: number };
 }
 
@@ -124,6 +129,11 @@ export class CredentialCheck {
     private readonly hasher: PasswordHasher,
     private readonly keys: Keys,
     private readonly audit: Audit,
+    private readonly throttle: SignInThrottle,
+    private readonly passwords: Passwords,
+    private readonly afterAnswer: AfterAnswer,
+    /** Looking for a mailed password needs no hash, but statements. */
+    private readonly mailedTries: FailureThrottle,
   ) {}
 
   /** Records refusals in the audit as `event`. The caller records success, because it knows the outcome. */
@@ -132,11 +142,40 @@ export class CredentialCheck {
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<VerifiedUser | RefusedCredentials> {
-    return this.hasher.verify(
-      credentials.password,
-      () => this.findAccount(credentials),
-      (account, matches) => this.judge(account, matches, credentials, client, event),
-    );
+    const account = accountName(credentials.userName, credentials.organizationCode);
+    const attempt = { account, address: client.address, device: credentials.knownDevice };
+    return this.throttle.inTurn(attempt, (admission) => this.verifyAdmitted(credentials, admission, client, event));
+  }
+
+  private async verifyAdmitted(
+    credentials: Credentials,
+    admission: Admission,
+    client: ClientInfo,
+    event: AuditEvent,
+  ): Promise<VerifiedUser | RefusedCredentials> {
+    const { password, knownDevice, userName, organizationCode } = credentials;
+    const isMailed = TEMPORARY.test(canonicalPassword(password));
+    if (!admission.admitted && (admission.reason === 'source' || !isMailed)) {
+      return this.turnAway(admission, client, event);
+    }
+    const place = { known: knownDevice !== undefined, source: networkOf(client.address) };
+    const judged = admission.admitted
+      ? await this.hasher.verify(
+          password,
+          place,
+          () => this.findAccount(credentials),
+          async (found, matches) => {
+            const result = await this.judge(found, matches, credentials, client, event);
+            if (admission.locks && result.kind === 'refused') this.announceLock(found, client);
+            return result;
+          },
+        )
+      : ((await this.judgeMailed(credentials, client, event)) ?? (await this.turnAway(admission, client, event)));
+    if (judged.kind === 'refused') return judged;
+    // Who has a mailed password has read the mailbox.
+    if (judged.usedTemporaryPassword) await this.throttle.forget(accountName(userName, organizationCode));
+    else if (admission.admitted) await admission.passed();
+    return judged;
   }
 
   private async judge(
@@ -148,17 +187,11 @@ export class CredentialCheck {
   ): Promise<VerifiedUser | RefusedCredentials> {
     const { organization } = account;
     const usedTemporaryPassword = !matches && this.matchesTemporary(account, credentials.password);
-    const unlocks = usedTemporaryPassword && account.temporaryUnlocks;
-    const reason = refusalOf(
-      organization,
-      unlocks ? { ...account, locked: false } : account,
-      matches || usedTemporaryPassword,
-      client.address,
-    );
+    const reason = refusalOf(organization, account, matches || usedTemporaryPassword, client.address);
 
     if (organization === undefined || account.userId === null || reason !== undefined) {
       const refusal = reason ?? 'unknown_user';
-      await this.recordRefusal(account, refusal, matches || usedTemporaryPassword, client, event);
+      await this.recordRefusal(account, refusal, client, event);
       const disclose = organization?.discloseAccountState ?? false;
       return {
         kind: 'refused',
@@ -180,8 +213,38 @@ export class CredentialCheck {
       needsCode: account.twoFactorEnabled || organization.twoFactorRequired,
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
       usedTemporaryPassword,
-      unlocks,
     };
+  }
+
+  /** A mailed password is let in whatever others tried: it is long and random, so it needs neither hash nor limit. */
+  private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
+    this.mailedTries.assertOpen(client.address);
+    const account = await this.findAccount(credentials);
+    if (!this.matchesTemporary(account, credentials.password)) {
+      this.mailedTries.countFailure(client.address);
+      return undefined;
+    }
+    return this.judge(account, false, credentials, client, event);
+  }
+
+  private async turnAway(
+    { reason, seconds, remembered }: Extract<Admission, { admitted: false }>,
+    client: ClientInfo,
+    event: AuditEvent,
+  ): Promise<RefusedCredentials> {
+    // A flood is recorded as it is judged, not once for each request.
+    if (!remembered) {
+      const record = { event, outcome: 'refused', reason: 'too_many_attempts', client } as const;
+      await this.audit.record(this.database.queries, record);
+    }
+    if (reason === 'source') throw new ApiError('too.many.requests', { retryAfterSeconds: seconds });
+    return { kind: 'refused', reason: 'too_many_attempts', disclose: false, lock: { retryAfterSeconds: seconds } };
+  }
+
+  /** After the answer, because there is nobody to tell where there is no such account. */
+  private announceLock({ organization, userId }: FoundAccount, client: ClientInfo): void {
+    if (organization === undefined || userId === null) return;
+    this.afterAnswer.later('telling of a lock', () => this.passwords.mailLock(organization, userId, client));
   }
 
   private async findAccount({ organizationCode, userName }: Credentials): Promise<FoundAccount> {
@@ -207,15 +270,12 @@ export class CredentialCheck {
           'c.password_generated as passwordGenerated',
           sql<boolean>`coalesce(c.locked_until > now(), false)`.as('locked'),
           sql<number | null>`
-            case when c.locked_until between now() and now() + make_interval(mins => ${LOCK_MINUTES})
+            case when c.locked_until > now() and c.locked_until < 'infinity'
               then ceil(extract(epoch from c.locked_until - now()))::int end`.as('lockEndsInSeconds'),
           sql<boolean>`u.disabled_at is not null`.as('disabled'),
           'u.two_factor_enabled as twoFactorEnabled',
           sql<string[] | null>`u.allowed_addresses::text[]`.as('allowedAddresses'),
           't.password_mac as temporaryMac',
-          sql<boolean>`coalesce(t.created_at >= c.locked_until - make_interval(mins => ${LOCK_MINUTES}), false)`.as(
-            'temporaryUnlocks',
-          ),
         ])
         .executeTakeFirst();
       return account ?? UNKNOWN_ACCOUNT;
@@ -231,13 +291,11 @@ export class CredentialCheck {
   private async recordRefusal(
     { organization, userId }: FoundAccount,
     reason: CredentialRefusal,
-    passwordRight: boolean,
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<void> {
     const scope = organizationScope(organization ?? NO_ORGANIZATION, userId);
     await this.database.withScope(scope, async (queries) => {
-      if (!passwordRight) await countFailedAttempt(queries, this.audit, { ...scope, userId: userId ?? NOBODY }, client);
       await this.audit.record(queries, {
         event,
         outcome: 'refused',
@@ -264,35 +322,4 @@ function refusalOf(
   const allowed =
     addressAllowed(address, organization.allowedAddresses) && addressAllowed(address, account.allowedAddresses);
   return allowed ? undefined : 'address_refused';
-}
-
-/** A single atomic update, so that a thousand parallel guesses count as a thousand. */
-export async function countFailedAttempt(
-  queries: Queries,
-  audit: Audit,
-  who: Scope & { readonly userId: string },
-  client: ClientInfo,
-): Promise<void> {
-  const last = MAX_FAILED_ATTEMPTS - 1;
-  const counted = await queries
-    .updateTable('user_credentials')
-    .set({
-      failed_attempts: sql<number>`case when failed_attempts >= ${last} then 0 else failed_attempts + 1 end`,
-      locked_until: sql<Date | null>`
-        case when failed_attempts >= ${last} then now() + make_interval(mins => ${LOCK_MINUTES}) else locked_until end`,
-    })
-    .where('user_id', '=', who.userId)
-    .where(sql<boolean>`coalesce(locked_until <= now(), true)`)
-    .returning(sql<boolean>`coalesce(locked_until > now(), false)`.as('locked'))
-    .executeTakeFirst();
-  if (counted?.locked) {
-    await audit.record(queries, {
-      event: 'account_locked',
-      outcome: 'refused',
-      reason: 'too_many_failures',
-      organizationId: who.organizationId,
-      userId: who.userId,
-      client,
-    });
-  }
 }

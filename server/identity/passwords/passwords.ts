@@ -4,15 +4,17 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../../database';
 import type { Keys } from '../../base/keys';
 import type { Outbox } from '../../platform/mail/outbox';
-import { invitationMail, passwordChangedMail, temporaryPasswordMail } from '../../platform/mail/mailTexts';
+import { invitationMail, lockMail, passwordChangedMail, temporaryPasswordMail } from '../../platform/mail/mailTexts';
 import type { AfterAnswer } from '../../platform/afterAnswer';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { canonicalPassword } from './passwordHasher';
-import { countFailedAttempt } from './credentials';
 import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
-import type { PasswordHasher } from './passwordHasher';
+import { KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
+import type { SignInThrottle } from '../throttle/signInThrottle';
+import { LOCK_SECONDS } from '../throttle/rules';
+import { ApiError } from '../../base/errors';
 import { refuseNewPassword } from './passwordPolicy';
 import { lockUser, type Sessions } from '../sessions/sessions';
 
@@ -50,6 +52,7 @@ export class Passwords {
     private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly afterAnswer: AfterAnswer,
+    private readonly throttle: SignInThrottle,
     private readonly policy: PasswordPolicy,
   ) {}
 
@@ -140,6 +143,47 @@ export class Passwords {
     );
   }
 
+  /** Tells the owner of an account that strangers are kept out of it, with a password that ends this. */
+  async mailLock(organization: OrganizationForSignIn, userId: string, client: ClientInfo): Promise<void> {
+    await this.database.withScope(organizationScope(organization, userId), async (queries) => {
+      await lockUser(queries, userId);
+      const found = await queries
+        .selectFrom('users as u')
+        .innerJoin('user_credentials as c', 'c.user_id', 'u.id')
+        .leftJoin('temporary_passwords as t', (join) =>
+          join.onRef('t.user_id', '=', 'u.id').on('t.expires_at', '>', sql<Date>`now()`),
+        )
+        .where('u.id', '=', userId)
+        .where('u.disabled_at', 'is', null)
+        .select([
+          'u.email as email',
+          'u.user_name as userName',
+          't.user_id as mailed',
+          'c.password_hash as passwordHash',
+        ])
+        .executeTakeFirst();
+      await this.audit.record(queries, {
+        event: 'account_locked',
+        outcome: 'refused',
+        reason: 'too_many_sources',
+        organizationId: organization.id,
+        userId,
+        client,
+      });
+      // Nothing can be guessed where there is no password.
+      if (found === undefined || (found.passwordHash === null && found.mailed === null)) return;
+      const user = { id: userId, organizationId: organization.id, email: found.email, userName: found.userName };
+      // One that was mailed before does the same, and may be the only one there is.
+      const password = found.mailed === null ? await this.makeTemporary(queries, user, TEMPORARY_HOURS) : undefined;
+      await this.outbox.enqueue(
+        queries,
+        { organizationId: organization.id, userId, email: found.email },
+        lockMail(found.userName, password, LOCK_SECONDS / 3_600),
+      );
+    });
+    this.outbox.wake();
+  }
+
   private async makeTemporary(queries: Queries, user: NewAccount, hours: number): Promise<string> {
     const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
     const values = {
@@ -181,7 +225,6 @@ export class Passwords {
           password_hash: passwordHash,
           password_generated: false,
           password_changed_at: sql<Date>`now()`,
-          failed_attempts: 0,
         })
         .where('user_id', '=', session.userId)
         .execute();
@@ -205,13 +248,19 @@ export class Passwords {
           .executeTakeFirst();
         return row ?? { passwordHash: null, locked: true };
       });
-    return this.hasher.verify(oldPassword, readAccount, async ({ locked }, matches) => {
-      if (matches && !locked) return true;
-      await this.database.withScope(scope, async (queries) => {
-        if (!matches) await countFailedAttempt(queries, this.audit, { ...scope, userId: session.userId }, client);
-        await this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password');
+    const account = `password change\0${session.userId}`;
+    return this.throttle.inTurn({ account, address: client.address, device: 'session' }, (admission) => {
+      if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
+      return this.hasher.verify(oldPassword, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
+        if (matches && !locked) {
+          await admission.passed();
+          return true;
+        }
+        await this.database.withScope(scope, (queries) =>
+          this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password'),
+        );
+        return false;
       });
-      return false;
     });
   }
 
@@ -229,6 +278,7 @@ export class Passwords {
     const mac = this.keys.mac('temporary-password', canonicalPassword(password));
     return this.hasher.verify(
       password,
+      KNOWN_PLACE,
       readAccount,
       async ({ temporaryMac }, matches) => matches || (temporaryMac?.equals(mac) ?? false),
     );

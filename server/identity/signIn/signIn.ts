@@ -4,7 +4,6 @@ import type { SignInRefusal } from '../../../contract/base/errors';
 import type { Database, Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import {
-  countFailedAttempt,
   grantDescription,
   type CredentialCheck,
   type Credentials,
@@ -61,7 +60,7 @@ export class SignIn {
     }
     return this.database.withScope(user.scope, async (queries): Promise<SignInResult> => {
       await lockUser(queries, user.userId);
-      const refused = (await this.refuseLocked(queries, user)) ?? (await this.refuseCode(queries, user, code, client));
+      const refused = (await this.refuseLocked(queries, user)) ?? (await this.refuseCode(queries, user, code));
       if (refused) {
         await this.recordRefusal(queries, user, client, refused.description);
         return refused;
@@ -73,19 +72,18 @@ export class SignIn {
 
   /** The account may have been locked while the password was being verified. */
   private async refuseLocked(queries: Queries, user: VerifiedUser) {
-    const unlocked = await queries
-      .updateTable('user_credentials')
-      .set(user.needsCode ? { user_id: user.userId } : { failed_attempts: 0 })
+    const locked = await queries
+      .selectFrom('user_credentials')
       .where('user_id', '=', user.userId)
-      .where(sql<boolean>`coalesce(locked_until <= now(), true) or ${user.unlocks}`)
-      .returning('user_id')
+      .where('locked_until', '>', sql<Date>`now()`)
+      .select('user_id')
       .executeTakeFirst();
-    if (unlocked) return undefined;
+    if (locked === undefined) return undefined;
     const description = grantDescription('account_locked', user.organization.discloseAccountState);
     return { kind: 'refused', description } as const;
   }
 
-  private async refuseCode(queries: Queries, user: VerifiedUser, code: string | undefined, client: ClientInfo) {
+  private async refuseCode(queries: Queries, user: VerifiedUser, code: string | undefined) {
     if (!user.needsCode) return undefined;
     if (code === undefined || code === '') {
       return { kind: 'refused', description: 'authentication.code.not.available' } as const;
@@ -93,16 +91,10 @@ export class SignIn {
     const check = await this.twoFactor.checkCode(queries, user.userId, code);
     switch (check.kind) {
       case 'right':
-        await queries
-          .updateTable('user_credentials')
-          .set({ failed_attempts: 0 })
-          .where('user_id', '=', user.userId)
-          .execute();
         return undefined;
       case 'not_available':
         return { kind: 'refused', description: 'authentication.code.not.available' } as const;
       case 'wrong':
-        await countFailedAttempt(queries, this.audit, { ...user.scope, userId: user.userId }, client);
         return {
           kind: 'refused',
           description: 'invalid.authentication.code',
@@ -111,16 +103,9 @@ export class SignIn {
     }
   }
 
-  /** A temporary password proves the mailbox, which ends a lock; its first use removes the forgotten password. */
+  /** The first use of a temporary password removes the forgotten one. */
   private async acceptPassword(queries: Queries, user: VerifiedUser, client: ClientInfo): Promise<void> {
     if (!user.usedTemporaryPassword) return;
-    if (user.unlocks) {
-      await queries
-        .updateTable('user_credentials')
-        .set({ locked_until: null, failed_attempts: 0 })
-        .where('user_id', '=', user.userId)
-        .execute();
-    }
     const first = await queries
       .updateTable('temporary_passwords')
       .set({ first_used_at: sql<Date>`now()` })

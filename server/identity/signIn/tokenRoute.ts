@@ -13,6 +13,7 @@ import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { AccessTokens } from '../sessions/accessToken';
 import type { SessionCookies } from '../../platform/http/cookies';
 import type { Metrics } from '../../platform/http/metrics';
+import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
 import type { SignIn } from './signIn';
 import type { Sso } from '../sso/sso';
 import type { Config } from '../../base/config';
@@ -20,6 +21,7 @@ import type { Renewal } from '../sessions/renewal';
 
 interface TokenRouteServices extends RouteServices {
   readonly throttle: FailureThrottle;
+  readonly devices: DeviceCookies;
   readonly tokens: AccessTokens;
   readonly cookies: SessionCookies;
   readonly metrics: Metrics;
@@ -94,12 +96,13 @@ function assertKnownGrant({ grant_type: grant }: Form): void {
 
 async function passwordGrant(services: TokenRouteServices, call: Calls['token']): Promise<TokenResponse> {
   const { throttle, tokens, cookies, metrics } = services;
-  const attempt = attemptOf(services, call);
-  throttle.assertOpen(call.client.address);
-  const result = await attempt();
+  const isSso = Boolean(call.body.sso_token);
+  // Passwords have a throttle of their own, which counts before the hash.
+  if (isSso) throttle.assertOpen(call.client.address);
+  const result = await attemptOf(services, call)();
   metrics.signIns.inc({ outcome: result.kind === 'opened' ? 'ok' : result.description });
   if (result.kind === 'refused') {
-    throttle.countFailure(call.client.address);
+    if (isSso) throttle.countFailure(call.client.address);
     throw new OAuthFailure('invalid_grant', {
       error_description: result.description,
       errorMessage: REFUSAL_SENTENCES[result.description],
@@ -108,6 +111,7 @@ async function passwordGrant(services: TokenRouteServices, call: Calls['token'])
     });
   }
   const { user, session, refreshToken } = result;
+  if (!isSso) services.devices.remember(call.request, call.reply, accountOf(call.body));
   // The browser keeps its old cookie until the takeover question is answered, so that declining costs nothing.
   if (refreshToken) cookies.set(call.reply, refreshToken.value, session.state === 'live');
   return {
@@ -131,9 +135,9 @@ async function passwordGrant(services: TokenRouteServices, call: Calls['token'])
 
 /** An id token replaces user name, password and code. */
 function attemptOf(services: TokenRouteServices, { body, client, request }: Calls['token']) {
-  const { signIn, sso, config } = services;
+  const { signIn, sso, config, devices } = services;
   if (!body.sso_token) {
-    const credentials = credentialsOf(body);
+    const credentials = { ...credentialsOf(body), knownDevice: devices.known(request, accountOf(body)) };
     return () => signIn.signIn(credentials, body.authentication_code, client);
   }
   const credentials: SsoCredentials = {
@@ -146,6 +150,9 @@ function attemptOf(services: TokenRouteServices, { body, client, request }: Call
   };
   return () => sso.signIn.signIn(credentials, client);
 }
+
+const accountOf = ({ username = '', organization_code: organizationCode = '' }: BodyOf<'token'>): string =>
+  accountName(username, organizationCode);
 
 function credentialsOf(body: BodyOf<'token'>) {
   const { username, password, organization_code: organizationCode } = body;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { credentialCode } from '../passwords/credentials';
 import { ApiError } from '../../base/errors';
+import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
 import type { SignIn } from './signIn';
 import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
@@ -11,17 +12,17 @@ interface TwoFactorRouteServices extends RouteServices {
   readonly signIn: SignIn;
   readonly twoFactor: TwoFactor;
   readonly throttle: FailureThrottle;
+  readonly devices: DeviceCookies;
 }
 
 export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteServices): void {
-  const { endpoints, signIn, twoFactor, throttle } = services;
+  const { endpoints, signIn, twoFactor, throttle, devices } = services;
 
-  endpoints.register(app, 'twoFactorCheck', async ({ body, client }) => {
-    throttle.assertOpen(client.address);
-    const check = await signIn.check(body, client);
+  endpoints.register(app, 'twoFactorCheck', async ({ body, client, request }) => {
+    const knownDevice = devices.known(request, accountName(body.userName, body.organizationCode));
+    const check = await signIn.check({ ...body, knownDevice }, client);
     switch (check.kind) {
       case 'refused':
-        throttle.countFailure(client.address);
         throw new ApiError(credentialCode(check.reason, check.disclose), check.lock);
       case 'not_needed':
         return { required: false };

@@ -1,4 +1,4 @@
-/** Limits refused sign-ins per address. In memory of this node; account locks are in the database. */
+/** Limits refused requests for mail and single sign-on per address, in memory of this node. Passwords: SignInThrottle. */
 import { ApiError } from '../../base/errors';
 
 const MAX_ADDRESSES = 50_000;

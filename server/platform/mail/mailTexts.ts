@@ -30,6 +30,22 @@ export function temporaryPasswordMail(password: string, userName: string, hours:
   };
 }
 
+/** Strangers are kept out of the account for that many hours; `password` ends it, undefined where one was mailed before. */
+export function lockMail(userName: string, password: string | undefined, hours: number): MailText {
+  const way = password
+    ? ['To sign in from another one, use this temporary password, which also ends the lock:', password]
+    : ['To sign in from another one, use the temporary password that was mailed to you before. It also ends the lock.'];
+  return {
+    subject: 'Somebody is trying passwords for your account',
+    text: [
+      'Hello,',
+      `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours nobody can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as always.`,
+      ...way,
+      'Your present password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
+    ].join('\n\n'),
+  };
+}
+
 /** The mail with the first password of a new account, valid for that many days. */
 export function invitationMail(
   password: string,

@@ -1,110 +1,264 @@
-/** Guessing: five wrong passwords or codes lock the account, however many come at once. */
+/** Guessing: wrong passwords delay strangers, by source and by account, and never who is known, however many come. */
 import { sql } from 'kysely';
+import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { SignInThrottle } from '../../../server/identity/throttle/signInThrottle';
+import { accountName } from '../../../server/identity/throttle/deviceCookie';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ PASSWORD_HASHING: 'full' });
+  server = await startTestServer();
   await server.fixtures.organization('OPEN', { disclose: true });
+  await server.fixtures.organization('CLOSED');
 });
 afterAll(() => server.stop());
 
-const credentialsOf = (user: FixtureUser) =>
-  server.owner.selectFrom('user_credentials').where('user_id', '=', user.id).selectAll().executeTakeFirstOrThrow();
+const reasonOf = ({ status, json }: Answer) => (status === 200 ? 'in' : json['error_description']);
+const from = (address: string) => ({ address });
 
-async function unlock(user: FixtureUser): Promise<void> {
-  await server.owner
-    .updateTable('user_credentials')
-    .set({ locked_until: sql<Date>`now() - interval '1 second'` })
-    .where('user_id', '=', user.id)
-    .execute();
+async function guess(user: FixtureUser, times: number, options = {}, client = server.client()): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let index = 0; index < times; index += 1) {
+    answers.push(await client.signIn(user, { password: `guess ${index}` }, options));
+  }
+  return answers;
 }
 
-test('the fifth wrong password locks the account for 15 minutes, and the right one does not open it', async () => {
-  const user = await server.fixtures.user('OPEN');
+/** Who has signed in here before; the session is over. */
+async function knownBrowser(user: FixtureUser): Promise<TestClient> {
   const client = server.client();
-  const before = Date.now();
-  for (let guess = 1; guess <= 5; guess += 1) {
-    expect((await client.signIn(user, { password: `guess ${guess}` })).json['error_description']).toBe(
-      'invalid.credentials',
-    );
-  }
-  expect((await client.signIn(user)).json['error_description']).toBe('account_locked');
-  const { locked_until } = await credentialsOf(user);
-  const until = locked_until?.getTime() ?? 0;
-  expect(until).toBeGreaterThanOrEqual(before + 15 * 60_000);
-  expect(until).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
+  await client.signedIn(user);
+  for (const name of client.cookies.keys()) if (name !== 'vms_device') client.cookies.delete(name);
+  return client;
+}
 
-  await unlock(user);
-  expect((await client.signIn(user)).status).toBe(200);
+/** Lets time pass for all that was counted. */
+const later = (seconds: number) =>
+  sql`update sign_in_tries set at = at - ${seconds}::float8, locked_until = greatest(0, locked_until - ${seconds}::float8)`.execute(
+    server.owner,
+  );
+
+test.each(['OPEN', 'CLOSED'])('%s: after five wrong passwords a source waits, and is told until when', async (code) => {
+  const user = await server.fixtures.user(code);
+  expect((await guess(user, 5)).map(reasonOf)).toEqual(Array(5).fill('invalid.credentials'));
+  const refused = await server.client().signIn(user);
+  expect([refused.status, reasonOf(refused)]).toEqual([400, 'account_locked']);
+  expect(refused.json['retryAfterSeconds']).toBeGreaterThan(0);
+  expect(refused.json['retryAfterSeconds']).toBeLessThanOrEqual(60);
+  const check = await server.client().twoFactorCheck(user);
+  expect([check.status, check.json['errorCode']]).toEqual([400, 'account.locked']);
 });
 
-test('the right password after four wrong ones resets the count', async () => {
+test('whoever does not exist is answered alike', async () => {
+  const user = await server.fixtures.user('CLOSED');
+  const absent = [user, { ...user, userName: 'no.one' }, { ...user, organizationCode: 'NOWHERE.AT.ALL' }];
+  const answers = await Promise.all(absent.map((each) => guess(each, 7)));
+  const shown = answers.map((each) =>
+    each.map(({ status, json: { retryAfterSeconds: _seconds, ...json } }) => [status, json]),
+  );
+  expect(shown[1]).toEqual(shown[0]);
+  expect(shown[2]).toEqual(shown[0]);
+});
+
+test('the waiting ends, and doubles with the next wrong password', async () => {
+  const user = await server.fixtures.user('OPEN');
+  await guess(user, 5);
+  await later(61);
+  // A refusal is remembered for some seconds; another address of the same network would not be told otherwise.
+  await until(
+    async () => reasonOf(await server.client().signIn(user, { password: 'wrong' })) === 'invalid.credentials',
+  );
+  const refused = await server.client().signIn(user);
+  expect(refused.json['retryAfterSeconds']).toBeGreaterThan(60);
+});
+
+/** Asks until it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+test('four wrong passwords and then the right one begin the count again', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();
   for (let round = 0; round < 2; round += 1) {
-    for (let guess = 0; guess < 4; guess += 1) await client.signIn(user, { password: 'wrong' });
+    await guess(user, 4);
     expect((await client.signIn(user)).status).toBe(200);
+    client.cookies.clear();
   }
 });
 
-test('wrong passwords at the two-factor check and at the password change count, too', async () => {
+test('a stranger who guesses delays neither another place nor a browser that is known', async () => {
+  const user = await server.fixtures.user('OPEN');
+  const browser = await knownBrowser(user);
+  await guess(user, 6);
+  expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
+  expect(reasonOf(await browser.signIn(user))).toBe('in');
+  expect(reasonOf(await server.client().signIn(user, {}, from('198.51.100.7')))).toBe('in');
+});
+
+test('addresses of one IPv6 network are one source', async () => {
+  const user = await server.fixtures.user('OPEN');
+  for (let host = 1; host <= 5; host += 1) await guess(user, 1, from(`2001:db8:1:2::${host}`));
+  expect(reasonOf(await server.client().signIn(user, {}, from('2001:db8:1:2:ffff::1')))).toBe('account_locked');
+  expect(reasonOf(await server.client().signIn(user, {}, from('2001:db8:1:3::1')))).toBe('in');
+});
+
+test('a mark of another account, or one that was changed, makes nobody known', async () => {
+  const [user, other] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
+  const mark = (await knownBrowser(user)).cookies.get('vms_device') ?? '';
+  const ofOther = (await knownBrowser(other)).cookies.get('vms_device') ?? '';
+  await guess(user, 5);
+  const swapped = mark.endsWith('A') ? `${mark.slice(0, -1)}B` : `${mark.slice(0, -1)}A`;
+  const short = mark.slice(0, -1);
+  for (const cookie of [ofOther, swapped, short, `${'x'.repeat(43)}~${'x'.repeat(43)}`]) {
+    const client = server.client();
+    client.cookies.set('vms_device', cookie);
+    expect([cookie, reasonOf(await client.signIn(user))]).toEqual([cookie, 'account_locked']);
+  }
+});
+
+test('a browser is known at several accounts, and the cookie is out of reach of scripts', async () => {
+  const users = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
+  const client = server.client();
+  for (const user of users) {
+    const answer = await client.signIn(user);
+    const cookie = [answer.headers['set-cookie']].flat().find((each) => String(each).startsWith('vms_device='));
+    expect(cookie).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    client.cookies.delete('vms_refresh');
+  }
+  for (const user of users) {
+    await guess(user, 5);
+    expect(reasonOf(await client.signIn(user))).toBe('in');
+  }
+});
+
+test('a known browser that guesses has ten tries', async () => {
+  const user = await server.fixtures.user('OPEN');
+  const browser = await knownBrowser(user);
+  expect((await guess(user, 10, {}, browser)).map(reasonOf)).toEqual(Array(10).fill('invalid.credentials'));
+  expect(reasonOf(await browser.signIn(user))).toBe('account_locked');
+});
+
+test('who has the mailbox is let in whatever others do, and the waiting is over', async () => {
+  const user = await server.fixtures.user('CLOSED');
+  const { userName: username, organizationCode } = user;
+  await guess(user, 5);
+  await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+  const [mail] = await server.mailsTo(user.email);
+  const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  const wrong = password.replace(/.$/, (sign) => (sign === 'a' ? 'b' : 'a'));
+  expect(reasonOf(await server.client().signIn(user, { password: wrong }))).toBe('account_locked');
+  expect(reasonOf(await server.client().signIn(user, { password }))).toBe('in');
+  expect(reasonOf(await server.client().signIn(user, { password: 'wrong' }))).toBe('invalid.credentials');
+});
+
+describe('guesses from many places', () => {
+  let user: FixtureUser;
+  let browser: TestClient;
+  let answers: Answer[];
+
+  beforeAll(async () => {
+    user = await server.fixtures.user('CLOSED');
+    browser = await knownBrowser(user);
+    answers = [];
+    for (let place = 1; place <= 25; place += 1) {
+      if (place % 10 === 0) await later(600);
+      answers.push(...(await guess(user, 1, from(`203.0.113.${place}`))));
+    }
+  });
+
+  test('lock the account for strangers, for a day', async () => {
+    expect(answers.map(reasonOf)).toEqual(Array(25).fill('invalid.credentials'));
+    const refused = await server.client().signIn(user, {}, from('203.0.113.99'));
+    expect(reasonOf(refused)).toBe('account_locked');
+    expect(Number(refused.json['retryAfterSeconds']) / 3_600).toBeGreaterThan(23);
+    await server.app.services.afterAnswer.finish();
+    const locked = server.owner.selectFrom('audit_events').where('user_id', '=', user.id).selectAll();
+    expect(await locked.where('event', '=', 'account_locked').execute()).toHaveLength(1);
+  });
+
+  test('do not keep the owner out of a known browser', async () => {
+    expect(reasonOf(await browser.signIn(user))).toBe('in');
+  });
+
+  test('are told to the owner once, with a password that ends the lock', async () => {
+    const mails = (await server.mailsTo(user.email)).filter(({ subject }) => subject.includes('trying passwords'));
+    expect(mails).toHaveLength(1);
+    const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    expect(reasonOf(await server.client().signIn(user, { password }, from('203.0.113.98')))).toBe('in');
+    expect(reasonOf(await server.client().signIn(user, { password: 'x' }, from('203.0.113.97')))).toBe(
+      'invalid.credentials',
+    );
+  });
+});
+
+test('more than twenty guesses at once at one account are delayed, wherever they come from', async () => {
+  const user = await server.fixtures.user('CLOSED');
+  const places = Array.from({ length: 23 }, (_, index) => `192.0.2.${index + 1}`);
+  const reasons: unknown[] = [];
+  for (const place of places) reasons.push(...(await guess(user, 1, from(place))).map(reasonOf));
+  // One more is admitted for each minute that this takes.
+  expect(reasons.slice(0, 20)).not.toContain('account_locked');
+  expect(reasons).toContain('account_locked');
+});
+
+test('an administrator ends the waiting', async () => {
+  const admin = await server.fixtures.user('OPEN', { permissions: ['USER_EDIT'] });
+  const [user, stuck] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN', { locked: true })];
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(admin);
+  await guess(user, 5);
+  for (const { id } of [user, stuck]) {
+    expect((await client.post(`/api-user/v1/users/${id}/unlock`, {}, { token })).status).toBe(200);
+  }
+  expect(reasonOf(await server.client().signIn(user))).toBe('in');
+  expect(reasonOf(await server.client().signIn(stuck))).toBe('in');
+  const { access_token: without } = await server.client().signedIn(await server.fixtures.user('OPEN'));
+  const refused = await client.post(`/api-user/v1/users/${user.id}/unlock`, {}, { token: without });
+  expect(refused.status).not.toBe(200);
+});
+
+test('wrong passwords at the two-factor check count, too', async () => {
+  const user = await server.fixtures.user('OPEN');
+  for (let index = 0; index < 3; index += 1) await server.client().twoFactorCheck(user, 'wrong');
+  await guess(user, 2);
+  expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
+});
+
+test('who is signed in has ten tries at the old password, and then waits', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);
-  await client.twoFactorCheck(user, 'wrong');
-  await client.twoFactorCheck(user, 'wrong');
-  const change = { oldPassword: 'wrong', newPassword: 'A-new-one-for-me-9' };
-  const refused = await client.post('/api-user/v1/password/change', change, { token });
-  expect(refused.json['errorCode']).toBe('password.incorrect');
-  await client.post('/api-user/v1/password/change', change, { token });
-  await client.signIn(user, { password: 'wrong' });
-  expect((await client.signIn(user)).json['error_description']).toBe('account_locked');
+  const change = (oldPassword: string) =>
+    client.post('/api-user/v1/password/change', { oldPassword, newPassword: 'A-new-one-for-me-9' }, { token });
+  for (let index = 0; index < 10; index += 1) {
+    expect((await change('wrong')).json['errorCode']).toBe('password.incorrect');
+  }
+  const refused = await change(PASSWORD);
+  expect([refused.status, refused.json['errorCode']]).toEqual([429, 'too.many.requests']);
 });
 
-test('of 1,000 wrong passwords at once a handful is hashed before the lock, nobody gets in, and the server lives', async () => {
+test('of 1,000 wrong passwords at once a handful is tried, nobody gets in, and the server lives', async () => {
   const user = await server.fixtures.user('OPEN');
   const answers = await Promise.all(
-    Array.from({ length: 1_000 }, (_, guess) => server.client().signIn(user, { password: `guess ${guess}` })),
+    Array.from({ length: 1_000 }, (_, index) => server.client().signIn(user, { password: `guess ${index}` })),
   );
-  const counts = new Map<string, number>();
-  for (const { status, json } of answers) {
-    const kind = `${status} ${String(json['error_description'])}`;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  expect([...counts.keys()].sort()).toEqual([
-    '400 account_locked',
-    '400 invalid.credentials',
-    '503 service.unavailable',
-  ]);
-  expect(counts.get('400 invalid.credentials')).toBeLessThanOrEqual(5 + hashesAtOnce());
-  expect((await credentialsOf(user)).locked_until?.getTime()).toBeGreaterThan(Date.now());
-  const busy = answers.find(({ status }) => status === 503);
-  expect(Number(busy?.headers['retry-after'])).toBeGreaterThan(0);
+  const counts = new Map<unknown, number>();
+  for (const answer of answers) counts.set(reasonOf(answer), (counts.get(reasonOf(answer)) ?? 0) + 1);
+  expect([...counts.keys()].sort()).toEqual(['account_locked', 'invalid.credentials']);
+  // Another one is tried after a minute, should all this take as long.
+  expect(counts.get('invalid.credentials')).toBeLessThanOrEqual(7);
   expect((await server.client().get('/healthz')).status).toBe(200);
-
-  const locked = await server.owner
-    .selectFrom('audit_events')
-    .where('user_id', '=', user.id)
-    .where('event', '=', 'account_locked')
-    .selectAll()
-    .execute();
-  expect(locked).toHaveLength(1);
 });
 
-test('a right password among wrong ones at once still finds the account locked or open, never both', async () => {
+test('two servers over one database count together', async () => {
   const user = await server.fixtures.user('OPEN');
-  const wrong = Array.from({ length: 10 }, () => server.client().signIn(user, { password: 'wrong' }));
-  const right = server.client().signIn(user, { password: PASSWORD });
-  await Promise.all(wrong);
-  expect(['200', 'account_locked']).toContain(
-    await right.then(({ status, json }) => (status === 200 ? '200' : String(json['error_description']))),
-  );
+  await guess(user, 3);
+  const other = new SignInThrottle(server.database, server.app.services.keys, 0);
+  const attempt = { account: accountName(user.userName, 'OPEN'), address: '127.0.0.1', device: undefined };
+  const admit = () => other.inTurn(attempt, (admission) => Promise.resolve(admission.admitted));
+  const verdicts = [await admit(), await admit(), await admit()];
+  expect(verdicts).toEqual([true, true, false]);
 });
-
-/** Hashes already running when the account is locked are finished. */
-function hashesAtOnce(): number {
-  return server.app.services.hasher.concurrency;
-}

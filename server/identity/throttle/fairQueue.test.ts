@@ -1,0 +1,73 @@
+import { FairQueue, type Place } from './fairQueue';
+
+const stranger = (source: string): Place => ({ known: false, source });
+const known: Place = { known: true, source: 'office' };
+
+/** Notes who starts and who is turned away. */
+function waitAll(queue: FairQueue, places: readonly (readonly [string, Place])[]) {
+  const [started, refused]: [string[], string[]] = [[], []];
+  for (const [name, place] of places) {
+    queue.wait(place).then(
+      () => started.push(name),
+      () => refused.push(name),
+    );
+  }
+  return { started, refused };
+}
+async function drain(queue: FairQueue): Promise<void> {
+  while (queue.next());
+  await new Promise(setImmediate);
+}
+
+test('each source has its turn, and known browsers are first', async () => {
+  const queue = new FairQueue();
+  const { started } = waitAll(queue, [
+    ['a1', stranger('a')],
+    ['a2', stranger('a')],
+    ['a3', stranger('a')],
+    ['b1', stranger('b')],
+    ['c1', stranger('c')],
+    ['k1', known],
+    ['k2', known],
+  ]);
+  expect(queue.length).toBe(7);
+  await drain(queue);
+  expect(started).toEqual(['k1', 'k2', 'a1', 'b1', 'c1', 'a2', 'a3']);
+  expect(queue.length).toBe(0);
+});
+
+test('one source has eight places', async () => {
+  const queue = new FairQueue();
+  const { refused } = waitAll(
+    queue,
+    Array.from({ length: 10 }, (_, index) => [`a${index}`, stranger('a')] as const),
+  );
+  await drain(queue);
+  expect(refused).toEqual(['a8', 'a9']);
+});
+
+test('a full queue still takes a new source: the longest line gives way', async () => {
+  const queue = new FairQueue();
+  const many = Array.from({ length: 32 }, (_, source) =>
+    Array.from({ length: 8 }, (_each, index) => [`${source}.${index}`, stranger(`s${source}`)] as const),
+  ).flat();
+  const crowd = waitAll(queue, many);
+  const honest = waitAll(queue, [['honest', stranger('home')]]);
+  const people = waitAll(queue, [['known', known]]);
+  await new Promise(setImmediate);
+  expect([crowd.refused.length, honest.refused, people.refused]).toEqual([1, [], []]);
+  for (let turn = 0; turn < 34; turn += 1) queue.next();
+  await new Promise(setImmediate);
+  expect([people.started, honest.started]).toEqual([['known'], ['honest']]);
+});
+
+test('a full queue of sources with one place each turns the next one away', async () => {
+  const queue = new FairQueue();
+  waitAll(
+    queue,
+    Array.from({ length: 256 }, (_, source) => [`${source}`, stranger(`s${source}`)] as const),
+  );
+  const { refused } = waitAll(queue, [['late', stranger('late')]]);
+  await new Promise(setImmediate);
+  expect(refused).toEqual(['late']);
+});

@@ -1,0 +1,161 @@
+/** A million guesses from a thousand addresses, against the rules alone. */
+import { cases, seed } from '../../../test/support/cases';
+import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries } from './rules';
+
+const HOUR = 3_600;
+const START = 1_800_000_000;
+
+/** The rows of a database, and what the service does with them. */
+class Rows {
+  private readonly rows = new Map<string, Tries>();
+
+  constructor(private readonly perMinute: number) {}
+
+  private of(key: string): Tries {
+    return this.rows.get(key) ?? NO_TRIES;
+  }
+
+  stranger(account: string, source: string, now: number, isRight = false) {
+    const keys = { pair: `${account} ${source}`, account, source: `from ${source}` };
+    const read = () => ({ pair: this.of(keys.pair), account: this.of(keys.account), source: this.of(keys.source) });
+    const save = (counts: ReturnType<typeof read>) => {
+      for (const name of ['pair', 'account', 'source'] as const) this.rows.set(keys[name], counts[name]);
+    };
+    const verdict = admitStranger(read(), now, this.perMinute);
+    if (verdict.admitted) save(verdict.counted);
+    if (verdict.admitted && isRight) save(takenBack(read(), verdict.locks));
+    return verdict;
+  }
+
+  device(account: string, device: string, now: number, isRight: boolean) {
+    const key = `${account} by ${device}`;
+    const verdict = admitDevice(this.of(key), now);
+    if (verdict.admitted) this.rows.set(key, isRight ? { ...verdict.counted, tries: 0 } : verdict.counted);
+    return verdict;
+  }
+}
+
+/** The most events of any hour. */
+function mostInAnHour(times: readonly number[]): number {
+  let most = 0;
+  for (let first = 0, last = 0; last < times.length; last += 1) {
+    while ((times[last] ?? 0) - (times[first] ?? 0) >= HOUR) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+/** Evenly from 0 to 1, the same for the same seed (mulberry32). */
+function randomNumbers(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const GUESSES = cases('guesses from 1,000 addresses', { usual: 20_000, long: 1_000_000 });
+const ADDRESSES = 1_000;
+
+test.each([
+  ['one account', 1, 0.4],
+  ['ten accounts', 10, 0.1],
+  ['one account, in bursts', 1, 0],
+])(
+  'fewer than 100 guesses an hour reach %s, and its owner is never kept out of a known browser',
+  (_what, accounts, pause) => {
+    const rows = new Rows(60);
+    const next = randomNumbers(seed(7));
+    const admitted = new Map<string, number[]>();
+    const locks: number[] = [];
+    let [now, keptOut, ownerTries] = [START, 0, 0];
+    for (let guess = 0; guess < GUESSES; guess += 1) {
+      // Bursts: a thousand at one moment, then ten minutes of nothing.
+      now += pause > 0 ? pause * 2 * next() : guess % 1_000 === 0 ? 600 : 0;
+      const account = `account ${Math.floor(next() * accounts)}`;
+      const verdict = rows.stranger(account, `address ${Math.floor(next() * ADDRESSES)}`, now);
+      if (verdict.admitted) admitted.set(account, [...(admitted.get(account) ?? []), now]);
+      if (verdict.admitted && verdict.locks) locks.push(now);
+      if (guess % 50 === 0) {
+        ownerTries += 1;
+        // One typing error before the right one.
+        const tries = [rows.device(account, 'laptop', now, false), rows.device(account, 'laptop', now, true)];
+        keptOut += tries.filter((each) => !each.admitted).length;
+      }
+    }
+    // With the known browser's share, below, less than 100.
+    expect(Math.max(...[...admitted.values()].map(mostInAnHour))).toBeLessThanOrEqual(80);
+    expect(admitted.size).toBe(accounts);
+    expect(ownerTries).toBeGreaterThan(100);
+    expect(keptOut).toBe(0);
+    expect(locks.length).toBeGreaterThan(0);
+    // Mail about a lock goes out once a day for each account.
+    const days = Math.ceil((now - START) / (24 * HOUR));
+    expect(locks.length).toBeLessThanOrEqual(days * accounts);
+  },
+);
+
+test('a known browser has fewer than 20 guesses an hour, however it goes on', () => {
+  const rows = new Rows(60);
+  const times: number[] = [];
+  for (let now = START; now < START + 12 * HOUR; now += 5) {
+    if (rows.device('account', 'laptop', now, false).admitted) times.push(now);
+  }
+  expect(mostInAnHour(times)).toBeLessThan(20);
+});
+
+test('one source has five tries at an account, then waits a minute, two, four, and 15 at most', () => {
+  const rows = new Rows(0);
+  const waits: number[] = [];
+  let now = START;
+  for (let guess = 0; guess < 12; guess += 1) {
+    let verdict = rows.stranger('account', 'home', now);
+    if (!verdict.admitted) {
+      waits.push(verdict.seconds);
+      now += verdict.seconds;
+      verdict = rows.stranger('account', 'home', now);
+    }
+    expect(verdict.admitted).toBe(true);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test('the right password ends the waiting of its source, and an hour of quiet that of any', () => {
+  const rows = new Rows(0);
+  for (let guess = 0; guess < 4; guess += 1) rows.stranger('account', 'home', START);
+  expect(rows.stranger('account', 'home', START, true).admitted).toBe(true);
+  for (let guess = 0; guess < 5; guess += 1) expect(rows.stranger('account', 'home', START).admitted).toBe(true);
+  expect(rows.stranger('account', 'home', START).admitted).toBe(false);
+  expect(rows.stranger('account', 'home', START + HOUR + 1).admitted).toBe(true);
+});
+
+test('the 25th source locks the account for a day, unless its password is right', () => {
+  const tryFrom = (rows: Rows, count: number) => {
+    let now = START;
+    for (let source = 0; source < count; source += 1, now += 61) rows.stranger('account', `place ${source}`, now);
+    return now;
+  };
+  const attacked = new Rows(0);
+  let now = tryFrom(attacked, 24);
+  expect(attacked.stranger('account', 'place 25', now)).toMatchObject({ admitted: true, locks: true });
+  for (const later of [61, HOUR, 20 * HOUR]) {
+    expect(attacked.stranger('account', 'new', now + later)).toMatchObject({ admitted: false, reason: 'account' });
+  }
+  expect(attacked.stranger('account', 'new', now + 24 * HOUR).admitted).toBe(true);
+
+  const owned = new Rows(0);
+  now = tryFrom(owned, 24);
+  expect(owned.stranger('account', 'hotel', now, true).admitted).toBe(true);
+  expect(owned.stranger('account', 'new', now + 61).admitted).toBe(true);
+});
+
+test('one source at many accounts is held to its limit, and others are not', () => {
+  const rows = new Rows(60);
+  const outcomes = Array.from({ length: 100 }, (_, index) => rows.stranger(`account ${index}`, 'office', START));
+  expect(outcomes.filter(({ admitted }) => admitted)).toHaveLength(60);
+  expect(outcomes.at(-1)).toMatchObject({ admitted: false, reason: 'source', seconds: 1 });
+  expect(rows.stranger('account 1', 'home', START).admitted).toBe(true);
+  expect(rows.stranger('account 99', 'office', START + 1).admitted).toBe(true);
+});

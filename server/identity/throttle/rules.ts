@@ -1,0 +1,106 @@
+/**
+ * How often passwords may be tried, as pure arithmetic. Strangers are counted by account and source together, by
+ * account and by source; a browser that has signed in to the account before is counted alone. A try counts when it is
+ * admitted, before its hash; a right one is taken back. Times are seconds since 1970.
+ */
+
+export interface Tries {
+  /** Wrong ones, and those still being judged, as of `at`. */
+  readonly tries: number;
+  readonly at: number;
+  /** Of an account: how many sources have tried since it was last left alone. */
+  readonly sources: number;
+  /** Of an account: strangers are refused until then. 0 for never locked. */
+  readonly lockedUntil: number;
+}
+
+export const NO_TRIES: Tries = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
+
+/** After an hour without a try, wrong ones are forgotten. */
+const QUIET_SECONDS = 3_600;
+/** The delays after the free tries: doubled with each, up to the longest. */
+const PAIR = { free: 5, first: 60, longest: 900 };
+const DEVICE = { free: 10, first: 30, longest: 900 };
+/** Strangers together: so many at once, and one more a minute. With one known browser less than 100 an hour. */
+const ACCOUNT = { atOnce: 20, refillSeconds: 60 };
+/** From so many sources it is an attack on this account. */
+const LOCKING_SOURCES = 25;
+export const LOCK_SECONDS = 24 * 3_600;
+
+export interface StrangerTries {
+  /** Of this account from this source. */
+  readonly pair: Tries;
+  readonly account: Tries;
+  readonly source: Tries;
+}
+
+export type Verdict<T> =
+  | {
+      readonly admitted: true;
+      readonly counted: T;
+      /** This try locked the account for strangers. */ readonly locks: boolean;
+    }
+  | { readonly admitted: false; readonly reason: 'source' | 'account'; readonly seconds: number };
+
+/** `perMinute` is what one source may try at all accounts together; 0 for no limit. */
+export function admitStranger(given: StrangerTries, now: number, perMinute: number): Verdict<StrangerTries> {
+  const [pair, account] = [afterQuiet(given.pair, now), afterQuiet(given.account, now)];
+  const refill = perMinute === 0 ? 0 : 60 / perMinute;
+  const wait = perMinute === 0 ? 0 : bucketWait(given.source, now, perMinute, refill);
+  if (wait > 0) return { admitted: false, reason: 'source', seconds: Math.ceil(wait) };
+  const seconds = Math.max(
+    account.lockedUntil - now,
+    delayWait(pair, now, PAIR),
+    bucketWait(account, now, ACCOUNT.atOnce, ACCOUNT.refillSeconds),
+  );
+  if (seconds > 0) return { admitted: false, reason: 'account', seconds: Math.ceil(seconds) };
+  const sources = account.sources + (pair.tries === 0 ? 1 : 0);
+  const locks = sources >= LOCKING_SOURCES;
+  return {
+    admitted: true,
+    locks,
+    counted: {
+      pair: { ...pair, tries: pair.tries + 1, at: now },
+      account: {
+        tries: level(account, now, ACCOUNT.refillSeconds) + 1,
+        at: now,
+        sources: locks ? 0 : sources,
+        lockedUntil: locks ? now + LOCK_SECONDS : 0,
+      },
+      source: { ...given.source, tries: refill === 0 ? 0 : level(given.source, now, refill) + 1, at: now },
+    },
+  };
+}
+
+export function admitDevice(given: Tries, now: number): Verdict<Tries> {
+  const device = afterQuiet(given, now);
+  const seconds = delayWait(device, now, DEVICE);
+  if (seconds > 0) return { admitted: false, reason: 'account', seconds: Math.ceil(seconds) };
+  return { admitted: true, locks: false, counted: { ...device, tries: device.tries + 1, at: now } };
+}
+
+/** After a right password: this pair starts again, and nothing of the try is left, nor the lock that it set (`locks`). */
+export function takenBack({ pair, account, source }: StrangerTries, locks: boolean): StrangerTries {
+  const less = (one: Tries): Tries => ({ ...one, tries: Math.max(0, one.tries - 1) });
+  const sources = Math.max(0, account.sources - (pair.tries > 0 ? 1 : 0));
+  return {
+    pair: { ...pair, tries: 0 },
+    account: { ...less(account), sources, lockedUntil: locks ? 0 : account.lockedUntil },
+    source: less(source),
+  };
+}
+
+const afterQuiet = (one: Tries, now: number): Tries =>
+  now - one.at > QUIET_SECONDS ? { ...one, tries: 0, sources: 0 } : one;
+
+/** What is left of a bucket that empties by one in `refillSeconds`. */
+const level = ({ tries, at }: Tries, now: number, refillSeconds: number): number =>
+  Math.max(0, tries - (now - at) / refillSeconds);
+
+const bucketWait = (one: Tries, now: number, atOnce: number, refillSeconds: number): number =>
+  Math.max(0, (level(one, now, refillSeconds) + 1 - atOnce) * refillSeconds);
+
+function delayWait({ tries, at }: Tries, now: number, { free, first, longest }: typeof PAIR): number {
+  if (tries < free) return 0;
+  return Math.max(0, at + Math.min(first * 2 ** (tries - free), longest) - now);
+}

@@ -1,0 +1,183 @@
+/**
+ * Counts tries of passwords in the database, so for all nodes together, and before the hash. The rules are in rules.ts;
+ * here are the rows, locked while they are judged, and a short memory of refusals, so that a flood of them costs no
+ * statements.
+ */
+import { sql } from 'kysely';
+import { networkOf } from '../../base/ipAddresses';
+import type { Keys } from '../../base/keys';
+import { withRetry, type Database, type Queries } from '../../database';
+import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries, type Verdict } from './rules';
+
+export interface Attempt {
+  /** By `accountName`, or a name of its own for what is no sign-in. */
+  readonly account: string;
+  readonly address: string;
+  /** The id of a browser that is known at this account. */
+  readonly device: string | undefined;
+}
+
+export type Admission =
+  | {
+      readonly admitted: true;
+      /** If the password is wrong, strangers are refused from now on: the owner should be told. */
+      readonly locks: boolean;
+      /** The password was right: takes the try back. */
+      passed(): Promise<void>;
+    }
+  | {
+      readonly admitted: false;
+      /** Too much from this source, or too much at this account. */
+      readonly reason: 'source' | 'account';
+      readonly seconds: number;
+      /** Known from a moment ago: nothing was looked up. */
+      readonly remembered: boolean;
+    };
+
+/** A refusal is forgotten after this, because another node may have unlocked the account. */
+const REMEMBER_MS = 5_000;
+const MOST_REMEMBERED = 50_000;
+
+export class SignInThrottle {
+  private readonly refused = new Map<string, { readonly reason: 'source' | 'account'; readonly until: number }>();
+  /** The last attempt at each account from each place on this node. */
+  private readonly lines = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: Keys,
+    /** What one source may try at all accounts together; 0 for no limit. */
+    private readonly perMinute: number,
+  ) {}
+
+  /**
+   * Counts the try, and runs `work` with whether it may be made. Tries of one account from one place wait for each
+   * other, so that those still being judged are not taken for wrong ones.
+   */
+  async inTurn<R>(attempt: Attempt, work: (admission: Admission) => Promise<R>): Promise<R> {
+    const name = `${attempt.account}\0${attempt.device ?? networkOf(attempt.address)}`;
+    const result = (this.lines.get(name) ?? Promise.resolve()).then(async () => work(await this.judge(attempt, name)));
+    const line = result.catch(() => undefined);
+    this.lines.set(name, line);
+    void line.then(() => {
+      if (this.lines.get(name) === line) this.lines.delete(name);
+    });
+    return result;
+  }
+
+  /** After the mailbox was proven, or by an administrator: nothing is counted at this account any more. */
+  async forget(account: string, queries: Queries = this.database.queries): Promise<void> {
+    const names = [...this.refused.keys()].filter((name) => name.startsWith(`${account}\0`));
+    for (const name of names) this.refused.delete(name);
+    await sql`select access_forget_tries(${this.key('account', account)})`.execute(queries);
+  }
+
+  private async judge(attempt: Attempt, name: string): Promise<Admission> {
+    const known = this.refused.get(name);
+    const seconds = known === undefined ? 0 : (known.until - performance.now()) / 1_000;
+    if (known !== undefined && seconds > 0) {
+      return { admitted: false, reason: known.reason, seconds: Math.ceil(seconds), remembered: true };
+    }
+    this.refused.delete(name);
+    const verdict = await (attempt.device === undefined
+      ? this.judgeStranger(attempt)
+      : this.judgeDevice(attempt.account, attempt.device));
+    if (verdict.admitted) return verdict;
+    if (this.refused.size >= MOST_REMEMBERED) this.refused.delete(this.refused.keys().next().value ?? '');
+    if (verdict.seconds * 1_000 > REMEMBER_MS) this.remember(name, verdict.reason);
+    return verdict;
+  }
+
+  private remember(name: string, reason: 'source' | 'account'): void {
+    this.refused.set(name, { reason, until: performance.now() + REMEMBER_MS });
+  }
+
+  private async judgeStranger({ account, address }: Attempt): Promise<Admission> {
+    const source = networkOf(address);
+    const [pairKey, accountKey] = [this.key('pair', `${account}\0${source}`), this.key('account', account)];
+    const sourceKey = this.key('source', source);
+    const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
+      this.change([pairKey, accountKey], accountKey, [sourceKey], work);
+    const verdict = await change((now, [pair, ofAccount, ofSource]) => {
+      const judged = admitStranger({ pair, account: ofAccount, source: ofSource }, now, this.perMinute);
+      const { counted } = judged.admitted ? judged : { counted: undefined };
+      return { answer: judged, counts: counted && [counted.pair, counted.account, counted.source] };
+    });
+    return toAdmission(verdict, () =>
+      change((_now, [pair, ofAccount, ofSource]) => {
+        const back = takenBack({ pair, account: ofAccount, source: ofSource }, verdict.admitted && verdict.locks);
+        return { answer: undefined, counts: [back.pair, back.account, back.source] };
+      }),
+    );
+  }
+
+  private async judgeDevice(account: string, device: string): Promise<Admission> {
+    const key = this.key('device', `${account}\0${device}`);
+    const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
+      this.change([key], this.key('account', account), [], work);
+    const verdict = await change((now, [tries]) => {
+      const judged = admitDevice(tries, now);
+      return { answer: judged, counts: judged.admitted ? [judged.counted] : undefined };
+    });
+    return toAdmission(verdict, () =>
+      change((_now, [tries]) => ({ answer: undefined, counts: [{ ...tries, tries: 0 }] })),
+    );
+  }
+
+  /** Locks rows, those of the account and others, and saves what `work` makes of them. */
+  private change<T>(
+    ofAccount: readonly Buffer[],
+    account: Buffer,
+    others: readonly Buffer[],
+    work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>,
+  ): Promise<T> {
+    return withRetry(() =>
+      this.database.queries.transaction().execute(async (queries) => {
+        const rows = [
+          ...(await lockTries(queries, ofAccount, account)),
+          ...(others.length > 0 ? await lockTries(queries, others, null) : []),
+        ];
+        const keys = [...ofAccount, ...others];
+        const [one = NO_TRIES, two = NO_TRIES, three = NO_TRIES] = keys.map(
+          (key) => rows.find((row) => row.key.equals(key)) ?? NO_TRIES,
+        );
+        const { answer, counts } = work(rows[0]?.now ?? 0, [one, two, three]);
+        if (counts !== undefined) await saveTries(queries, keys, counts);
+        return answer;
+      }),
+    );
+  }
+
+  private key(kind: 'pair' | 'account' | 'source' | 'device', name: string): Buffer {
+    return this.keys.mac('sign-in-tries', `${kind}\0${name}`);
+  }
+}
+
+interface Changed<T> {
+  readonly answer: T;
+  /** In the order of the keys; undefined to leave them. */
+  readonly counts: readonly Tries[] | undefined;
+}
+
+function toAdmission(verdict: Verdict<unknown>, takeBack: () => Promise<void>): Admission {
+  return verdict.admitted
+    ? { admitted: true, locks: verdict.locks, passed: takeBack }
+    : { admitted: false, reason: verdict.reason, seconds: verdict.seconds, remembered: false };
+}
+
+type TriesRow = Tries & { readonly key: Buffer; readonly now: number };
+
+async function lockTries(queries: Queries, keys: readonly Buffer[], account: Buffer | null): Promise<TriesRow[]> {
+  const { rows } = await sql<TriesRow>`
+    select key, tries, at, sources, locked_until as "lockedUntil", now
+    from access_lock_tries(${[...keys]}::bytea[], ${account}::bytea)`.execute(queries);
+  return rows;
+}
+
+async function saveTries(queries: Queries, keys: readonly Buffer[], counts: readonly Tries[]): Promise<void> {
+  await sql`select access_save_tries(
+    ${[...keys]}::bytea[], ${counts.map(({ tries }) => tries)}::float8[], ${counts.map(({ at }) => at)}::float8[],
+    ${counts.map(({ sources }) => sources)}::integer[], ${counts.map(({ lockedUntil }) => lockedUntil)}::float8[])`.execute(
+    queries,
+  );
+}
