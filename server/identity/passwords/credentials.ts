@@ -158,7 +158,11 @@ export class CredentialCheck {
     if (!admission.admitted && (admission.reason === 'source' || !isMailed)) {
       return this.turnAway(admission, client, event);
     }
-    const place = { known: knownDevice !== undefined, source: networkOf(client.address) };
+    const place = {
+      known: knownDevice !== undefined,
+      source: networkOf(client.address),
+      tries: admission.admitted ? admission.triesOfSource : 0,
+    };
     const judged = admission.admitted
       ? await this.hasher.verify(
           password,

@@ -21,7 +21,7 @@ const PARAMETERS: Readonly<Record<HashingCost, Options>> = {
   quick: { ...ARGON2ID, memoryCost: 1_024 },
 };
 /** For people who are signed in, and what belongs to them. */
-export const KNOWN_PLACE: Place = { known: true, source: '' };
+export const KNOWN_PLACE: Place = { known: true, source: '', tries: 0 };
 
 export class PasswordHasher {
   private running = 0;

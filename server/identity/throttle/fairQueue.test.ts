@@ -1,7 +1,7 @@
 import { FairQueue, type Place } from './fairQueue';
 
-const stranger = (source: string): Place => ({ known: false, source });
-const known: Place = { known: true, source: 'office' };
+const stranger = (source: string, tries = 0): Place => ({ known: false, source, tries });
+const known: Place = { known: true, source: 'office', tries: 0 };
 
 /** Notes who starts and who is turned away. */
 function waitAll(queue: FairQueue, places: readonly (readonly [string, Place])[]) {
@@ -34,6 +34,19 @@ test('each source has its turn, and known browsers are first', async () => {
   await drain(queue);
   expect(started).toEqual(['k1', 'k2', 'a1', 'b1', 'c1', 'a2', 'a3']);
   expect(queue.length).toBe(0);
+});
+
+test('who has tried least is before those who guess a lot, however long they wait', async () => {
+  const queue = new FairQueue();
+  const { started } = waitAll(queue, [
+    ['a1', stranger('a', 40)],
+    ['b1', stranger('b', 30)],
+    ['a2', stranger('a', 41)],
+    ['new', stranger('home', 1)],
+    ['k1', known],
+  ]);
+  await drain(queue);
+  expect(started).toEqual(['k1', 'new', 'b1', 'a1', 'a2']);
 });
 
 test('one source has eight places', async () => {

@@ -1,6 +1,7 @@
 /**
- * Who gets the next slot for a hash. Known browsers come first; among strangers each source has its turn, so that many
- * requests of one source delay that source only. When the queue is full, the source that waits most often gives way.
+ * Who gets the next slot for a hash. Known browsers come first, then the stranger whose source has tried least lately;
+ * equal ones take turns. So a source that guesses a lot delays nobody but itself. When the queue is full, the source that
+ * waits most often gives way.
  */
 import { BusyError } from '../../base/errors';
 
@@ -13,6 +14,13 @@ export interface Place {
   readonly known: boolean;
   /** The network of a stranger. */
   readonly source: string;
+  /** What the source has tried lately. */
+  readonly tries: number;
+}
+
+interface Line {
+  readonly waiting: Waiting[];
+  tries: number;
 }
 
 interface Waiting {
@@ -23,7 +31,7 @@ interface Waiting {
 export class FairQueue {
   private readonly known: Waiting[] = [];
   /** In the order of their turns. */
-  private readonly strangers = new Map<string, Waiting[]>();
+  private readonly strangers = new Map<string, Line>();
   private strangersWaiting = 0;
 
   get length(): number {
@@ -31,17 +39,18 @@ export class FairQueue {
   }
 
   /** Resolves when it is their turn. Throws BusyError when there is no place left. */
-  wait({ known, source }: Place): Promise<void> {
+  wait({ known, source, tries }: Place): Promise<void> {
     return new Promise((start, refuse) => {
       if (known) {
         if (this.known.length >= MOST_KNOWN) return refuse(busy());
         this.known.push({ start, refuse });
         return undefined;
       }
-      const line = this.strangers.get(source) ?? [];
-      if (line.length >= MOST_OF_A_SOURCE) return refuse(busy());
-      if (this.strangersWaiting >= MOST_STRANGERS && !this.dismissOne(line.length)) return refuse(busy());
-      line.push({ start, refuse });
+      const line = this.strangers.get(source) ?? { waiting: [], tries };
+      if (line.waiting.length >= MOST_OF_A_SOURCE) return refuse(busy());
+      if (this.strangersWaiting >= MOST_STRANGERS && !this.dismissOne(line.waiting.length)) return refuse(busy());
+      line.waiting.push({ start, refuse });
+      line.tries = tries;
       this.strangers.set(source, line);
       this.strangersWaiting += 1;
       return undefined;
@@ -56,20 +65,22 @@ export class FairQueue {
   }
 
   private nextStranger(): Waiting | undefined {
-    for (const [source, line] of this.strangers) {
-      const first = line.shift();
-      // To the end of the order, or out of it.
-      this.strangers.delete(source);
-      if (line.length > 0) this.strangers.set(source, line);
-      this.strangersWaiting -= 1;
-      return first;
-    }
-    return undefined;
+    let [best, source]: [Line | undefined, string] = [undefined, ''];
+    for (const [each, line] of this.strangers)
+      if (best === undefined || line.tries < best.tries) [best, source] = [line, each];
+    const first = best?.waiting.shift();
+    if (best === undefined || first === undefined) return undefined;
+    // To the end of the order, or out of it.
+    this.strangers.delete(source);
+    if (best.waiting.length > 0) this.strangers.set(source, best);
+    this.strangersWaiting -= 1;
+    return first;
   }
 
   /** The last one of the longest line that is longer than `than` gives way. */
   private dismissOne(than: number): boolean {
-    const longest = [...this.strangers.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+    const lines = [...this.strangers.values()].map(({ waiting }) => waiting);
+    const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), []);
     if (longest.length <= than + 1) return false;
     longest.pop()?.refuse(busy());
     this.strangersWaiting -= 1;

@@ -22,6 +22,8 @@ export type Admission =
       readonly admitted: true;
       /** If the password is wrong, strangers are refused from now on: the owner should be told. */
       readonly locks: boolean;
+      /** What the source has tried lately, at any account. */
+      readonly triesOfSource: number;
       /** The password was right: takes the try back. */
       passed(): Promise<void>;
     }
@@ -103,7 +105,8 @@ export class SignInThrottle {
       const { counted } = judged.admitted ? judged : { counted: undefined };
       return { answer: judged, counts: counted && [counted.pair, counted.account, counted.source] };
     });
-    return toAdmission(verdict, () =>
+    const tries = verdict.admitted ? verdict.counted.source.tries : 0;
+    return toAdmission(verdict, tries, () =>
       change((_now, [pair, ofAccount, ofSource]) => {
         const back = takenBack({ pair, account: ofAccount, source: ofSource }, verdict.admitted && verdict.locks);
         return { answer: undefined, counts: [back.pair, back.account, back.source] };
@@ -119,7 +122,7 @@ export class SignInThrottle {
       const judged = admitDevice(tries, now);
       return { answer: judged, counts: judged.admitted ? [judged.counted] : undefined };
     });
-    return toAdmission(verdict, () =>
+    return toAdmission(verdict, 0, () =>
       change((_now, [tries]) => ({ answer: undefined, counts: [{ ...tries, tries: 0 }] })),
     );
   }
@@ -159,9 +162,9 @@ interface Changed<T> {
   readonly counts: readonly Tries[] | undefined;
 }
 
-function toAdmission(verdict: Verdict<unknown>, takeBack: () => Promise<void>): Admission {
+function toAdmission(verdict: Verdict<unknown>, triesOfSource: number, takeBack: () => Promise<void>): Admission {
   return verdict.admitted
-    ? { admitted: true, locks: verdict.locks, passed: takeBack }
+    ? { admitted: true, locks: verdict.locks, triesOfSource, passed: takeBack }
     : { admitted: false, reason: verdict.reason, seconds: verdict.seconds, remembered: false };
 }
 

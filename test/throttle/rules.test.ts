@@ -1,6 +1,6 @@
 /** A million guesses from a thousand addresses, against the rules alone. */
-import { cases, seed } from '../../../test/support/cases';
-import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries } from './rules';
+import { cases, seed } from '../support/cases';
+import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries } from '../../server/identity/throttle/rules';
 
 const HOUR = 3_600;
 const START = 1_800_000_000;
