@@ -15,6 +15,8 @@ const ES_MODULES = ['content-disposition', 'cookie', 'jose', 'oauth4webapi'];
 const NOT_NOW = process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : [];
 
 const shared = {
+  // Compiled files are kept by this id: with one for all parts each file is compiled once.
+  id: 'staffing-vms',
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/test/support/textEncoding.ts'],

@@ -1,43 +1,34 @@
 /**
- * Makes CommonJS of TypeScript and of ES modules, for jest and for the runner of mutants. Only the syntax changes: the
- * types are checked once, by tsc.
+ * How jest compiles TypeScript and ES modules: by ts-jest, under a key of our own. ts-jest's key contains the settings
+ * of the part that a test belongs to, so each part would compile every file again.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync, version } from '@swc/core';
+import { TsJestTransformer } from 'ts-jest';
 
-/** Exports are getters that call the binding; a spy must be able to take their place. */
-const FIXED_EXPORT = /enumerable: true,(?=\s*get\b)/g;
+const OWN_FILE = fileURLToPath(import.meta.url);
 
-/** @param {string} file decides the syntax by its ending */
-export function compile(source, file) {
-  const { code } = transformSync(source, {
-    filename: file,
-    configFile: false,
-    swcrc: false,
-    sourceMaps: 'inline',
-    inlineSourcesContent: false,
-    jsc: {
-      parser: /\.tsx?$/.test(file)
-        ? { syntax: 'typescript', tsx: file.endsWith('x') }
-        : { syntax: 'ecmascript', jsx: true },
-      target: 'es2022',
-      transform: { react: { runtime: 'automatic' }, hidden: { jest: true } },
-    },
-    module: { type: 'commonjs' },
-  });
-  return code.replace(FIXED_EXPORT, 'enumerable: true, configurable: true,');
-}
+/** Turns each file into CommonJS by itself; the types are checked once, by tsc. */
+export const COMPILER_OPTIONS = {
+  rootDir: path.resolve(path.dirname(OWN_FILE), '../..'),
+  target: 'ES2022',
+  module: 'CommonJS',
+  jsx: 'react-jsx',
+  esModuleInterop: true,
+  isolatedModules: true,
+  allowJs: true,
+};
 
-const OWN = createHash('sha256')
-  .update(readFileSync(fileURLToPath(import.meta.url)))
-  .update(version)
-  .digest('hex');
+const transformer = new TsJestTransformer({ tsconfig: COMPILER_OPTIONS });
 
-/** What jest calls. What is compiled is kept under this key, whichever part of the tests asks for it. */
+const { version } = JSON.parse(readFileSync(createRequire(OWN_FILE).resolve('ts-jest/package.json'), 'utf8'));
+const KEY = createHash('sha256').update(readFileSync(OWN_FILE)).update(version).digest('hex');
+
 export default {
   getCacheKey: (source, file) =>
-    createHash('sha256').update(OWN).update(file).update(source).digest('hex').slice(0, 32),
-  process: (source, file) => ({ code: compile(source, file) }),
+    createHash('sha256').update(KEY).update(file).update('\0').update(source).digest('hex').slice(0, 32),
+  process: (source, file, options) => transformer.process(source, file, options),
 };

@@ -6,7 +6,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { compile } from './compile.mjs';
+import ts from 'typescript';
+import { COMPILER_OPTIONS } from './compile.mjs';
+
+/** As jest compiles them. */
+const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(COMPILER_OPTIONS, COMPILER_OPTIONS.rootDir);
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request);
@@ -33,9 +37,9 @@ export function createModules(root, evaluating) {
     return wanted + ending;
   }
 
-  function functionOf(file) {
-    const code = compile(readFileSync(file, 'utf8'), file);
-    return compileFunction(code, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
+  function compile(file) {
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file });
+    return compileFunction(outputText, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
   }
 
   function evaluate(file) {
@@ -45,7 +49,7 @@ export function createModules(root, evaluating) {
     evaluated.set(file, module);
     if (/\.(css|svg|png)$/.test(file)) return module.exports;
     if (file.endsWith('.json')) return (module.exports = JSON.parse(readFileSync(file, 'utf8')));
-    if (!compiled.has(file)) compiled.set(file, functionOf(file));
+    if (!compiled.has(file)) compiled.set(file, compile(file));
     const require = (request) => load(file, request);
     require.resolve = (request) => (isOurs(request) ? place(file, request) : library.resolve(request));
     evaluating(() => compiled.get(file)(module.exports, require, module, file, path.dirname(file)));
