@@ -49,14 +49,14 @@ test('who has tried least is before those who guess a lot, however long they wai
   expect(started).toEqual(['k1', 'new', 'b1', 'a1', 'a2']);
 });
 
-test('one source has eight places', async () => {
+test('one source has 64 places', async () => {
   const queue = new FairQueue();
   const { refused } = waitAll(
     queue,
-    Array.from({ length: 10 }, (_, index) => [`a${index}`, stranger('a')] as const),
+    Array.from({ length: 66 }, (_, index) => [`a${index}`, stranger('a')] as const),
   );
   await drain(queue);
-  expect(refused).toEqual(['a8', 'a9']);
+  expect(refused).toEqual(['a64', 'a65']);
 });
 
 test('a full queue still takes a new source: the longest line gives way', async () => {

@@ -7,7 +7,8 @@ import { BusyError } from '../../base/errors';
 
 const MOST_KNOWN = 64;
 const MOST_STRANGERS = 256;
-const MOST_OF_A_SOURCE = 8;
+/** An office may begin its day at once; beside others a long line gives way. */
+const MOST_OF_A_SOURCE = 64;
 
 export interface Place {
   /** A browser that has signed in before, or a session. */
