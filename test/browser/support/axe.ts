@@ -4,6 +4,8 @@ import { cases } from '../../support/cases';
 
 /** Colors follow a change of the scheme a little later than the rest. */
 const AT_REST_MS = 500;
+/** On a busy machine much later; what is wrong stays so. */
+const MOST_AGAIN = 10;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -21,11 +23,13 @@ export const rulesIn = (colorScheme: 'light' | 'dark'): Rules => (colorScheme ==
 export async function violations(page: Page, rules: Rules = 'all', within?: string): Promise<string[]> {
   // It stays in the page, which is half a megabyte to be sent and read.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await run(page, rules, within);
-  if (found.length === 0) return found;
-  await page.waitForTimeout(AT_REST_MS);
-  await page.evaluate(finishAnimations);
-  return run(page, rules, within);
+  let found = await run(page, rules, within);
+  for (let again = 0; found.length > 0 && again < MOST_AGAIN; again += 1) {
+    await page.waitForTimeout(AT_REST_MS);
+    await page.evaluate(finishAnimations);
+    found = await run(page, rules, within);
+  }
+  return found;
 }
 
 /** On a busy machine, or behind another tab, they take longer than they say. */

@@ -49,11 +49,14 @@ test('begins with a whole quarter, and counts nothing before it', async () => {
   expect(Date.parse(since) % QUARTER_MS).toBe(0);
   const back = Date.parse(asOf) - Date.parse(since) - 5 * 3_600_000;
   expect(back >= 0 && back < QUARTER_MS).toBe(true);
-  await happened(4, new Date(Date.parse(since) - 1));
-  await happened(5, new Date(since));
-  const counted = await ask(5);
-  expect(counted.since).toBe(since);
-  expect([total(counted), total(await ask(6))]).toEqual([8, 9]);
+  const countedFrom = async (from: string): Promise<Quarters> => {
+    await happened(4, new Date(Date.parse(from) - 1));
+    await happened(5, new Date(from));
+    const counted = await ask(5);
+    // The next quarter may have begun meanwhile.
+    return counted.since === from ? counted : countedFrom(counted.since);
+  };
+  expect([total(await countedFrom(since)), total(await ask(6))]).toEqual([8, 9]);
 });
 
 test('a reading is not counted', async () => {
