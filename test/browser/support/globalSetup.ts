@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fillDemo } from './product';
 
-export default async function setUp(): Promise<void> {
+declare global {
+  // Jest hands nothing else from its setup to its teardown.
+  var fillingDemo: Promise<void> | undefined;
+}
+
+export default function setUp(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-browser-'));
   // Where root runs the tests, the database's own user passes through; else its files would lie, and stay, elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;
-  await fillDemo();
+  // Not awaited: other tests begin meanwhile, and `startProduct` waits for it.
+  globalThis.fillingDemo = fillDemo();
 }

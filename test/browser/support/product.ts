@@ -1,6 +1,6 @@
 /** The built product as a person starts it: its own process, its own database, demo data. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -50,14 +50,31 @@ const demoFolder = (): string => {
   return path.join(folder, 'demo');
 };
 
-/** Fills the demo that every product begins with. */
+/** There once the demo is filled; it holds what went wrong, if anything did. */
+const outcomeFile = (): string => `${demoFolder()}.outcome`;
+
+/** Fills the demo that every product begins with. Never rejects: `startProduct` throws what went wrong. */
 export async function fillDemo(): Promise<void> {
-  const product = await run(demoFolder(), {});
-  await product.stop();
+  let problem = '';
+  try {
+    const product = await run(demoFolder(), {});
+    await product.stop();
+  } catch (error) {
+    problem = String(error);
+  }
+  writeFileSync(`${outcomeFile()}.new`, problem);
+  renameSync(`${outcomeFile()}.new`, outcomeFile());
+}
+
+async function demoIsFilled(): Promise<void> {
+  while (!existsSync(outcomeFile())) await new Promise((resolve) => setTimeout(resolve, 100));
+  const problem = readFileSync(outcomeFile(), 'utf8');
+  if (problem !== '') throw new Error(problem);
 }
 
 /** On a copy of the demo, so that no file meets what another has left behind. */
-export function startProduct({ env = {} }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({ env = {} }: ProductOptions = {}): Promise<Product> {
+  await demoIsFilled();
   const demo = demoFolder();
   const dataDir = mkdtempSync(`${demo}-`);
   // Not cpSync: the database's files may belong to another user.
