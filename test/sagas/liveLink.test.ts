@@ -1,4 +1,5 @@
 /** The bell through what can happen to the link: no locks, a wrong clock, an absence, a restored database, rubbish. */
+import type { Task } from 'redux-saga';
 import { bellPressed } from '../../sagas/features/notifications/notifications.intents';
 import { signOutRequested } from '../../sagas/session/session.events';
 import { peerEventsReceived } from '../../sagas/session/tabs/peers.saga';
@@ -21,14 +22,15 @@ async function world({ tellFirst = 0, locks = true, now = NOW, latencyMs = 20 } 
   const server = createNotificationServer(clock, latencyMs);
   for (let count = 0; count < tellFirst; count += 1) server.tell({});
   const browser = createBrowser(clock, locks);
+  const tasks = new Map<Tab, Task>();
   const open = async (of: Browser = browser): Promise<Tab> => {
     const tab = openTab({ clock, browser: of, answer: server.answer, socket: server.socket });
-    tab.start();
+    tasks.set(tab, tab.start());
     await untilBellKnown(tab, clock);
     await clock.advance(500);
     return tab;
   };
-  return { clock, server, open };
+  return { clock, server, open, close: (tab: Tab) => tasks.get(tab)?.cancel() };
 }
 
 const badge = (tab: Tab) => selectBadge(tab.state());
@@ -114,6 +116,41 @@ it("after the server's database was restored the bell follows the server again",
   server.tell({});
   await clock.advance(500);
   expect([badge(leader), badge(follower), shownIds(follower).length]).toEqual([3, 3, 1]);
+});
+
+it.each(['online', 'visible'] as const)(
+  'a lost connection is tried again at once when the page is %s',
+  async (signal) => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.goDown();
+    await clock.advance(100);
+    server.goUp();
+    expect(server.openSockets()).toBe(0);
+    tab.signal(signal);
+    await clock.advance(300);
+    expect(server.openSockets()).toBe(1);
+  },
+);
+
+it('tabs share one socket, which the next tab opens when the first is closed', async () => {
+  const { clock, server, open, close } = await world();
+  const [first, second] = [await open(), await open()];
+  expect(server.openSockets()).toBe(1);
+  close(first);
+  await clock.advance(500);
+  expect(server.openSockets()).toBe(1);
+  server.tell({});
+  await clock.advance(500);
+  expect(badge(second)).toBe(1);
+});
+
+it('where tabs cannot take turns a sign-out closes the sockets, too', async () => {
+  const { clock, server, open } = await world({ locks: false });
+  const tabs = [await open(), await open()];
+  press(tabs[0]!, signOutRequested());
+  await clock.advance(1_000);
+  expect([server.openSockets(), tabs.flatMap(({ faults }) => faults)]).toEqual([0, []]);
 });
 
 it('with the session the socket is closed', async () => {

@@ -6,9 +6,9 @@ import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { PeerMessage, Ports, SocketSignal } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.events';
-import { createLink, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
+import { createLink, fetchTicket, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
 import { callEndedSession } from '../../sagas/session/session.events';
-import { planOf, scriptedClock } from '../support/oneSaga';
+import { planOf, scriptedClock, scriptedHttp } from '../support/oneSaga';
 import { USER } from '../support/user';
 
 beforeAll(loadEndpointCatalog);
@@ -49,8 +49,10 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
     },
   };
   const grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
-  const run = <T>(saga: (link: ReturnType<typeof createLink>) => SagaGenerator<T>) =>
-    planOf({ ports, grant: () => grant, user: () => USER }, () => saga(createLink(uses)));
+  const run = <T>(saga: (link: ReturnType<typeof createLink>) => SagaGenerator<T>, signedIn = true) =>
+    planOf({ ports, grant: () => (signedIn ? grant : null), user: () => (signedIn ? USER : null) }, () =>
+      saga(createLink(uses)),
+    );
   return { open, tickets, posted, asked, run };
 }
 
@@ -69,6 +71,14 @@ it.each([
     .run((link) => link.openSocket({ ticket }))
     .silentRun(50);
   expect(returnValue).toEqual({ failure: { kind: 'unreachable' } });
+});
+
+it('gets its ticket with the token of the session', async () => {
+  const grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
+  const { http, sent } = scriptedHttp({ status: 200, body: { context: ticket }, retryAfterSeconds: null });
+  const ports = { http, clock: scriptedClock().clock };
+  const { returnValue } = await planOf({ ports, grant: () => grant }, fetchTicket).silentRun(50);
+  expect([returnValue, sent[0]?.bearer]).toEqual([{ answer: ticket }, grant.token]);
 });
 
 it('is closed on request', async () => {
@@ -122,9 +132,24 @@ describe('listening', () => {
 
   it('hands on messages of candidates, and a gap that the server knows of', async () => {
     const item = { candidateId: 'c', createdDate: '2026-01-15T08:00:00Z', text: 'Hello' };
-    const { plan, asked } = listening(message({ topic: 'chat', item }), message({ ...told(), reset: true }), lost);
+    const { plan, asked, posted } = listening(
+      message({ topic: 'chat', item }),
+      message({ ...told(), reset: true }),
+      lost,
+    );
     await plan.silentRun(50);
-    expect(asked).toEqual(['chat with c', 'catch up']);
+    expect([asked, posted]).toEqual([['chat with c', 'catch up'], []]);
+  });
+
+  it('tells the other tabs nothing, and ends nothing, once the session is over here', async () => {
+    const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over' };
+    const { run, posted } = world([opened, message(told(event(1))), message(logout), lost]);
+    const plan = run(function* (link) {
+      yield* link.openSocket({ ticket });
+      return yield* link.readLoop();
+    }, false);
+    const { returnValue } = await plan.not.put(callEndedSession({ reason: 'taken_over' })).silentRun(50);
+    expect([returnValue, posted]).toEqual([{ answer: 'lost' }, []]);
   });
 
   it('ends this session, and no other one, by the server’s word', async () => {
