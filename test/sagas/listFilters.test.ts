@@ -1,7 +1,7 @@
 /** What dashboards know of lists before any list is opened says the same as the lists' definitions. */
 import { ORGANIZATION_TYPES } from '../../contract/base/organizations';
 import { drillTarget } from '../../contract/dashboards/drill';
-import { CHOICE_FILTERS, LIST_FILTER_OF, choiceFiltersOf } from '../../contract/dashboards/filter';
+import { CHOICE_FILTERS, LIST_FILTER_OF, choiceFiltersOf, translateFilters } from '../../contract/dashboards/filter';
 import { REPORT_PAGES } from '../../contract/dashboards/kpiReports';
 import { WIDGETS, codesFor } from '../../contract/dashboards/widgets';
 import { lists } from '../../contract/lists/catalog';
@@ -17,6 +17,15 @@ it.each(LISTS)('names the filters that %s has', (list) => {
     const defined = NAMES.filter((name) => filters[name] !== undefined && visibleTo(type)(filters[name]));
     expect([...choiceFiltersOf(list, type)].sort()).toEqual([...defined].sort());
   }
+});
+
+it('leaves out what a list cannot be filtered by, and says which', () => {
+  const period = { from: '2026-01-01', to: '2026-01-31' };
+  expect(translateFilters('jobs', { agencyIds: ['a'], jobTypes: ['TRAVEL'] }, period, 'VMS')).toEqual({
+    filters: { jobType: ['TRAVEL'], period: ['2026-01-01..2026-01-31'] },
+    ignoredFilters: ['agencyIds'],
+  });
+  expect(translateFilters('complianceFiles', {}, period, 'VMS')).toEqual({ filters: {}, ignoredFilters: ['period'] });
 });
 
 it('knows every list that a number leads to', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../sagas/session/signIn/signIn.selectors';
 import { selectSso } from '../../sagas/session/signIn/sso.selectors';
 import { request } from '../../sagas/session/token/request.saga';
-import { TAKEOVER, apiError, createScriptedServer, ok } from '../support/scriptedServer';
+import { TAKEOVER, apiError, createScriptedServer, ok, token } from '../support/scriptedServer';
 import { createBrowser, openTab, type TabOptions } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
@@ -130,6 +130,20 @@ describe('when it starts', () => {
     await clock.advance(200);
     expect(page.screen()).toBe('home');
   });
+});
+
+it('calls that wait for a new token are sent with it as soon as it is there', async () => {
+  const { clock, server, open } = world();
+  server.say('sessionCheck', LOGGED_IN);
+  const page = await open();
+  server.say('websocketContext', apiError(401, 'token_expired'));
+  server.say('token', ok(token({ generation: 2 })));
+  let outcome: unknown = 'still waiting';
+  void page.tab.run(() => request('websocketContext', {})).then((result) => (outcome = result));
+  await clock.advance(30);
+  server.say('websocketContext', ok({ context: 'the-ticket' }));
+  await clock.advance(500);
+  expect(outcome).toEqual({ context: expect.stringMatching(/^<secret:/) });
 });
 
 it('calls that wait for a new token fail with its renewal, and the session goes on', async () => {

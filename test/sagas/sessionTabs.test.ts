@@ -97,11 +97,19 @@ describe('a message about one session', () => {
     (tokenIdentifier) => ({ type: 'popup', tokenIdentifier, checked: false }),
   ];
 
-  it.each(MESSAGES.map((message) => [message('').type, message] as const))(
+  const HEARD_AS = {
+    tokenWanted: 'peers/tokenWanted',
+    events: 'peers/eventsReceived',
+    chat: 'peers/chatted',
+    link: 'peers/linkChanged',
+    settled: 'peers/settled',
+    popup: 'peers/setPopup',
+  };
+  it.each(MESSAGES.map((message) => [message('').type as keyof typeof HEARD_AS, message] as const))(
     '%s is heard by the tabs of that session, and by no other',
-    async (_, message) => {
+    async (name, message) => {
       const { here } = await world();
-      const heard = (types: readonly string[]) => types.some((type) => type.startsWith('peers/'));
+      const heard = (types: readonly string[]) => types.includes(HEARD_AS[name]);
       expect(heard(await here.hear(message('mine')))).toBe(true);
       expect(heard(await here.hear(message('theirs')))).toBe(false);
       here.tab.store.dispatch(signOutRequested());
