@@ -4,7 +4,7 @@ import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 
 export interface ConfirmedAction {
-  readonly kind: 'deactivateUser' | 'reactivateUser' | 'cancelBroadcast' | 'endBroadcast';
+  readonly kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser' | 'cancelBroadcast' | 'endBroadcast';
   readonly id: string;
   /** The name of what the action affects, as shown. */
   readonly name: string;

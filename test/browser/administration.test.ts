@@ -153,6 +153,9 @@ it('a user is added, gets the password by mail, must change it, and can be deact
 
   await page.getByLabel(/^Search/).fill('newcomer');
   await page.getByRole('link', { name: 'Newcomer, Robin' }).click();
+  await page.getByRole('button', { name: 'Unlock sign-in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
+  await page.getByText('Robin Newcomer can try to sign in again.').waitFor();
   await page.getByRole('button', { name: 'Deactivate' }).click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();

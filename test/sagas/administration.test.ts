@@ -195,6 +195,17 @@ describe('changing a user', () => {
     expect(notices()).toContain('Robin Lee has been deactivated.');
   });
 
+  it('unlocking the sign-in asks first and is said', async () => {
+    const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+      unlockUser: ok({ userId: 'u7', version: 3 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'unlockUser', id: 'u7', name: 'Robin Lee' } }));
+    expect(sentTo('unlockUser')).toEqual([]);
+    await act(actionConfirmed());
+    expect(sentTo('unlockUser').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(notices()).toContain('Robin Lee can try to sign in again.');
+  });
+
   it('a user who is not there is said, with the way to try again', async () => {
     const { tab } = await openAt('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
     expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });

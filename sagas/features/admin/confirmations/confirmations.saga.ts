@@ -42,6 +42,8 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('deactivateUser', { params: { userId: action.id } }));
     case 'reactivateUser':
       return void (yield* request('reactivateUser', { params: { userId: action.id } }));
+    case 'unlockUser':
+      return void (yield* request('unlockUser', { params: { userId: action.id } }));
     case 'cancelBroadcast':
     case 'endBroadcast':
       return void (yield* request('cancelBroadcast', { params: { entityId: action.id } }));
@@ -52,6 +54,6 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
 function* announceDone({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
   if (action === null) return;
   yield* put(noticeShown({ tone: 'positive', text: CONFIRMATION_TEXTS[action.kind].done(action.name) }));
-  const isUser = action.kind === 'deactivateUser' || action.kind === 'reactivateUser';
-  yield* put(isUser ? formRefreshed() : broadcastReloadRequested());
+  const isBroadcast = action.kind === 'cancelBroadcast' || action.kind === 'endBroadcast';
+  yield* put(isBroadcast ? broadcastReloadRequested() : formRefreshed());
 }

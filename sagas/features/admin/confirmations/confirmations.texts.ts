@@ -22,6 +22,13 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
     confirm: 'Reactivate',
     done: (name) => `${name} has been reactivated.`,
   },
+  unlockUser: {
+    title: 'Unlock Sign-In',
+    question: (name) =>
+      `After wrong passwords ${name} has to wait before the next try. Unlocking ends the wait at once; the password stays. Unlock ${name}?`,
+    confirm: 'Unlock',
+    done: (name) => `${name} can try to sign in again.`,
+  },
   cancelBroadcast: {
     title: 'Cancel Broadcast',
     question: (name) => `“${name}” will not be sent to anybody. Cancel this broadcast?`,

@@ -98,11 +98,12 @@ interface UserStatusProps {
   readonly isSelf: boolean;
 }
 
-/** Whether the user is active, with the action to change that, which is not part of the form. */
+/** Whether the user is active, with the actions on their account, which are not part of the form. */
 export function UserStatus({ account, isSelf }: UserStatusProps) {
   const dispatch = useDispatch();
   const { userId: id, firstName, lastName, disabled = false } = account;
-  const kind = disabled ? 'reactivateUser' : 'deactivateUser';
+  const request = (kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser') =>
+    dispatch(confirmationRequested({ action: { kind, id, name: `${firstName} ${lastName}` } }));
   return (
     <section className="form-card form-status" aria-label="Status">
       <div>
@@ -110,11 +111,12 @@ export function UserStatus({ account, isSelf }: UserStatusProps) {
         <p className="quiet">{statusText(disabled, isSelf)}</p>
       </div>
       {!isSelf && (
-        <Button
-          onClick={() => dispatch(confirmationRequested({ action: { kind, id, name: `${firstName} ${lastName}` } }))}
-        >
-          {disabled ? 'Reactivate' : 'Deactivate'}
-        </Button>
+        <div className="form-status-actions">
+          {!disabled && <Button onClick={() => request('unlockUser')}>Unlock sign-in</Button>}
+          <Button onClick={() => request(disabled ? 'reactivateUser' : 'deactivateUser')}>
+            {disabled ? 'Reactivate' : 'Deactivate'}
+          </Button>
+        </div>
       )}
     </section>
   );
