@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Sidebar } from 'semantic-ui-react';
 import { Icon } from './Icon';
 import './theme/drawer.css';
+import './theme/iconButton.css';
 
 interface DrawerProps {
   readonly title: string;

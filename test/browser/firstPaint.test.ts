@@ -1,20 +1,27 @@
-/** The page before the app: what its few rules show must be what all of them show. */
+/** What is shown before all style sheets are there must be what is shown after. */
 import type { Page } from 'playwright-core';
 import { newPerson } from './support/chromium';
+import { beginSession } from './support/enterAs';
 import { useWorld } from './support/world';
 
 const world = useWorld();
 const LOOKS = [390, 820, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 
-/** Place and visible properties of everything but the demo users, who come with the app; a line each. */
-const look = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('.gate-product, .gate-product *, .gate-tagline, .gate-main *')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      const seen = [style.color, style.backgroundColor, style.borderColor, style.font, style.boxShadow];
-      return `${element.tagName} ${element.id} at ${[x, y, width, height].map(Math.round)}: ${seen.join(' | ')}`;
-    }),
+/** The sign-in page without the demo users, who come with the app. */
+const FORM = '.gate-product, .gate-product *, .gate-tagline, .gate-main *';
+/** The bar, the line under it, and the page. */
+const SHELL = '.shell-bar *, .page-head *, main *';
+/** Place and visible properties of these elements; a line each. */
+const look = (page: Page, elements: string) =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        const seen = [style.color, style.backgroundColor, style.borderColor, style.font, style.boxShadow];
+        return `${element.tagName} ${element.id} at ${[x, y, width, height].map(Math.round)}: ${seen.join(' | ')}`;
+      }),
+    elements,
   );
 
 test.each(LOOKS)('at $width px, $scheme, the form looks the same before its style sheets and after', async (it) => {
@@ -31,11 +38,31 @@ test.each(LOOKS)('at $width px, $scheme, the form looks the same before its styl
   });
   const page = await open(`${world.product.url}/signin`);
   await page.locator('html[data-ready]').waitFor();
-  const before = await look(page);
+  const before = await look(page, FORM);
   const arrived = page.waitForResponse(/\/assets\/views\.[^/]*css$/);
   release();
   await (await arrived).finished();
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/views.')));
-  expect(await look(page)).toEqual(before);
+  expect(await look(page, FORM)).toEqual(before);
+  await context.close();
+});
+
+test('the shell and the home dashboard look the same before the parts that load while idle, and after', async () => {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
+  await beginSession(context, world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route(/\/assets\/(?!views|shell|dashboard)[\w-]+\.[^/]*css$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const page = await open(`${world.product.url}/vms/dashboard`);
+  await page.locator('.bell-badge').waitFor();
+  await page.locator('.is-due').waitFor();
+  await page.getByText('Total Openings').waitFor();
+  const before = await look(page, SHELL);
+  release();
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/notifications.')));
+  expect(await look(page, SHELL)).toEqual(before);
   await context.close();
 });

@@ -3,6 +3,7 @@ import { handOffLinkLeft, handOffLinkUsed } from '../../../sagas/features/handOf
 import { selectHandOffLink } from '../../../sagas/features/handOffs/handOffs.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
+import '../../ui/theme/iconButton.css';
 
 /** Where the browser blocked the new tab, a link that the person presses is allowed. */
 export function HandOffLink() {

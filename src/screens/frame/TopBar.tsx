@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { loadable } from '../../ui/loadable';
 import { ProductMark } from '../../ui/ProductMark';
+import '../../ui/theme/iconButton.css';
 import { Bell } from '../notifications/Bell';
 import { MainMenu } from './MainMenu';
 import { ProfileMenu } from './ProfileMenu';

@@ -6,6 +6,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';
 import '../../ui/theme/toasts.css';
+import '../../ui/theme/iconButton.css';
 import { selectBadge, selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 /** The unread count; opens the panel. */

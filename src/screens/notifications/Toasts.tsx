@@ -22,6 +22,7 @@ import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { categoryColor } from '../../ui/categoryColor';
 import { opensElsewhere } from '../../ui/openTab';
+import '../../ui/theme/iconButton.css';
 import { selectToasts } from '../../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Toasts. The live region is always in the page, so that screen readers announce what comes into it. */
