@@ -48,7 +48,7 @@ interface Said {
   readonly reaches: (reader: Reader) => boolean;
 }
 
-interface Programme {
+interface Program {
   readonly people: People;
   readonly tenantId: string;
   /** The facility and the supplier with demo users. */
@@ -60,7 +60,7 @@ interface Programme {
 export function buildHistory(
   random: Random,
   sources: Sources,
-  { people, tenantId, focus, broadcasts, today }: Programme,
+  { people, tenantId, focus, broadcasts, today }: Program,
 ): History {
   const moments = momentsOf(sources, today);
   const chosen = new Set(focus.flatMap((id) => choose(random, moments.filter(concerns(id)))));

@@ -25,7 +25,7 @@ const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 const ROLES = {
   // Managers lack the one permission that restricts.
   everything: {
-    name: 'Programme manager',
+    name: 'Program manager',
     permissions: without(PERMISSIONS, 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'),
   },
   dashboards: {

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 import { PERMISSION_GROUPS, permissionName } from '../../../contract/identity/permissionGroups';
 import { idsOf, roleUpdatesOf } from '../broadcasts/support';
-import { API, SECTIONS, startProgram, type Place, type Programme, type Reader } from '../notifications/support';
+import { API, SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
-let program: Programme;
-let stranger: Programme;
+let program: Program;
+let stranger: Program;
 let manager: Reader;
 const ADMIN: readonly Permission[] = [...SECTIONS, 'ROLE_EDIT', 'USER_EDIT', 'JOB_VIEW'];
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { roleUpdatesOf } from '../broadcasts/support';
-import { startProgram, type Place, type Programme, type Reader } from '../notifications/support';
+import { startProgram, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
-let program: Programme;
-let stranger: Programme;
+let program: Program;
+let stranger: Program;
 let manager: Reader;
 const ADMIN: readonly Permission[] = ['ROLE_EDIT', 'USER_EDIT', 'VMS_AGENCY_USER_EDIT', 'MENU_JOB', 'MENU_USER'];
 const ids = {} as Record<Place, string>;

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../contract/broadcasts/broadcast';
 import { sendDueBroadcasts } from '../../../server/features/broadcasts/scheduled';
-import { SECTIONS, startProgram, type Programme, type Reader } from '../notifications/support';
+import { SECTIONS, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 import { again, countOf, idsOf, pendingOf, view } from './support';
 
-let program: Programme;
-let stranger: Programme;
+let program: Program;
+let stranger: Program;
 let sender: Reader;
 let facility: Reader;
 const SENDER: readonly Permission[] = [...SECTIONS, 'BROADCAST_SEND'];

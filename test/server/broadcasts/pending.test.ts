@@ -1,11 +1,11 @@
 /** What a reader must accept: which, in which order, until when, and that accepting counts once. */
 import { randomUUID } from 'node:crypto';
 import { NO_DOCUMENT, type Notification } from '../../../contract/notifications/notification';
-import { readerOf, startProgram, type Programme, type Reader } from '../notifications/support';
+import { readerOf, startProgram, type Program, type Reader } from '../notifications/support';
 import { again, idsOf, pendingOf, send, sendNow, view } from './support';
 
-let program: Programme;
-let stranger: Programme;
+let program: Program;
+let stranger: Program;
 let outsider: Reader;
 
 beforeAll(async () => {

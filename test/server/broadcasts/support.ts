@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely';
 import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract/broadcasts/broadcast';
 import type { Schema } from '../../../server/database';
 import { sendBroadcast } from '../../../server/features/broadcasts/send';
-import { readerOf, type Place, type Programme, type Reader } from '../notifications/support';
+import { readerOf, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
 export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
@@ -12,7 +12,7 @@ export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 type Wanted = Partial<Insertable<Schema['broadcasts']>>;
 
 /** Writes one that is due and sends it; answers its id. */
-export async function send(program: Programme, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
+export async function send(program: Program, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
   const { organizationId, tenantId } = program.scope(place);
   const id = randomUUID();
   await program.owner
@@ -41,7 +41,7 @@ export async function send(program: Programme, wanted: Wanted = {}, place: Place
 }
 
 /** How many it was sent to; undefined where it had been sent. */
-export const sendNow = (program: Programme, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
+export const sendNow = (program: Program, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
   program.server.database.withScope(program.scope(place), (queries) =>
     sendBroadcast(program.server.app.services, queries, id, CLIENT),
   );
@@ -56,7 +56,7 @@ export async function pendingOf(reader: Reader, entityIds: readonly string[] = [
 }
 
 /** The same person in a new session. */
-export async function again({ owner, server }: Programme, { user }: Reader): Promise<Reader> {
+export async function again({ owner, server }: Program, { user }: Reader): Promise<Reader> {
   await owner
     .updateTable('sessions')
     .set({ ended_at: new Date(), end_reason: 'signed_out' })
@@ -69,7 +69,7 @@ export async function again({ owner, server }: Programme, { user }: Reader): Pro
 export const idsOf = (items: ReadonlyArray<{ readonly entityId: string }>): string[] =>
   items.map(({ entityId }) => entityId);
 
-export const view = (program: Programme, reader: Reader, entityId: string, other: object = {}): Promise<Answer> =>
+export const view = (program: Program, reader: Reader, entityId: string, other: object = {}): Promise<Answer> =>
   reader.client.post(
     '/api-user/v1/notifications/broadcasts/viewed',
     { userId: reader.user.id, entityId, tenantId: program.world.tenantId, ...other },
@@ -84,7 +84,7 @@ export async function roleUpdatesOf(reader: Reader): Promise<PendingRoleUpdate[]
   return answer.json['roleUpdates'] as PendingRoleUpdate[];
 }
 
-export const countOf = async (program: Programme, table: string, column: string, id: string): Promise<number> => {
+export const countOf = async (program: Program, table: string, column: string, id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(program.owner);
   return rows[0]?.n ?? -1;

@@ -24,7 +24,7 @@ export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
       .insertInto('organizations')
       .values({ id: self, code: self.slice(0, 8).toUpperCase(), name, type, tenant_id: tenantId })
       .execute();
-  await organization(tenantId, 'VMS', 'Random Programme');
+  await organization(tenantId, 'VMS', 'Random Program');
   for (const client of clients) await organization(client, 'CLIENT', `Facility ${client.slice(0, 4)}`);
   for (const agency of agencies) await organization(agency, 'AGENCY', names.get(agency) ?? '');
   const common = { profession: id(), specialty: id(), offering: id(), subOffering: id() };

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
-import { API, SECTIONS, sequencesOf, startProgram, type Place, type Programme, type Reader } from './support';
+import { API, SECTIONS, sequencesOf, startProgram, type Place, type Program, type Reader } from './support';
 
-let program: Programme;
-let stranger: Programme;
+let program: Program;
+let stranger: Program;
 let manager: Reader;
 const ids = {} as Record<Place, string>;
 const PLACES: readonly Place[] = ['MANAGER', 'FACILITY-1', 'FACILITY-2', 'SUPPLIER-1', 'SUPPLIER-2'];

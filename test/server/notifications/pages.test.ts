@@ -1,9 +1,9 @@
 /** Pages of a tab by date and id: each notification once, also where dates are equal and new ones arrive meanwhile. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
-import { startProgram, type Programme, type Reader } from './support';
+import { startProgram, type Program, type Reader } from './support';
 
-let program: Programme;
+let program: Program;
 let reader: Reader;
 const ALL = 180;
 

@@ -1,12 +1,12 @@
 /** Counts by quarters of an hour: the reader's own, each once, by the server's clock. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { API, startProgram, type Programme, type Reader } from './support';
+import { API, startProgram, type Program, type Reader } from './support';
 
 type Quarters = ResponseOf<'notificationQuarters'>;
 const QUARTER_MS = 15 * 60_000;
 
-let program: Programme;
+let program: Program;
 let reader: Reader;
 
 beforeAll(async () => {

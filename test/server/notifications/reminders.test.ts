@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { prune, remind } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
-import { SECTIONS, sequencesOf, startProgram, type Programme, type Reader } from './support';
+import { SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
 
-let program: Programme;
+let program: Program;
 let manager: Reader;
 let supplier: Reader;
 const NOON = new Date('2026-03-10T12:00:00Z');

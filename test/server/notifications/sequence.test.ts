@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { NOTIFICATION_TABS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
-import { readerOf, sequencesOf, startProgram, upTo, type Programme, type Reader } from './support';
+import { readerOf, sequencesOf, startProgram, upTo, type Program, type Reader } from './support';
 import { cases } from '../../support/cases';
 
-let program: Programme;
+let program: Program;
 beforeAll(async () => {
   program = await startProgram();
 });

@@ -4,7 +4,7 @@ import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/noti
 import { Random } from '../../../server/demo/seed/random';
 import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';
 import { runAction, type Company } from '../../../server/demo/simulator/simulator';
-import { startProgram, type Programme } from './support';
+import { startProgram, type Program } from './support';
 
 /** Told where something comes due, which has its own tests, or where people do it themselves. */
 const ELSEWHERE: readonly string[] = [
@@ -22,7 +22,7 @@ const ROUNDS = 14;
 /** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */
 const MOST_ROUNDS = 60;
 
-let program: Programme;
+let program: Program;
 let company: Company;
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export const SECTIONS: readonly Permission[] = [
 export type Place = 'MANAGER' | 'FACILITY-1' | 'FACILITY-2' | 'SUPPLIER-1' | 'SUPPLIER-2';
 const TYPES = { MANAGER: 'VMS', FACILITY: 'CLIENT', SUPPLIER: 'AGENCY' } as const;
 
-export interface Programme {
+export interface Program {
   readonly server: TestServer;
   readonly owner: Kysely<Schema>;
   readonly world: World;
@@ -48,7 +48,7 @@ export interface Reader {
 
 export const API = '/api-user/v1/notifications';
 
-export async function startProgram(code = 'ONE', running?: TestServer): Promise<Programme> {
+export async function startProgram(code = 'ONE', running?: TestServer): Promise<Program> {
   const server = running ?? (await startTestServer());
   const owner = server.owner;
   const world = await fillWorld(owner, code);
@@ -75,15 +75,15 @@ export async function startProgram(code = 'ONE', running?: TestServer): Promise<
   };
   const typeOf = (place: Place): OrganizationType => TYPES[place.split('-')[0] as keyof typeof TYPES];
 
-  const scope: Programme['scope'] = (place = 'MANAGER', userId = null) => ({
+  const scope: Program['scope'] = (place = 'MANAGER', userId = null) => ({
     organizationId: ids[place],
     organizationType: typeOf(place),
     tenantId: world.tenantId,
     userId,
   });
-  const user: Programme['user'] = (place, permissions = SECTIONS) =>
+  const user: Program['user'] = (place, permissions = SECTIONS) =>
     server.fixtures.user(`${code}-${place}`, { userType: typeOf(place) as UserType, permissions });
-  const publish: Programme['publish'] = (event, place = 'MANAGER', actorId) =>
+  const publish: Program['publish'] = (event, place = 'MANAGER', actorId) =>
     server.database.withScope(scope(place, actorId), (queries) =>
       server.app.services.notifier.publish(queries, event, {
         organizationType: typeOf(place),

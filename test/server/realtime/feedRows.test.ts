@@ -1,8 +1,8 @@
 /** What the sockets of a node read for many readers at once. */
 import { findEvents, findPositions } from '../../../server/features/realtime/feedRows';
-import { SECTIONS, startProgram, type Programme } from '../notifications/support';
+import { SECTIONS, startProgram, type Program } from '../notifications/support';
 
-let program: Programme;
+let program: Program;
 beforeAll(async () => {
   program = await startProgram();
 });

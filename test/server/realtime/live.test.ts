@@ -6,9 +6,9 @@ import { APP_ROLE } from '../../../server/database/roles';
 import type { PostgresEventBus } from '../../../server/platform/eventBus';
 import { readUnreadChat, sendChatMessage } from '../../../server/features/notifications/chat';
 import { LiveClient } from '../notifications/liveClient';
-import { SECTIONS, startProgram, upTo, type Programme, type Reader } from '../notifications/support';
+import { SECTIONS, startProgram, upTo, type Program, type Reader } from '../notifications/support';
 
-let program: Programme;
+let program: Program;
 const clients: LiveClient[] = [];
 
 beforeAll(async () => {
