@@ -28,8 +28,7 @@ export function* guardUnsavedWork(): SagaGenerator<void> {
         asks = unsaved;
         yield* call(page.askBeforeLeaving, asks);
       }
-      // Every form listed above opens and closes with an action.
-      // eslint-disable-next-line no-restricted-syntax
+      // eslint-disable-next-line no-restricted-syntax -- every form listed above opens and closes with an action
       yield* take('*');
     }
   } finally {

@@ -10,14 +10,14 @@ export const MUTATION_TESTS = [
   ['sagas/base/http/', ['test/sagas/httpRequest', 'test/sagas/rules.', 'test/sagas/schema', 'test/sagas/secrets']],
   [
     'sagas/session/token/',
-    ['test/sagas/httpRequest', 'test/sagas/session', 'test/sagas/signIn', 'test/sagas/singleSignOn'],
+    ['test/sagas/httpRequest', 'test/sagas/session', 'test/sagas/signIn', 'test/sagas/singleSign'],
   ],
   [
     'sagas/session/',
     [
       'test/sagas/session',
       'test/sagas/signIn',
-      'test/sagas/singleSignOn',
+      'test/sagas/singleSign',
       'test/sagas/secrets',
       'test/sagas/rules.',
       'test/sagas/httpRequest',

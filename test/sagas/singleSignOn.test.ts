@@ -1,86 +1,22 @@
-/** Single sign-on through the real root saga: both halves, how each can end, and how the session ends at the provider. */
-import { accessEndpoints } from '../../contract/identity/access.endpoints';
-import type { SsoConfig } from '../../contract/identity/sso.endpoints';
+/** Single sign-on through the real root saga: both halves, and how each can end. */
 import type { Failure } from '../../machines/failure';
 import type { SsoProblem } from '../../machines/grant';
-import type { SsoRequest, SsoOutcome } from '../../sagas/base/ports';
-import {
-  callEndedSession,
-  tokenRejected,
-  providerSignOutRequested,
-  signOutRequested,
-} from '../../sagas/session/session.events';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
-import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
-import { selectSso, ssoText } from '../../sagas/session/signIn/sso.selectors';
-import { endSso } from '../../sagas/session/signIn/sso.saga';
-import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
-import { TAKEOVER, apiError, createScriptedServer, oauthError, ok, token } from '../support/scriptedServer';
-import { scriptedSso } from '../support/ssoPort';
-import { createBrowser, openTab, type Browser } from '../support/tab';
-import { createVirtualClock } from '../support/virtualClock';
-
-const LAKESIDE = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
-const CONFIG: SsoConfig = {
-  registrationId: 'demo',
-  issuer: 'https://id.example',
-  clientId: 'vms',
-  scope: 'openid email',
-  redirectUri: 'https://vms.example/login/oauth2/code/ats',
-  postLogoutRedirectUri: 'https://vms.example/signin',
-  filterProtocolClaims: true,
-  loadUserInfo: false,
-  nonce: 'n',
-};
-const ID_TOKEN = 'the-id-token-canary';
-const STARTED: SsoRequest = { kind: 'start', origin: LAKESIDE };
-const RETURNED: SsoRequest = { kind: 'callback' };
-const GRANTED = ok(token({ userName: 'sso.user' }));
-const UNKNOWN_ERROR = 'The application has encountered an unknown error. Please contact Administrator.';
-
-interface World {
-  readonly request?: SsoRequest | null;
-  readonly problem?: SsoProblem;
-  readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
-  readonly browser?: Browser;
-  readonly path?: string;
-}
-
-function world({ request = null, problem, provider = 'there', browser, path }: World = {}) {
-  const clock = createVirtualClock();
-  const server = createScriptedServer(clock);
-  server.say('ssoConfig', ok(CONFIG));
-  server.say('token', GRANTED);
-  const proof = { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId };
-  const outcome = (): SsoOutcome =>
-    problem === undefined
-      ? { kind: 'proven', proof: { ...proof, token: tab.secrets.keep(ID_TOKEN) } }
-      : { kind: 'failed', problem, origin: LAKESIDE };
-  const sso = scriptedSso({ request, provider, outcome });
-  const shared = browser ?? createBrowser(clock);
-  const tab = openTab({
-    clock,
-    browser: shared,
-    answer: server.answer,
-    sso,
-    ...(path === undefined ? {} : { path }),
-  });
-  return { clock, server, tab, sso, browser: shared };
-}
-
-/** What was asked of the user service; what the home page asks for is not of interest here. */
-const calls = ({ tab }: ReturnType<typeof world>) =>
-  tab.sent.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint in accessEndpoints);
-const view = ({ tab }: ReturnType<typeof world>) => selectSso(tab.state());
-
-/** Signed in by single sign-on. */
-async function signedIn(options: World = {}) {
-  const w = world({ request: RETURNED, path: '/login/oauth2/code/ats', ...options });
-  w.tab.start({ known: 'signedOut' });
-  await w.clock.advance(300);
-  if (selectScreen(w.tab.state()) !== 'home') throw new Error('The sign-in by single sign-on did not work.');
-  return w;
-}
+import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
+import { ssoText } from '../../sagas/session/signIn/sso.selectors';
+import { TAKEOVER, apiError, oauthError, ok, token } from '../support/scriptedServer';
+import {
+  CONFIG,
+  ID_TOKEN,
+  LAKESIDE,
+  RETURNED,
+  STARTED,
+  UNKNOWN_ERROR,
+  calls,
+  signedIn,
+  view,
+  world,
+} from '../support/ssoTab';
 
 describe('the way to the provider', () => {
   it('asks for the settings and leaves; the address stays as it is', async () => {
@@ -281,122 +217,4 @@ it('every problem has its own sentence with a next step', () => {
   const sentences = problems.map((problem) => ssoText({ kind: 'sso', problem, origin: null } satisfies Failure, null));
   expect(new Set(sentences).size).toBe(problems.length);
   for (const sentence of sentences) expect(sentence).toMatch(/\. (Please|Check) [^.]+[^.]*\./);
-});
-
-describe('the end of a session that came from a provider', () => {
-  it('a refused renewal validates and leaves for the end there, once, and remembers why', async () => {
-    const w = await signedIn();
-    w.server.say('token', oauthError('expired'));
-    w.tab.store.dispatch(tokenRejected({ generation: 1 }));
-    await w.clock.advance(200);
-    expect(w.sso.left).toEqual([CONFIG]);
-    expect(w.browser.storage.get('signedOutReason')).toBe('expired');
-    expect(w.browser.storage.get('ssoSession')).toBeUndefined();
-  });
-
-  it('back from there the form says why, once', async () => {
-    const { browser } = await signedIn();
-    browser.storage.delete('ssoSession');
-    browser.storage.set('signedOutReason', 'expired');
-    const w = world({ browser });
-    w.tab.start({ known: 'signedOut' });
-    await w.clock.advance(100);
-    expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');
-    expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
-  });
-
-  it('a check that finds nobody signed in does the same', async () => {
-    const { browser } = await signedIn();
-    const w = world({ browser });
-    w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
-    w.tab.start({ known: 'unknown' });
-    await w.clock.advance(200);
-    expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'taken_over']);
-  });
-
-  it.each([
-    ['the provider is no longer the one', {}, ok({ ...CONFIG, registrationId: 'other' })],
-    ['the organization has none any more', {}, apiError(404, 'not.found')],
-    ['it is down', {}, apiError(503, 'service.unavailable')],
-    ['it has no such address', { provider: 'withoutSignOut' as const }, ok(CONFIG)],
-  ])('%s: the session ends here, and the form says why', async (_name, options, config) => {
-    const w = await signedIn(options);
-    w.server.say('ssoConfig', config);
-    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
-    await w.clock.advance(200);
-    expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');
-    expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
-  });
-
-  it.each([
-    ['one tab ends for all: what another has begun is not begun again', 'expired', 0],
-    ['on purpose is ended although nothing is stored any more', 'signed_out', 1],
-  ] as const)('%s', async (_, reason, times) => {
-    const w = world();
-    void w.tab.run(() => endSso({ origin: LAKESIDE, reason }));
-    await w.clock.advance(100);
-    expect(w.sso.left).toHaveLength(times);
-  });
-
-  it('a page that does not leave shows the form after all', async () => {
-    const w = await signedIn();
-    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
-    await w.clock.advance(11_000);
-    expect(selectScreen(w.tab.state())).toBe('signIn');
-  });
-
-  it('a password sign-in is never sent anywhere', async () => {
-    const w = world();
-    w.tab.start({ known: 'signedOut' });
-    w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
-    w.tab.store.dispatch(
-      intents.signInSubmitted({ userName: 'a', organizationCode: 'B', password: w.tab.secrets.keep('secret-9') }),
-    );
-    await w.clock.advance(200);
-    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
-    await w.clock.advance(200);
-    expect([selectScreen(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
-      'signIn',
-      [],
-      undefined,
-    ]);
-  });
-});
-
-describe('signing out on purpose', () => {
-  it('ends the session here alone, and offers the other end', async () => {
-    const w = await signedIn();
-    w.tab.store.dispatch(signOutRequested());
-    await w.clock.advance(100);
-    expect(selectSignIn(w.tab.state()).notice?.text).toBe('You have signed out.');
-    expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
-      true,
-      [],
-      undefined,
-    ]);
-    w.tab.store.dispatch(providerSignOutRequested());
-    await w.clock.advance(100);
-    expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'signed_out']);
-  });
-
-  it('is not offered after a sign-out of a password session', async () => {
-    const w = world();
-    w.tab.start({ known: 'signedOut' });
-    expect(selectCanLeaveProvider(w.tab.state())).toBe(false);
-  });
-});
-
-test.each([
-  [null, null],
-  ['{', null],
-  ['null', null],
-  ['{"organizationCode":7,"registrationId":"x","at":1}', null],
-  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 }), LAKESIDE],
-  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 25 * 3_600_000 }), null],
-  [JSON.stringify(LAKESIDE), null],
-  [JSON.stringify({ ...LAKESIDE, registrationId: 7, at: 1_000_000_000 }), null],
-  [JSON.stringify({ ...LAKESIDE, organizationCode: null, at: 1_000_000_000 }), null],
-  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 24 * 3_600_000 }), null],
-])('what is remembered of the last single sign-on: %s', (stored, expected) => {
-  expect(parseSso(stored, 1_000_000_000)).toEqual(expected);
 });

@@ -38,7 +38,8 @@ export type Verdict<T> =
   | {
       readonly admitted: true;
       readonly counted: T;
-      /** This try locked the account for strangers. */ readonly locks: boolean;
+      /** This try locked the account for strangers. */
+      readonly locks: boolean;
     }
   | { readonly admitted: false; readonly reason: 'source' | 'account'; readonly seconds: number };
 

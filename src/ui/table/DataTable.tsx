@@ -66,8 +66,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
     const rest = () => onRest(step, element.scrollTop);
     element.addEventListener('scrollend', rest);
     return () => element.removeEventListener('scrollend', rest);
-    // `top` is an initial position only.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `top` is an initial position only
   }, [step, stale, onRest]);
 
   const follow = (event: MouseEvent) => {

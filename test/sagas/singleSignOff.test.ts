@@ -1,0 +1,131 @@
+/** How a session that began by single sign-on ends at its provider, through the real root saga. */
+import {
+  callEndedSession,
+  tokenRejected,
+  providerSignOutRequested,
+  signOutRequested,
+} from '../../sagas/session/session.events';
+import * as intents from '../../sagas/session/signIn/signIn.intents';
+import { selectCanLeaveProvider, selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
+import { endSso } from '../../sagas/session/signIn/sso.saga';
+import { parseSso } from '../../sagas/session/token/ssoMemory.saga';
+import { apiError, oauthError, ok } from '../support/scriptedServer';
+import { CONFIG, LAKESIDE, signedIn, world } from '../support/ssoTab';
+
+describe('the end of a session that came from a provider', () => {
+  it('a refused renewal validates and leaves for the end there, once, and remembers why', async () => {
+    const w = await signedIn();
+    w.server.say('token', oauthError('expired'));
+    w.tab.store.dispatch(tokenRejected({ generation: 1 }));
+    await w.clock.advance(200);
+    expect(w.sso.left).toEqual([CONFIG]);
+    expect(w.browser.storage.get('signedOutReason')).toBe('expired');
+    expect(w.browser.storage.get('ssoSession')).toBeUndefined();
+  });
+
+  it('back from there the form says why, once', async () => {
+    const { browser } = await signedIn();
+    browser.storage.delete('ssoSession');
+    browser.storage.set('signedOutReason', 'expired');
+    const w = world({ browser });
+    w.tab.start({ known: 'signedOut' });
+    await w.clock.advance(100);
+    expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');
+    expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
+  });
+
+  it('a check that finds nobody signed in does the same', async () => {
+    const { browser } = await signedIn();
+    const w = world({ browser });
+    w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
+    w.tab.start({ known: 'unknown' });
+    await w.clock.advance(200);
+    expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'taken_over']);
+  });
+
+  it.each([
+    ['the provider is no longer the one', {}, ok({ ...CONFIG, registrationId: 'other' })],
+    ['the organization has none any more', {}, apiError(404, 'not.found')],
+    ['it is down', {}, apiError(503, 'service.unavailable')],
+    ['it has no such address', { provider: 'withoutSignOut' as const }, ok(CONFIG)],
+  ])('%s: the session ends here, and the form says why', async (_name, options, config) => {
+    const w = await signedIn(options);
+    w.server.say('ssoConfig', config);
+    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
+    await w.clock.advance(200);
+    expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');
+    expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
+  });
+
+  it.each([
+    ['one tab ends for all: what another has begun is not begun again', 'expired', 0],
+    ['on purpose is ended although nothing is stored any more', 'signed_out', 1],
+  ] as const)('%s', async (_, reason, times) => {
+    const w = world();
+    void w.tab.run(() => endSso({ origin: LAKESIDE, reason }));
+    await w.clock.advance(100);
+    expect(w.sso.left).toHaveLength(times);
+  });
+
+  it('a page that does not leave shows the form after all', async () => {
+    const w = await signedIn();
+    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
+    await w.clock.advance(11_000);
+    expect(selectScreen(w.tab.state())).toBe('signIn');
+  });
+
+  it('a password sign-in is never sent anywhere', async () => {
+    const w = world();
+    w.tab.start({ known: 'signedOut' });
+    w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
+    w.tab.store.dispatch(
+      intents.signInSubmitted({ userName: 'a', organizationCode: 'B', password: w.tab.secrets.keep('secret-9') }),
+    );
+    await w.clock.advance(200);
+    w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
+    await w.clock.advance(200);
+    expect([selectScreen(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
+      'signIn',
+      [],
+      undefined,
+    ]);
+  });
+});
+
+describe('signing out on purpose', () => {
+  it('ends the session here alone, and offers the other end', async () => {
+    const w = await signedIn();
+    w.tab.store.dispatch(signOutRequested());
+    await w.clock.advance(100);
+    expect(selectSignIn(w.tab.state()).notice?.text).toBe('You have signed out.');
+    expect([selectCanLeaveProvider(w.tab.state()), w.sso.left, w.browser.storage.get('ssoSession')]).toEqual([
+      true,
+      [],
+      undefined,
+    ]);
+    w.tab.store.dispatch(providerSignOutRequested());
+    await w.clock.advance(100);
+    expect([w.sso.left, w.browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'signed_out']);
+  });
+
+  it('is not offered after a sign-out of a password session', async () => {
+    const w = world();
+    w.tab.start({ known: 'signedOut' });
+    expect(selectCanLeaveProvider(w.tab.state())).toBe(false);
+  });
+});
+
+test.each([
+  [null, null],
+  ['{', null],
+  ['null', null],
+  ['{"organizationCode":7,"registrationId":"x","at":1}', null],
+  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 }), LAKESIDE],
+  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 25 * 3_600_000 }), null],
+  [JSON.stringify(LAKESIDE), null],
+  [JSON.stringify({ ...LAKESIDE, registrationId: 7, at: 1_000_000_000 }), null],
+  [JSON.stringify({ ...LAKESIDE, organizationCode: null, at: 1_000_000_000 }), null],
+  [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 24 * 3_600_000 }), null],
+])('what is remembered of the last single sign-on: %s', (stored, expected) => {
+  expect(parseSso(stored, 1_000_000_000)).toEqual(expected);
+});
