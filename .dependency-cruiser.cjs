@@ -44,7 +44,7 @@ const FLOORS = {
   src: [
     ['ports'],
     ['ui', 'hooks'],
-    ['screens/dashboards/cards', 'screens/dashboards/filters'],
+    ['screens/dashboards/cards', 'screens/dashboards/filters', 'screens/factors'],
     [
       'screens/signIn',
       'screens/documents',
@@ -54,6 +54,8 @@ const FLOORS = {
       'screens/notifications',
       'screens/mustAccept',
     ],
+    ['screens/confirmations'],
+    ['screens/security'],
     ['screens/liveBoard', 'screens/tasks', 'screens/admin'],
     ['screens/frame'],
     ['app'],
@@ -94,8 +96,9 @@ const floorRules = Object.entries(FLOORS).flatMap(([layer, floors]) => [
 
 /** What the features of sagas/ use of each other. Whatever else they need of one another is handed to them by the app. */
 const FEATURES = {
-  admin: ['documents'],
+  admin: ['confirmations', 'documents'],
   changePassword: [],
+  confirmations: [],
   dashboards: ['lists', 'notifications'],
   documents: [],
   handOffs: [],
@@ -105,6 +108,8 @@ const FEATURES = {
   notifications: ['documents', 'realtime'],
   preferences: [],
   realtime: [],
+  security: [],
+  sessions: ['confirmations'],
   tasks: ['documents', 'lists'],
 };
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { REQUEST_TIMEOUT_MS } from './contract/base/limits';
 import { CSS_TARGETS } from './scripts/build/cssTargets';
@@ -66,7 +66,9 @@ const browser = (name: string, mode: BuildMode, folder: string, publicPath: stri
         // Loading these does nothing, so what is not used of them is left out.
         { include: ['contract', 'machines', 'sagas'].map((layer) => inRoot(layer)), sideEffects: false },
         {
-          include: ['clientContract', 'clientEndpoints'].map((name) => inRoot(`sagas/base/http/${name}.ts`)),
+          include: ['clientContract', 'laterContract', 'clientEndpoints'].map((name) =>
+            inRoot(`sagas/base/http/${name}.ts`),
+          ),
           loader: 'val-loader',
           options: { executableFile: inRoot('scripts/build/clientContract.ts') },
         },
@@ -84,10 +86,20 @@ const browser = (name: string, mode: BuildMode, folder: string, publicPath: stri
   };
 };
 
-const minimizers = (options: ConstructorParameters<typeof SwcMinifyWebpackPlugin>[0]) => [
-  new SwcMinifyWebpackPlugin({ module: true, ecma: 2022, ...options }),
-  new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify, minimizerOptions: { targets: CSS_TARGETS } }),
-];
+const cssMinimizer = new CssMinimizerPlugin({
+  minify: CssMinimizerPlugin.lightningCssMinify,
+  minimizerOptions: { targets: CSS_TARGETS },
+});
+/** Names stay. */
+const withoutComments = new TerserPlugin({
+  extractComments: false,
+  minify: TerserPlugin.swcMinify,
+  terserOptions: { compress: false, mangle: false, format: { comments: false } },
+});
+const terser = new TerserPlugin({
+  extractComments: false,
+  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 3 } },
+});
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>
   ['shell-sagas', 'shell', 'dashboard'].includes(name ?? '');
@@ -113,7 +125,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
         shell: { name: 'shell-common', chunks: isOfShell, minChunks: 2, minSize: 0, priority: 1 },
       },
     },
-    minimizer: minimizers({ compress: { passes: 3 } }),
+    minimizer: [terser, cssMinimizer],
   },
 });
 
@@ -128,7 +140,7 @@ export const devtoolsConfig = (mode: BuildMode): Configuration => ({
   optimization: {
     // Joined modules would have their functions renamed where two have one name.
     concatenateModules: false,
-    minimizer: minimizers({ compress: false, mangle: false }),
+    minimizer: [withoutComments, cssMinimizer],
   },
 });
 

@@ -6,6 +6,7 @@ import { dashboardBatchEndpoints } from './dashboards/batch.endpoints';
 import { dashboardFilterEndpoints } from './dashboards/filters.endpoints';
 import { documentEndpoints } from './documents/documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './base/endpoint';
+import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
@@ -13,32 +14,43 @@ import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
+import { sessionEndpoints } from './identity/sessions.endpoints';
 import { shellEndpoints } from './shell/shell.endpoints';
 import { ssoEndpoints } from './identity/sso.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
-export const endpoints = {
+/** What sign-in, the frame around every page and the home dashboard call. */
+export const firstEndpoints = {
   ...accessEndpoints,
-  ...documentEndpoints,
   ...ssoEndpoints,
   ...shellEndpoints,
-  ...listEndpoints,
   ...taskEndpoints,
   ...notificationEndpoints,
-  ...preferenceEndpoints,
   ...broadcastEndpoints,
-  ...broadcastAdminEndpoints,
-  ...roleEndpoints,
-  ...userEndpoints,
   ...dashboardFilterEndpoints,
   ...homeDashboardEndpoints,
   ...dashboardBatchEndpoints,
-  ...kpiEndpoints,
   ...realtimeEndpoints,
 } as const;
+
+/** What other screens and dialogs call. The app loads how their answers are read with the first such call. */
+export const laterEndpoints = {
+  ...factorEndpoints,
+  ...sessionEndpoints,
+  ...documentEndpoints,
+  ...listEndpoints,
+  ...preferenceEndpoints,
+  ...broadcastAdminEndpoints,
+  ...roleEndpoints,
+  ...userEndpoints,
+  ...kpiEndpoints,
+} as const;
+
+export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
+export type LaterEndpointName = keyof typeof laterEndpoints;
 
 export type BodyOf<K extends EndpointName> = EndpointBody<Endpoints[K]>;
 export type ParamsOf<K extends EndpointName> = EndpointParams<Endpoints[K]>;

@@ -3,7 +3,7 @@
  * each answer to exactly one of these; switches over `kind` are checked for completeness by the compiler.
  */
 import type { SessionEndReason } from '../contract/base/errors';
-import type { SsoOrigin, SsoProblem } from './grant';
+import type { PasskeyProblem, SsoOrigin, SsoProblem } from './grant';
 
 export type Failure =
   /** No answer: offline, reset, refused. */
@@ -30,6 +30,7 @@ export type Failure =
   | { readonly kind: 'otherUser' }
   /** Single sign-on; `origin` is where it began, if known. */
   | { readonly kind: 'sso'; readonly problem: SsoProblem; readonly origin: SsoOrigin | null }
+  | { readonly kind: 'passkey'; readonly problem: PasskeyProblem }
   | { readonly kind: 'sessionPending' }
   | { readonly kind: 'passwordChangeRequired' }
   /** The server refused with its own message for the user. */

@@ -128,6 +128,7 @@ export function writeTape(header: TapeHeader, entries: readonly Entry[]): string
   );
 }
 
+/** The text of a tape: its header and lines, closed by a line with their number and checksum. */
 export function withChecksum(header: string, lines: readonly string[]): string {
   const sum = createChecksum();
   for (const line of [header, ...lines]) sum.add(line);

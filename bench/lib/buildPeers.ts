@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 const PEERS_DIR = path.join(__dirname, '../peers/signIn');
@@ -78,7 +78,7 @@ function configuration(name: string, folder: string): Configuration {
     plugins: [new MiniCssExtractPlugin({ filename: '[name].[contenthash].css' })],
     optimization: {
       minimizer: [
-        new SwcMinifyWebpackPlugin({ format: { comments: false } }),
+        new TerserPlugin({ extractComments: false, terserOptions: { format: { comments: false } } }),
         new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
       ],
     },

@@ -1,4 +1,4 @@
-/** A back end that has nothing to reckon: it gives the answers of the real one once more, at once. What a page cannot be faster than. */
+/** A back end that computes nothing: it repeats the answers of the real one at once. No page can be faster than with it. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -47,6 +47,7 @@ function configFor(base: string): RuntimeConfig {
     branding: { productName: '', tagline: '', variant: 'default' },
     demoUsers: [],
     passwordFromQuery: false,
+    passwordMinLength: 8,
   };
 }
 
@@ -68,7 +69,7 @@ function portsFor(config: RuntimeConfig): Ports {
       lead: () => Promise.resolve(null),
     },
     page: {
-      signInDefaults: () => ({ userName: null, organizationCode: null }),
+      signInDefaults: () => ({ userName: null, organizationCode: null, fromSso: false }),
       signals: () => eventChannel(() => () => undefined),
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
       moves: () => silence(),
@@ -89,6 +90,11 @@ function portsFor(config: RuntimeConfig): Ports {
       begin: () => Promise.resolve(),
       finish: () => Promise.resolve({ kind: 'failed', problem: 'lost', origin: null }),
       leave: () => Promise.resolve(false),
+    },
+    passkeys: {
+      supported: () => false,
+      get: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
+      create: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
     },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: { setBrand: () => undefined },

@@ -1,4 +1,4 @@
-/** A socket that says what it is told to, as often as it is told to, to whoever is connected. */
+/** A socket server that sends the given message at the given rate to all clients. */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -17,6 +17,10 @@ export const ERROR_CODES = [
   'session.ended',
   'session.pending',
   'password.change.required',
+  'enrollment.required',
+  'proof.required',
+  'factor.required',
+  'factor.refused',
   'invalid.credentials',
   'user.not.found',
   'account.locked',
@@ -48,6 +52,7 @@ export const SIGN_IN_REFUSALS = [
   'authentication.code.not.available',
   'invalid.authentication.code',
   'oauth.login.invalid.ipaddress',
+  'passkey.refused',
   'sso.not.available',
   'sso.token.invalid',
   'sso.user.not.found',
@@ -62,6 +67,8 @@ export const SESSION_END_REASONS = [
   'password_changed',
   'forced',
   'revoked',
+  'ended_elsewhere',
+  'ended_by_administrator',
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 

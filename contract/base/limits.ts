@@ -3,6 +3,12 @@
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1024;
 export const AUTHENTICATION_CODE_MAX_LENGTH = 6;
+export const RECOVERY_CODE_MAX_LENGTH = 32;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
+/** What a browser answers about a passkey, as JSON. */
+export const PASSKEY_RESPONSE_MAX_LENGTH = 16_384;
+/** For so long a remembered device is not asked for the second factor. */
+export const REMEMBER_DEVICE_DAYS = 30;
 export const USER_NAME_MAX_LENGTH = 254;
 export const ROLE_NAME_MAX_LENGTH = 100;
 export const ORGANIZATION_CODE_MAX_LENGTH = 64;

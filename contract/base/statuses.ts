@@ -37,3 +37,10 @@ export const INVOICE_STATUSES = [
   'REVERSE_INVOICE_PAID',
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+export const JOB_TYPE_OPTIONS: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'TRAVEL', label: 'Travel' },
+  { value: 'LOCAL_CONTRACT', label: 'Local contract' },
+  { value: 'PER_DIEM', label: 'PRN' },
+  { value: 'PERM', label: 'Perm' },
+];

@@ -1,4 +1,4 @@
-/** Values that calls take, as narrow as what the database can store and reckon with. */
+/** Values that calls take, as narrow as what the database can store and calculate with. */
 
 /** The largest `integer` of the database. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -15,3 +15,12 @@ export const INSTANT_INPUT = {
 
 /** A calendar date of the years 1900 to 2199, 'YYYY-MM-DD'. */
 export const DAY_INPUT = { type: 'string', format: 'date', pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$' } as const;
+
+/** Characters that are not seen, spaces aside: control and format characters, separators and fillers. */
+const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0';
+
+/** For texts: something can be seen. */
+export const SOMETHING_SEEN = `[^\\s\\p{M}${UNSEEN}]`;
+
+/** For names that must not be taken for another: something can be seen, and nothing but spaces cannot. */
+export const ONLY_SEEN = `^[^${UNSEEN}]*${SOMETHING_SEEN}[^${UNSEEN}]*$`;

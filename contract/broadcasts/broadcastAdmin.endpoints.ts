@@ -13,7 +13,7 @@ import type { Endpoint } from '../base/endpoint';
 import { FILE_REQUEST } from '../base/files';
 import { DISPLAY_FREQUENCIES, NO_DOCUMENT } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
-import { INSTANT_INPUT } from '../base/values';
+import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -94,8 +94,8 @@ export const broadcastAdminEndpoints = {
       required: ['requestId', 'subject', 'template', 'displayFrequency', 'organizationTypes', 'organizationIds'],
       properties: {
         requestId: id,
-        subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: '\\S' },
-        template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: '\\S' },
+        subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: SOMETHING_SEEN },
         displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
         organizationTypes: { type: 'array', maxItems: 4, items: { type: 'string', enum: ORGANIZATION_TYPES } },
         organizationIds: { type: 'array', maxItems: 1_000, items: id },

@@ -5,13 +5,13 @@
 import type { Endpoint } from '../base/endpoint';
 import { USER_NAME_MAX_LENGTH } from '../base/limits';
 import { AGENCY_USER_TYPES, USER_TYPES } from '../base/organizations';
-import { INTEGER_MAX } from '../base/values';
+import { INTEGER_MAX, SOMETHING_SEEN } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' } as const;
+const name = { type: 'string', minLength: 1, maxLength: 100, pattern: SOMETHING_SEEN } as const;
 const email = { type: 'string', format: 'email', maxLength: 254 } as const;
 const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;
 const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;
@@ -91,6 +91,12 @@ export const userEndpoints = {
         agencyUserType: { type: ['string', 'null'] },
         twoFactorEnabled: flag,
         disabled: flag,
+        emailWaits: {
+          type: 'object',
+          required: ['previous', 'until'],
+          description: 'With an address that was changed: no password is mailed to it until then.',
+          properties: { previous: text, until: { type: 'string', format: 'date-time' } },
+        },
         version,
         roles: { type: 'array', items: role },
       },
@@ -136,10 +142,35 @@ export const userEndpoints = {
     response: saved,
     errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
+  confirmEmail: {
+    method: 'POST',
+    path: '/api-user/v1/users/{userId}/email-confirmation',
+    summary:
+      "Passwords may be mailed to a person's changed address at once. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'EmailConfirmed',
+      type: 'object',
+      required: ['userId'],
+      properties: { userId: text },
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
   unlockUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/unlock',
     summary: 'Ends a lock, and forgets the wrong passwords that were tried. A repeated call changes nothing.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  resetUserFactors: {
+    method: 'POST',
+    path: '/api-user/v1/users/{userId}/factors/reset',
+    summary:
+      'Removes authenticator app, passkeys and recovery codes of somebody who has lost their device, and forgets their remembered devices.',
     auth: 'bearer',
     params,
     response: saved,

@@ -1,16 +1,20 @@
 /** Columns and filters that several lists share. */
-import type { AssignmentStatus } from '../base/statuses';
+import { JOB_TYPE_OPTIONS, type AssignmentStatus, type SubmissionStatus } from '../base/statuses';
 import { optionsOf, type ListColumn, type ListFilter, type ListOption } from './list';
 
 /** A supplier never sees other suppliers, nor the sales representative of the managing organization. */
 const FROM_AGENCY = ['AGENCY'] as const;
 const FROM_PARTIES = ['CLIENT', 'AGENCY'] as const;
 
-export const JOB_TYPE_OPTIONS = optionsOf<'TRAVEL' | 'LOCAL_CONTRACT' | 'PER_DIEM' | 'PERM'>({
-  TRAVEL: 'Travel',
-  LOCAL_CONTRACT: 'Local contract',
-  PER_DIEM: 'PRN',
-  PERM: 'Perm',
+export const SUBMISSION_STATUS_OPTIONS = optionsOf<SubmissionStatus>({
+  SUBMITTED: 'New',
+  QUALIFIED: 'Qualified',
+  INTERVIEWING: 'Interviewing',
+  OFFERED: 'Offered',
+  OFFER_ACCEPTED: 'Offer Accepted',
+  OFFER_REJECTED: 'Offer Rejected',
+  REJECTED: 'Rejected',
+  WITHDRAWN: 'Withdrawn',
 });
 
 export const ASSIGNMENT_STATUS_OPTIONS = optionsOf<AssignmentStatus>({

@@ -1,6 +1,6 @@
-import type { JobClosure, JobStatus } from '../base/statuses';
+import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../base/statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
-import { JOB_TYPE_OPTIONS, NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './common';
+import { NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './common';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',

@@ -1,17 +1,5 @@
-import type { SubmissionStatus } from '../base/statuses';
-import { defineList, optionsOf } from './list';
-import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
-
-const STATUSES = optionsOf<SubmissionStatus>({
-  SUBMITTED: 'New',
-  QUALIFIED: 'Qualified',
-  INTERVIEWING: 'Interviewing',
-  OFFERED: 'Offered',
-  OFFER_ACCEPTED: 'Offer Accepted',
-  OFFER_REJECTED: 'Offer Rejected',
-  REJECTED: 'Rejected',
-  WITHDRAWN: 'Withdrawn',
-});
+import { defineList } from './list';
+import { SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 
 export const submissionsList = defineList({
   title: 'Submissions',
@@ -20,7 +8,7 @@ export const submissionsList = defineList({
   columns: {
     number: { label: 'Submission ID', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
-    status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
+    status: { label: 'Status', kind: 'status', options: SUBMISSION_STATUS_OPTIONS, sortable: true },
     statusSince: { label: 'Since', kind: 'instant', sortable: true, hint: 'When it reached this status.' },
     jobNumber: { label: 'Job ID', kind: 'number' },
     facility: { label: 'Facility', kind: 'text', sortable: true },
@@ -43,7 +31,7 @@ export const submissionsList = defineList({
     closingReason: { label: 'Closing Reason', kind: 'text', initiallyHidden: true },
   },
   filters: {
-    submission_status: { label: 'Status', kind: 'options', options: STATUSES },
+    submission_status: { label: 'Status', kind: 'options', options: SUBMISSION_STATUS_OPTIONS },
     ...jobFilters,
     period: periodFilter('When it was submitted.'),
     supplier: supplierFilter,

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import { INSTANT_INPUT } from '../base/values';
+import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
 import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
 
@@ -305,8 +305,8 @@ export const notificationEndpoints = {
       type: 'object',
       required: ['subject', 'template', 'requestId'],
       properties: {
-        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: '\\S' },
-        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: '\\S' },
+        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: SOMETHING_SEEN },
         requestId: { type: 'string', format: 'uuid' },
       },
       additionalProperties: false,

@@ -13,6 +13,12 @@ export interface RuntimeConfig {
   readonly demoPassword?: string;
   /** Whether `password` in the sign-in address may prefill the form. */
   readonly passwordFromQuery: boolean;
+  /** The shortest new password, in characters. An organization may ask for more. */
+  readonly passwordMinLength: number;
+  /** Where somebody without an account gets one: an https or mailto address. Without it no link is offered. */
+  readonly signUpUrl?: string;
+  /** The host that passkeys are made for, and work at; any, if left out. */
+  readonly passkeyHost?: string;
   /** Other hosts that links may lead to over https, with a port unless it is 443. Empty by default. */
   readonly handOffHosts?: readonly string[];
 }

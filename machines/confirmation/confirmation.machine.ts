@@ -3,12 +3,30 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 
-export interface ConfirmedAction {
-  readonly kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser' | 'cancelBroadcast' | 'endBroadcast';
+interface Affected {
   readonly id: string;
   /** The name of what the action affects, as shown. */
   readonly name: string;
 }
+
+export type ConfirmedAction = Affected &
+  (
+    | {
+        readonly kind:
+          | 'deactivateUser'
+          | 'reactivateUser'
+          | 'unlockUser'
+          | 'resetUserFactors'
+          | 'confirmEmail'
+          | 'cancelBroadcast'
+          | 'endBroadcast'
+          | 'endSession'
+          | 'endOtherSessions'
+          | 'endUserSessions';
+      }
+    /** `id` is the session's. */
+    | { readonly kind: 'endUserSession'; readonly userId: string }
+  );
 
 export interface ConfirmationContext {
   readonly action: ConfirmedAction | null;

@@ -1,27 +1,7 @@
 import { assign, setup } from 'xstate';
-import type { BodyOf, ResponseOf } from '../../contract/endpoints';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
-
-export type PreferenceGroups = ResponseOf<'notificationPreferences'>;
-export type Preference = PreferenceGroups[number]['subCategories'][number];
-export type PreferenceRecord = BodyOf<'saveNotificationPreferences'>['records'][number];
-
-const recordOf = (row: Preference): PreferenceRecord => ({
-  subCategoryCode: row.subCategoryCode,
-  notification: row.notification,
-  emailNotification: row.emailNotification,
-  mobileNotification: row.mobileNotification,
-  allNotification: row.allNotification,
-});
-
-const recordsOf = (groups: PreferenceGroups) => groups.flatMap(({ subCategories }) => subCategories.map(recordOf));
-
-/** The changed rows, to be saved. */
-export function changedRecords(before: PreferenceGroups, after: PreferenceGroups): PreferenceRecord[] {
-  const was = new Map(recordsOf(before).map((record) => [record.subCategoryCode, JSON.stringify(record)]));
-  return recordsOf(after).filter((record) => was.get(record.subCategoryCode) !== JSON.stringify(record));
-}
+import { changedRecords, type PreferenceGroups, type PreferenceRecord } from './changedRecords';
 
 /**
  * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks before discarding them.

@@ -1,7 +1,9 @@
 /**
  * From an empty form to a stored session and a known user.
  *
- * credentials → (two-factor) → authenticating → (takeover question) → storing → (forced password change) → user → done
+ * credentials → (two-factor) → authenticating → (takeover question) → storing → (forced password change | having to
+ * enroll a second factor) → user → done
+ * a passkey alone → (takeover question) → ...
  * single sign-on → its grant → (takeover question) → ...
  *
  * SUBMIT is accepted in one state only, so any number of clicks makes one request. Typing a code and waiting for
@@ -27,6 +29,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       code: null,
       newPassword: null,
       challenge: null,
+      method: null,
+      remember: false,
       grant: null,
       user: null,
       sso: input.sso,
@@ -66,7 +70,29 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
               })),
             ],
           },
+          SIGN_IN_WITH_PASSKEY: { target: 'signingInWithPasskey', actions: 'clearMessages' },
           OPEN_RESET: { target: 'resettingPassword', actions: 'clearMessages' },
+        },
+      },
+
+      /** The browser has the person confirm, who can decline there. */
+      signingInWithPasskey: {
+        tags: ['credentials', 'busy'],
+        invoke: {
+          src: 'signInWithPasskey',
+          id: 'signInWithPasskey',
+          onDone: {
+            target: 'granted',
+            actions: assign(({ event: { output } }) => ({
+              grant: output,
+              userName: output.userName,
+              organizationCode: output.organizationCode,
+            })),
+          },
+          onError: {
+            target: 'credentials',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
         },
       },
 
@@ -79,12 +105,13 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
             userName: context.userName,
             organizationCode: context.organizationCode,
             password: must(context.password, 'password'),
+            mail: false,
           }),
           onDone: [
             {
               guard: ({ event }) => event.output !== null,
               target: 'twoFactor',
-              actions: assign({ challenge: ({ event }) => event.output }),
+              actions: { type: 'meetChallenge', params: ({ event }) => ({ challenge: event.output }) },
             },
             { target: 'authenticating' },
           ],
@@ -104,7 +131,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
             userName: context.userName,
             organizationCode: context.organizationCode,
             password: must(context.password, 'password'),
-            code: null,
+            proof: null,
           }),
           onDone: { target: 'granted', actions: assign({ grant: ({ event }) => event.output }) },
           onError: {
@@ -174,7 +201,11 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           src: 'storeSession',
           id: 'storeSession',
           input: ({ context: { userName, organizationCode, sso } }) => ({ userName, organizationCode, sso }),
-          onDone: [{ guard: 'mustChangePassword', target: 'changingPassword' }, { target: 'fetchingUser' }],
+          onDone: [
+            { guard: 'mustChangePassword', target: 'changingPassword' },
+            { guard: 'mustEnroll', target: 'enrolling' },
+            { target: 'fetchingUser' },
+          ],
           onError: {
             target: 'credentials',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
@@ -183,6 +214,21 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       },
 
       changingPassword,
+
+      enrolling: {
+        tags: ['enrollment'],
+        on: { RETURN: { target: 'givingUp', actions: 'clearMessages' } },
+        invoke: {
+          src: 'enrollFactor',
+          id: 'enrollFactor',
+          input: ({ context }) => must(context.grant, 'grant'),
+          onDone: {
+            target: 'fetchingUser',
+            actions: assign({ grant: ({ context }) => ({ ...must(context.grant, 'grant'), mustEnroll: false }) }),
+          },
+          onError: { target: 'userFailed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        },
+      },
 
       clearingSession: {
         tags: ['passwordChange', 'busy'],
@@ -218,6 +264,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         on: {
           RETRY: [
             { guard: 'isStillPending', target: 'endingOtherSessions', actions: 'clearMessages' },
+            { guard: 'mustEnroll', target: 'enrolling', actions: 'clearMessages' },
             { target: 'fetchingUser', actions: 'clearMessages' },
           ],
           RETURN: { target: 'givingUp', actions: 'clearMessages' },

@@ -1,10 +1,19 @@
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { SecondFactor, UserInfo } from '../../contract/identity/access.endpoints';
 import type { Failure } from '../failure';
 import type { SignInGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';
 
 /** What the sign-in form says above the fields when it opens. */
-export type SignInNotice = 'passwordChanged' | 'temporaryPasswordSent';
+export type SignInNotice =
+  | 'passwordChanged'
+  | 'temporaryPasswordSent'
+  /** Single sign-on sent the person to the form. */
+  | 'fromSso'
+  // The page was reloaded in one of these steps; what they need is not kept.
+  | 'reloadedAtCode'
+  | 'reloadedAtTakeover'
+  | 'reloadedAtPasswordChange'
+  | 'reloadedAtEnrollment';
 
 export interface SignInInput {
   readonly userName: string;
@@ -27,15 +36,32 @@ export interface NewSession {
   readonly sso: SsoOrigin | null;
 }
 
-/** A live two-factor challenge. `resendAt` (epoch ms) is for display, `resendInMs` for the timer. */
+/**
+ * The second factor that is asked for. `id`, `sentTo` and the deadline are about the mailed code: `resendAt` (epoch ms) is
+ * for display, `resendInMs` for the timer.
+ */
 export interface Challenge {
-  readonly id: string;
+  /** Null until a code is mailed. */
+  readonly id: string | null;
+  /** The ways that are accepted, the strongest first; at least one. */
+  readonly methods: readonly SecondFactor[];
+  /** What the browser is asked for, as JSON; good once. Null without a passkey, and when it has been used. */
+  readonly passkeyOptions: string | null;
+  readonly mayRemember: boolean;
   readonly sentTo: string | null;
   readonly resendAt: number;
   readonly resendInMs: number;
 }
 
 export type ResendDeadline = Pick<Challenge, 'resendAt' | 'resendInMs'>;
+
+/** What goes with user name and password; `code` is a code or a passkey's answer. */
+export interface FactorProof {
+  readonly method: SecondFactor;
+  readonly code: SecretRef;
+  /** Whether this browser is to be spared the second factor for a while. */
+  readonly remember: boolean;
+}
 
 export interface SignInContext {
   readonly userName: string;
@@ -44,6 +70,9 @@ export interface SignInContext {
   readonly code: SecretRef | null;
   readonly newPassword: SecretRef | null;
   readonly challenge: Challenge | null;
+  /** The chosen way of the challenge. */
+  readonly method: SecondFactor | null;
+  readonly remember: boolean;
   readonly grant: SignInGrant | null;
   readonly user: UserInfo | null;
   /** Set during and after single sign-on. */
@@ -58,7 +87,10 @@ export interface SignInContext {
 
 export type SignInEvent =
   | ({ readonly type: 'SUBMIT' } & Credentials)
-  | { readonly type: 'SUBMIT_CODE'; readonly code: SecretRef }
+  | { readonly type: 'SIGN_IN_WITH_PASSKEY' }
+  | { readonly type: 'SUBMIT_CODE'; readonly code: SecretRef; readonly remember: boolean }
+  | { readonly type: 'PROVE_PASSKEY'; readonly remember: boolean }
+  | { readonly type: 'CHOOSE_METHOD'; readonly method: SecondFactor }
   | { readonly type: 'RESEND' }
   | { readonly type: 'RETURN' }
   | { readonly type: 'ACCEPT_TAKEOVER' }

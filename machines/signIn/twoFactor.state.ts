@@ -1,4 +1,4 @@
-/** Two-factor. Entering a code and waiting for the next one run side by side. */
+/** Two-factor: choosing a way, and giving the proof. Entering a code and waiting for the next mail run side by side. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
 import { must, signInSetup } from './signIn.setup';
@@ -22,8 +22,80 @@ export const twoFactor = signInSetup.createStateConfig({
           on: {
             SUBMIT_CODE: {
               target: 'verifying',
-              actions: ['clearMessages', assign({ code: ({ event }) => event.code })],
+              actions: ['clearMessages', assign(({ event: { code, remember } }) => ({ code, remember }))],
             },
+            PROVE_PASSKEY: {
+              guard: { type: 'offers', params: { method: 'passkey' } },
+              target: 'proving',
+              actions: ['clearMessages', assign(({ event }) => ({ method: 'passkey', remember: event.remember }))],
+            },
+            CHOOSE_METHOD: [
+              {
+                guard: { type: 'mailIsDue', params: ({ event }) => event },
+                target: 'mailing',
+                actions: 'clearMessages',
+              },
+              {
+                guard: { type: 'offers', params: ({ event }) => event },
+                actions: ['clearMessages', assign({ method: ({ event }) => event.method })],
+              },
+            ],
+          },
+        },
+        /** The browser has the person confirm, who can decline there. */
+        proving: {
+          tags: ['busy'],
+          exit: 'usePasskeyOptions',
+          invoke: {
+            src: 'provePasskey',
+            id: 'provePasskey',
+            input: ({ context }) => ({
+              userName: context.userName,
+              organizationCode: context.organizationCode,
+              password: must(context.password, 'password'),
+              options: must(context.challenge, 'challenge').passkeyOptions,
+            }),
+            onDone: { target: 'verifying', actions: assign({ code: ({ event }) => event.output }) },
+            onError: [
+              {
+                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                target: '#signIn.credentials',
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+              },
+              { target: 'entering', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+            ],
+          },
+        },
+        /** The mail was not the first choice, so it is sent only now. */
+        mailing: {
+          tags: ['busy'],
+          invoke: {
+            src: 'checkTwoFactor',
+            id: 'mailCode',
+            input: ({ context }) => ({
+              userName: context.userName,
+              organizationCode: context.organizationCode,
+              password: must(context.password, 'password'),
+              mail: true,
+            }),
+            onDone: [
+              {
+                guard: ({ event }) => event.output !== null,
+                target: '#signIn.twoFactor',
+                reenter: true,
+                actions: { type: 'meetChallenge', params: ({ event }) => ({ challenge: event.output }) },
+              },
+              // Nothing more is asked for, by now.
+              { target: '#signIn.authenticating' },
+            ],
+            onError: [
+              {
+                guard: { type: 'isCodeUseless', params: ({ event }) => ({ error: event.error }) },
+                target: '#signIn.credentials',
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+              },
+              { target: 'entering', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+            ],
           },
         },
         verifying: {
@@ -35,7 +107,11 @@ export const twoFactor = signInSetup.createStateConfig({
               userName: context.userName,
               organizationCode: context.organizationCode,
               password: must(context.password, 'password'),
-              code: must(context.code, 'code'),
+              proof: {
+                method: must(context.method, 'method'),
+                code: must(context.code, 'code'),
+                remember: context.remember,
+              },
             }),
             onDone: { target: '#signIn.granted', actions: assign({ grant: ({ event }) => event.output }) },
             onError: [
@@ -57,12 +133,12 @@ export const twoFactor = signInSetup.createStateConfig({
       initial: 'cooling',
       states: {
         cooling: { after: { resendCooldown: 'ready' } },
-        ready: { on: { RESEND: { target: 'sending', actions: 'clearMessages' } } },
+        ready: { on: { RESEND: { guard: 'wasMailed', target: 'sending', actions: 'clearMessages' } } },
         sending: {
           invoke: {
             src: 'resendCode',
             id: 'resendCode',
-            input: ({ context }) => ({ challengeId: must(context.challenge, 'challenge').id }),
+            input: ({ context }) => ({ challengeId: must(must(context.challenge, 'challenge').id, 'mailed code') }),
             onDone: {
               target: 'cooling',
               actions: assign({

@@ -2,6 +2,7 @@
 import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { changePasswordMachine } from '../../machines/changePassword/changePassword.machine';
 import { confirmationMachine } from '../../machines/confirmation/confirmation.machine';
+import { enrollFactorMachine } from '../../machines/factors/enrollFactor.machine';
 import { formMachine } from '../../machines/form/form.machine';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine';
@@ -26,6 +27,7 @@ const TAPED: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
   files: true,
   socket: true,
   sso: true,
+  passkeys: true,
   viewport: true,
   appearance: true,
   tabs: true,
@@ -36,6 +38,7 @@ const TAPED: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
 const machines = {
   session: sessionMachine,
   signIn: signInMachine,
+  enrollFactor: enrollFactorMachine,
   realtime: realtimeMachine,
   changePassword: changePasswordMachine,
   preferences: preferencesMachine,
@@ -77,7 +80,13 @@ export const devtoolsApp = {
     ],
   },
   warm: async () => {
-    await Promise.all([loadEndpointCatalog(), import('./shell.saga'), import('../session/signIn/sso.saga')]);
+    const catalog = loadEndpointCatalog().then(({ loadLaterContract }) => loadLaterContract());
+    await Promise.all([
+      catalog,
+      import('./shell.saga'),
+      import('../session/signIn/sso.saga'),
+      import('../session/factors/enrollFactor.saga'),
+    ]);
   },
 } satisfies Omit<App, 'boot'>;
 

@@ -1,6 +1,10 @@
-/** Sagas that only some screens need. Each part is a chunk, loaded with the first of its screens. */
+/** Sagas that only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
+import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../base/retry.saga';
-import { call, fork, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
+import { companyPressed } from '../features/notifications/notifications.intents';
+import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { selectRoute } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
 import type { ScreenId } from '../navigation/routes/route.types';
@@ -8,6 +12,8 @@ import type { ScreenId } from '../navigation/routes/route.types';
 export interface LatePart {
   /** The screens that load this part. */
   readonly screens: readonly ScreenId[];
+  /** An action that loads it, too; it is dispatched again once the part runs. */
+  readonly opens?: { readonly match: (action: Action) => boolean };
   /**
    * Loads the saga, which then runs until the session ends. It reads the state before it waits for the first action.
    */
@@ -33,9 +39,49 @@ export const LATE_PARTS = {
     load: async () =>
       (await import(/* webpackChunkName: "board-sagas" */ '../features/liveBoard/liveBoard.saga')).watchBoard,
   },
+  confirmations: {
+    screens: ['userForm', 'broadcast', 'security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "sessions" */ '../features/confirmations/confirmations.saga'))
+        .watchConfirmations,
+  },
+  sessions: {
+    screens: ['userForm', 'security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "sessions" */ '../features/sessions/sessions.saga')).watchSessions,
+  },
+  changePassword: {
+    screens: [],
+    opens: changePasswordOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "dialog-sagas" */ '../features/changePassword/changePassword.saga'))
+        .watchChangePassword,
+  },
+  companyMessage: {
+    screens: [],
+    opens: companyPressed,
+    load: async () =>
+      (
+        await import(
+          /* webpackChunkName: "dialog-sagas" */ '../features/notifications/companyMessage/companyMessage.saga'
+        )
+      ).watchCompany,
+  },
+  preferences: {
+    screens: [],
+    opens: preferencesOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "dialog-sagas" */ '../features/preferences/preferences.saga'))
+        .watchPreferences,
+  },
   admin: {
     screens: ['userForm', 'roleForm', 'broadcastForm', 'broadcast'],
     load: async () => (await import(/* webpackChunkName: "admin" */ '../features/admin/admin.saga')).watchAdmin,
+  },
+  security: {
+    screens: ['security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "security-sagas" */ '../features/security/security.saga')).watchSecurity,
   },
 } as const satisfies Record<string, LatePart>;
 
@@ -46,15 +92,24 @@ export async function sagasOf(screen: ScreenId): Promise<void> {
 }
 
 /** Fetches each late part with the first screen that needs it, and runs it until the session ends. */
-
 export function* runLateParts(): SagaGenerator<void> {
   for (const part of Object.values(LATE_PARTS)) yield* fork(runPart, part);
 }
 
-function* runPart({ screens, load }: LatePart): SagaGenerator<void> {
-  while (!(yield* isAtOneOf(screens))) yield* take(pageMoved);
-  const watch = yield* call(loadCode<() => SagaGenerator<void>>, load);
-  yield* call(watch);
+function* runPart(part: LatePart): SagaGenerator<void> {
+  const action = yield* awaitUse(part);
+  const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load);
+  yield* fork(watch);
+  if (action !== null) yield* put(action);
+}
+
+/** Returns the action that opened the part, or null at one of its screens. */
+function* awaitUse({ screens, opens }: LatePart): SagaGenerator<Action | null> {
+  while (!(yield* isAtOneOf(screens))) {
+    const action = yield* take((next: Action) => pageMoved.match(next) || opens?.match(next) === true);
+    if (!pageMoved.match(action)) return action;
+  }
+  return null;
 }
 
 function* isAtOneOf(screens: readonly ScreenId[]): SagaGenerator<boolean> {

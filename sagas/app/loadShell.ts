@@ -1,6 +1,7 @@
 /** The shell's code, a chunk that is fetched after sign-in. */
 import type { ScreenId } from '../navigation/routes/route.types';
 
+/** Rejects if the chunk cannot be fetched. */
 export const fetchShell = () => import(/* webpackChunkName: "shell-sagas" */ './shell.saga');
 
 /** Fetches it ahead of time. Never rejects: running the shell tries again. */

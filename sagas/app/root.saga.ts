@@ -7,6 +7,7 @@ import { whileActive } from '../session/activeSession.saga';
 import { showPath } from '../session/signIn/showPath.saga';
 import { endSso } from '../session/signIn/loadSso.saga';
 import { signIn } from '../session/signIn/signIn.saga';
+import { watchWays } from '../session/signIn/loadWays.saga';
 import { watchSession } from '../session/token/session.saga';
 import type * as Shell from './shell.saga';
 import { fetchShell } from './loadShell';
@@ -17,6 +18,7 @@ export type AppStart = SessionInput;
 /** Runs the whole app for as long as the page lives. */
 export function* rootSaga(start: AppStart): SagaGenerator<void> {
   yield* fork(showPath);
+  yield* fork(watchWays);
   yield* fork(whileActive, runShell);
   yield* call(watchSession, start, { signIn, endSso });
 }

@@ -3,11 +3,9 @@ import { noticesReducer } from '../base/notices/notices.slice';
 import { changePasswordReducer } from '../features/changePassword/changePassword.slice';
 import { filtersReducer } from '../features/dashboards/filters/filters.slice';
 import { homeReducer } from '../features/dashboards/home/home.slice';
-import { kpiReducer } from '../features/dashboards/kpi/kpi.slice';
 import { documentsReducer } from '../features/documents/documents.slice';
 import { handOffsReducer } from '../features/handOffs/handOffs.slice';
 import { liveBoardReducer } from '../features/liveBoard/liveBoard.slice';
-import { listsReducer } from '../features/lists/lists.slice';
 import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.slice';
 import { notificationsReducer } from '../features/notifications/notifications.reducer';
 import { tasksReducer } from '../features/tasks/tasks.slice';
@@ -26,13 +24,11 @@ export const shellReducers = clearedOnSignOut({
   clients: clientsReducer,
   handOff: handOffsReducer,
   changePassword: changePasswordReducer,
-  lists: listsReducer,
   documents: documentsReducer,
   notifications: notificationsReducer,
   liveBoard: liveBoardReducer,
   filters: filtersReducer,
   homeDashboard: homeReducer,
-  kpi: kpiReducer,
   tasks: tasksReducer,
   broadcastPreview: previewReducer,
 });

@@ -1,6 +1,5 @@
 /** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
 import { watchBroadcasts } from '../features/mustAccept/broadcasts/broadcasts.saga';
-import { watchChangePassword } from '../features/changePassword/changePassword.saga';
 import { fork, type SagaGenerator } from '../base/runtime/effects';
 import { watchDocuments } from '../features/documents/documents.saga';
 import { watchFilters } from '../features/dashboards/filters/filters.saga';
@@ -10,7 +9,6 @@ import { followBoard } from '../features/liveBoard/liveBoardVisit.saga';
 import { catchUp } from '../features/notifications/feed/feed.saga';
 import { watchNotifications } from '../features/notifications/notifications.saga';
 import { shareChat } from '../features/notifications/toasts/chat.saga';
-import { watchPreferences } from '../features/preferences/preferences.saga';
 import { watchRealtime } from '../features/realtime/realtime.saga';
 import { watchRoleUpdates } from '../features/mustAccept/roleUpdates/roleUpdates.saga';
 import { watchDueTasks } from '../features/tasks/dueTasks.saga';
@@ -31,12 +29,10 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(applyBranding);
   yield* fork(watchClients);
   yield* fork(watchHandOffs);
-  yield* fork(watchChangePassword);
   yield* fork(watchDocuments);
   yield* fork(watchDueTasks);
   yield* fork(watchNotifications);
   yield* fork(followBoard);
-  yield* fork(watchPreferences);
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates, selectHasUnsavedWork);
   yield* fork(watchHomeDashboard);

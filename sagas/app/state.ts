@@ -2,16 +2,38 @@ import type { StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.slice';
+import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
+import type { listsReducers } from '../features/lists/lists.slice';
+import type { securityReducers } from '../features/security/security.slice';
+import type { sessionsReducers } from '../features/sessions/sessions.slice';
+import type { waysReducers } from '../session/signIn/ways.slice';
 import type { shellReducers } from './shell.reducers';
 
 /** Joins the store with the shell's code, after sign-in. */
 export type ShellState = Readonly<StateFromReducersMapObject<typeof shellReducers>>;
 
-/** Joins the store with the first page of administration. */
-export type AdminState = Readonly<StateFromReducersMapObject<typeof adminReducers>>;
+/** Joins the store with the first screen that needs it. */
+export type LateState = Readonly<
+  StateFromReducersMapObject<typeof adminReducers & typeof listsReducers & typeof kpiReducers>
+>;
+
+/** Joins the store with the first page that shows where somebody is signed in. */
+export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessionsReducers>>;
+
+/** Joins the store with the page about signing in. */
+export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
+
+/** Joins the store when the organization of the sign-in form is known. */
+type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
 
 /** The whole store: the machines' projections, the page's configuration, and the state of the code loaded so far. */
-export interface AppState extends Partial<ShellState>, Partial<AdminState> {
+export interface AppState
+  extends
+    Partial<ShellState>,
+    Partial<LateState>,
+    Partial<SessionsPartState>,
+    Partial<SecurityPartState>,
+    Partial<WaysPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;
 }

@@ -15,8 +15,6 @@ export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectHasDrafts(state) ||
   selectUploadState(state) !== null;
 
-/** While there is unsaved input, the browser asks before it closes or reloads the tab. */
-
 /** Has the browser ask before the tab is closed while there is unsaved input. */
 export function* guardUnsavedWork(): SagaGenerator<void> {
   const page = yield* port('page');

@@ -8,7 +8,7 @@ import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { ChatItem, NotificationEvent } from '../../contract/notifications/notification';
-import type { Grant, SsoOrigin, SsoProblem, SsoProof } from '../../machines/grant';
+import type { Grant, PasskeyProblem, SsoOrigin, SsoProblem, SsoProof } from '../../machines/grant';
 import type { FileRef, SecretRef } from '../../machines/references';
 import type { PeerSignOutReason } from '../../machines/session/session.types';
 import { getContext } from './runtime/effects';
@@ -44,7 +44,7 @@ export interface Attention {
 export type { FetchedFile, FileRef } from '../../machines/references';
 
 export type { SecretRef } from '../../machines/references';
-export type { SsoOrigin, SsoProblem } from '../../machines/grant';
+export type { PasskeyProblem, SsoOrigin, SsoProblem } from '../../machines/grant';
 
 /** One HTTP call. The port replaces references to secrets by their values, on the wire only. */
 export interface HttpCall {
@@ -117,8 +117,8 @@ export interface StoragePort {
   readonly write: (key: StorageKey, value: string | null) => void;
 }
 /**
- * `wantedPath`, `pdfPreview`, `dashboardFilters` and `signedOutReason` belong to this tab and end with it; the others
- * are shared by all tabs of the browser.
+ * `wantedPath`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this tab and end with
+ * it; the others are shared by all tabs of the browser.
  */
 export type StorageKey =
   | 'lastSignIn'
@@ -130,6 +130,7 @@ export type StorageKey =
   | 'dashboardFilters'
   | 'ssoSession'
   | 'signedOutReason'
+  | 'unfinishedSignIn'
   | 'pendingSignOut'
   | 'pendingBroadcasts'
   | 'pendingRoleUpdates'
@@ -182,6 +183,8 @@ export type PageSignal = 'online' | 'visible' | 'restored';
 export interface SignInDefaults {
   readonly userName: string | null;
   readonly organizationCode: string | null;
+  /** Single sign-on sent the person here, to sign in with a password. */
+  readonly fromSso: boolean;
 }
 
 export interface PagePort {
@@ -284,6 +287,19 @@ export interface SsoPort {
   readonly leave: (config: SsoConfig) => Promise<boolean>;
 }
 
+/** What the person confirmed in the browser's own dialog: its answer as JSON, behind a reference. */
+export type PasskeyOutcome =
+  | { readonly kind: 'given'; readonly passkey: SecretRef }
+  | { readonly kind: 'failed'; readonly problem: PasskeyProblem };
+
+/** Passkeys of this browser. `options` are the server's, as JSON. Cancelling a call closes the browser's dialog. */
+export interface PasskeysPort {
+  /** Whether this browser has passkeys, and this is the host they are made for. */
+  readonly supported: () => boolean;
+  readonly get: (options: string) => Promise<PasskeyOutcome>;
+  readonly create: (options: string) => Promise<PasskeyOutcome>;
+}
+
 export interface Ports {
   readonly http: HttpPort;
   readonly clock: ClockPort;
@@ -296,6 +312,7 @@ export interface Ports {
   readonly files: FilesPort;
   readonly socket: SocketPort;
   readonly sso: SsoPort;
+  readonly passkeys: PasskeysPort;
   readonly viewport: ViewportPort;
   readonly appearance: AppearancePort;
   readonly tabs: TabsPort;

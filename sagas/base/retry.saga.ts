@@ -24,16 +24,20 @@ const MAY_PASS: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavai
 
 /**
  * Repeats a call while the server is unreachable or busy: after 2 s, then doubling up to a minute, and immediately when
- * the network is back.
+ * the network is back. `failed` runs after each such failure.
  *
  * @throws any other failure.
  */
-export function* retryUntilAnswered<T>(ask: () => SagaGenerator<T>): SagaGenerator<T> {
+export function* retryUntilAnswered<T>(
+  ask: () => SagaGenerator<T>,
+  failed?: (failure: Failure) => SagaGenerator<void>,
+): SagaGenerator<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return yield* ask();
     } catch (error) {
       if (!(error instanceof CallFailed) || !MAY_PASS.includes(error.failure.kind)) throw error;
+      if (failed) yield* failed(error.failure);
     }
     yield* race({ waited: call(pause, wait), online: take(browserOnline) });
   }

@@ -1,10 +1,10 @@
 /**
- * Run by val-loader: the browser's sagas/base/http/clientEndpoints.ts as data, and its clientContract.ts with the validators
- * already compiled.
+ * Run by val-loader: the browser's sagas/base/http/clientEndpoints.ts as data, and its clientContract.ts and laterContract.ts
+ * with the validators already compiled.
  */
 import path from 'node:path';
 import { validator, type Schema } from '@exodus/schemasafe';
-import type * as ClientContract from '../../sagas/base/http/clientContract';
+import { VALIDATOR_OPTIONS } from '../../sagas/base/http/answerSchemas';
 import type * as ClientEndpoints from '../../sagas/base/http/clientEndpoints';
 import { freshRequire } from './freshRequire';
 
@@ -61,13 +61,14 @@ function shareRepeated(schemas: readonly SchemaObject[]) {
   return { schemas: plain.map(share), shared };
 }
 
-export function clientContractCode({ SCHEMAS, VALIDATOR_OPTIONS }: Omit<typeof ClientContract, 'accepts'>): string {
+export function clientContractCode({ SCHEMAS }: { readonly SCHEMAS: Readonly<Record<string, object>> }): string {
   const { schemas, shared } = shareRepeated(Object.values(SCHEMAS) as SchemaObject[]);
   const options = { ...VALIDATOR_OPTIONS, multi: true, schemas: shared as Map<string, Schema> };
   const checks = validator(schemas as unknown as Schema, options).toModule();
   return `
     const names = ${JSON.stringify(Object.keys(SCHEMAS))};
     const checks = ${checks}
+    export const knows = (name) => names.includes(name);
     export const accepts = (name, value) => checks[names.indexOf(name)](value);
   `;
 }
@@ -80,6 +81,6 @@ export default function clientContract(_options: unknown, { resourcePath }: { re
   const source = freshRequire(resourcePath);
   const code = resourcePath.endsWith('clientEndpoints.ts')
     ? clientEndpointsCode(source as typeof ClientEndpoints)
-    : clientContractCode(source as typeof ClientContract);
+    : clientContractCode(source as Parameters<typeof clientContractCode>[0]);
   return { code, cacheable: true, contextDependencies: [path.join(root, 'contract')] };
 }

@@ -6,12 +6,14 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
 
-/** What fails quickest comes first. The parts of a group share two workers, so that neither waits for the other's last file. */
+/** What fails quickest comes first. The parts of a group share their workers, so that neither waits for the other's last file. */
 const GROUPS = [
   ['fast', 'histories'],
   ['server', 'browser'],
 ];
 const PROJECTS = GROUPS.flat();
+/** Tests wait a third of their time for a server or a browser, so these have more workers than two cores would keep busy. */
+const WAITING = ['server', 'browser'];
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript/bin/tsc');
 
@@ -53,12 +55,14 @@ export async function runJest(projects, patterns, env) {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
   const file = path.join(folder, 'jest.json');
   try {
-    const code = await runNode([JEST, '--selectProjects', ...projects, '--json', '--outputFile', file, ...patterns], {
+    const workers = `--maxWorkers=${projects.some((project) => WAITING.includes(project)) ? 3 : 2}`;
+    const report = ['--json', '--outputFile', file];
+    const code = await runNode([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const report = readReport(file);
-    return { count: count(name, code, patterns, report), report };
+    const results = readReport(file);
+    return { count: count(name, code, patterns, results), report: results };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

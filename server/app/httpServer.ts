@@ -22,7 +22,10 @@ import { roleRoutes } from '../features/roles/routes';
 import { shellRoutes } from '../features/shell/routes';
 import { taskRoutes } from '../features/tasks/routes';
 import { userRoutes } from '../features/users/routes';
+import { userSessionRoutes } from '../features/users/sessions';
+import { factorRoutes } from '../identity/factors/routes';
 import { passwordRoutes } from '../identity/passwords/routes';
+import { ownSessionRoutes } from '../identity/sessions/ownSessionRoutes';
 import { sessionRoutes } from '../identity/sessions/routes';
 import { tokenRoute } from '../identity/signIn/tokenRoute';
 import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
@@ -85,7 +88,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await http.register(async (scope) => tokenRoute(scope, services));
   twoFactorRoutes(http, services);
   passwordRoutes(http, services);
+  factorRoutes(http, services);
   sessionRoutes(http, services);
+  ownSessionRoutes(http, services);
   shellRoutes(http, services);
   ssoRoutes(http, services);
   websocketRoutes(http, services);
@@ -96,6 +101,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await broadcastAdminRoutes(http, services);
   roleRoutes(http, services);
   userRoutes(http, services);
+  userSessionRoutes(http, services);
   taskRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);

@@ -13,6 +13,13 @@ import { Sessions } from '../identity/sessions/sessions';
 import { SignIn } from '../identity/signIn/signIn';
 import { DeviceCookies } from '../identity/throttle/deviceCookie';
 import { SignInThrottle } from '../identity/throttle/signInThrottle';
+import { AuthenticatorApps } from '../identity/factors/authenticatorApps';
+import { FactorManagement } from '../identity/factors/factorManagement';
+import { PasskeyChallenges } from '../identity/factors/passkeyChallenges';
+import { Passkeys } from '../identity/factors/passkeys';
+import { RecoveryCodes } from '../identity/factors/recoveryCodes';
+import { SecondFactors } from '../identity/factors/secondFactor';
+import { PasskeySignIn } from '../identity/signIn/passkeySignIn';
 import { TwoFactor } from '../identity/twoFactor/twoFactor';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
@@ -24,6 +31,7 @@ import { createMetrics, type Metrics } from '../platform/http/metrics';
 import { allowedOrigins, type AllowedOrigins } from '../platform/http/origin';
 import type { Keys } from '../base/keys';
 import { Outbox } from '../platform/mail/outbox';
+import { AccountMails } from '../identity/accountMails/accountMails';
 import { Notifier } from '../features/notifications/notifier';
 import type { EventBus } from '../platform/eventBus';
 import { HandOffs } from '../features/shell/handOffs';
@@ -38,18 +46,22 @@ export interface Dependencies {
 }
 
 export interface Services extends Dependencies {
+  readonly accountMails: AccountMails;
   readonly afterAnswer: AfterAnswer;
   readonly audit: Audit;
   readonly authentication: Authentication;
   readonly cookies: SessionCookies;
   readonly devices: DeviceCookies;
   readonly endpoints: EndpointRegistry;
+  readonly factors: FactorManagement;
   readonly handOffs: HandOffs;
   readonly hasher: PasswordHasher;
   readonly metrics: Metrics;
   readonly notifier: Notifier;
   readonly origins: AllowedOrigins;
   readonly outbox: Outbox;
+  readonly passkeySignIn: PasskeySignIn;
+  readonly passkeys: Passkeys;
   readonly passwords: Passwords;
   readonly refreshTokens: RefreshTokens;
   readonly renewal: Renewal;
@@ -69,16 +81,28 @@ export function createServices(dependencies: Dependencies): Services {
   const afterAnswer = new AfterAnswer(log);
   const hasher = new PasswordHasher(config.passwordHashing);
   const outbox = new Outbox(keys);
+  const accountMails = new AccountMails(outbox, config);
   const sessions = new Sessions(config, bus);
   const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds);
   const refreshTokens = new RefreshTokens(keys);
-  const opening = new SessionOpening(sessions, refreshTokens, audit);
-  const twoFactor = new TwoFactor(database, keys, outbox, audit);
+  const opening = new SessionOpening(sessions, refreshTokens, audit, accountMails);
+  const twoFactor = new TwoFactor(database, keys, outbox, accountMails, audit);
   const signInThrottle = new SignInThrottle(database, keys, config.signInFailuresPerMinute);
-  const passwords = new Passwords(database, hasher, keys, outbox, sessions, audit, afterAnswer, signInThrottle, {
-    minLength: config.passwordMinLength,
-    productName: config.defaultBranding.productName,
-  });
+  const passwords = new Passwords(
+    database,
+    hasher,
+    keys,
+    outbox,
+    accountMails,
+    sessions,
+    audit,
+    afterAnswer,
+    signInThrottle,
+    {
+      minLength: config.passwordMinLength,
+      productName: config.defaultBranding.productName,
+    },
+  );
   const throttle = new FailureThrottle(config.signInFailuresPerMinute);
   const credentials = new CredentialCheck(
     database,
@@ -92,8 +116,13 @@ export function createServices(dependencies: Dependencies): Services {
   );
   const authentication = new Authentication(database, tokens, sessions);
   const origins = allowedOrigins(config);
+  const apps = new AuthenticatorApps(keys, config.defaultBranding.productName);
+  const recovery = new RecoveryCodes(keys);
+  const passkeys = new Passkeys(new PasskeyChallenges(keys), config, origins);
+  const secondFactors = new SecondFactors(signInThrottle, twoFactor, apps, recovery, passkeys, audit, accountMails);
   return {
     ...dependencies,
+    accountMails,
     afterAnswer,
     audit,
     authentication,
@@ -109,11 +138,14 @@ export function createServices(dependencies: Dependencies): Services {
     cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
     endpoints: new EndpointRegistry(authentication, origins),
     metrics: createMetrics(() => hasher.queueLength),
+    factors: new FactorManagement(database, sessions, apps, passkeys, recovery, audit, accountMails, outbox),
+    passkeySignIn: new PasskeySignIn(database, passkeys, opening, audit),
+    passkeys,
     passwords,
     signInThrottle,
     devices: new DeviceCookies(keys, config.secure),
     renewal: new Renewal(database, sessions, refreshTokens, audit),
-    signIn: new SignIn(database, credentials, twoFactor, opening, audit),
+    signIn: new SignIn(database, credentials, twoFactor, secondFactors, passkeys, opening, audit),
     sso: createSso({ config, database, keys, opening, audit }),
     throttle,
   };

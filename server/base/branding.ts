@@ -1,4 +1,5 @@
-/** Product name, tagline and theme by host name. */
+/** Product name, tagline and theme by host name; the colors of an organization. */
+import type { OrganizationTheme } from '../../contract/base/organizations';
 import type { Branding } from '../../contract/shell/runtimeConfig';
 
 export const DEFAULT_BRANDING: Branding = {
@@ -40,3 +41,11 @@ export function brandingFor(choice: BrandingChoice, host: string | undefined): B
   const name = (host ?? '').toLowerCase().replace(/:\d+$/, '');
   return choice.brandings.get(name) ?? choice.defaultBranding;
 }
+
+/** Background and shape of an organization's mark. Readable on both the light and the dark page. */
+export const ORGANIZATION_COLORS: Readonly<Record<OrganizationTheme, readonly [ground: string, figure: string]>> = {
+  default: ['#2f55d4', '#b9c9ff'],
+  evergreen: ['#17694a', '#a8e0c5'],
+  plum: ['#8a3a8f', '#efc2f2'],
+  slate: ['#4a5568', '#cbd5e1'],
+};

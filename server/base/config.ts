@@ -45,6 +45,8 @@ export interface Config {
   readonly passwordHashing: HashingCost;
   /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
   readonly passwordFromQuery: boolean;
+  /** SIGN_UP_URL: where single sign-on sends people without an account. In demo mode, a mail to this host. */
+  readonly signUpUrl: string | undefined;
   /** SIGN_IN_FAILURES_PER_MINUTE, 60: wrong passwords, and refused requests for mail, per address; 0 for no limit. */
   readonly signInFailuresPerMinute: number;
   /** SSO_DEMO, off: whether a demo identity provider runs, at SSO_DEMO_PORT (PORT + 1). Its port, if so. */
@@ -102,6 +104,7 @@ export function readConfig(env: Environment): Config {
     passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 6, 128),
     passwordHashing: passwordHashing(env, production),
     passwordFromQuery: passwordFromQuery(env, production),
+    signUpUrl: signUpUrl(env, production, publicUrl),
     signInFailuresPerMinute: wholeNumber(env, 'SIGN_IN_FAILURES_PER_MINUTE', 60, 0, 1_000_000),
     ssoDemoPort: ssoDemoPort(env, production, port),
     ...handOffs(env),
@@ -213,6 +216,12 @@ function ssoDemoPort(env: Environment, production: boolean, port: number): numbe
 }
 
 type HandOffConfig = Pick<Config, 'handOffHosts' | 'trainingUrl' | 'learningUrl' | 'handOffSecret'>;
+
+function signUpUrl(env: Environment, production: boolean, { hostname }: URL): string | undefined {
+  const value = text(env, 'SIGN_UP_URL') ?? (production ? undefined : `mailto:support@${hostname}?subject=Sign%20up`);
+  if (value === undefined || /^(https:\/\/|mailto:[^?]+@)/.test(value)) return value;
+  return wrong('SIGN_UP_URL', value, 'an address that starts with https:// or mailto:');
+}
 
 function handOffs(env: Environment): HandOffConfig {
   const handOffHosts = (text(env, 'HANDOFF_HOSTS') ?? '')

@@ -16,13 +16,15 @@ const MAC_PURPOSES = [
   'notification-context',
   'known-device',
   'sign-in-tries',
+  'recovery-code',
+  'passkey-challenge',
 ] as const;
 type MacPurpose = (typeof MAC_PURPOSES)[number];
 
 export interface Keys {
   /** HS256 key of access tokens. */
   readonly accessToken: Uint8Array;
-  /** Authenticated encryption for values that must be readable again for a short while. */
+  /** Authenticated encryption for values that must be readable again: codes and mails for a while, secrets of apps. */
   encrypt(plain: string): Buffer;
   /** Throws when it was not encrypted with this server's secret. */
   decrypt(box: Buffer): string;

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DEMO_STYLE } from './outboxPage';
 import type { PassCheck, HandOffs } from '../features/shell/handOffs';
+import { escapeHtml } from '../base/escapeHtml';
 
 interface HandOffPageServices {
   readonly handOffs: HandOffs;
@@ -14,6 +15,7 @@ const VERDICTS: Readonly<Record<PassCheck, string>> = {
   forged: 'The pass is not genuine. Please open this service from the menu of the app.',
 };
 
+/** Pages that stand in for the training and learning services, and show what arrived. */
 export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: HandOffPageServices): Promise<void> {
   await app.register(formbody);
 
@@ -37,11 +39,8 @@ function fields<const N extends readonly string[]>(given: unknown, names: N): { 
   return names.map((name) => (typeof record[name] === 'string' ? record[name] : '')) as { [K in keyof N]: string };
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function show(reply: FastifyReply, title: string, check: PassCheck, arrived: Readonly<Record<string, string>>) {
-  const rows = Object.entries(arrived).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`);
+  const rows = Object.entries(arrived).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   return reply.code(check === 'valid' ? 200 : 403).type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en">
 <head>

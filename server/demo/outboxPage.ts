@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database';
 import type { Keys } from '../base/keys';
+import { escapeHtml } from '../base/escapeHtml';
 
 interface OutboxPageServices {
   readonly database: Database;
@@ -15,16 +16,20 @@ interface DemoMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Undefined for mail that is plain text only. */
+  readonly html: string | undefined;
   /** ISO instant. */
   readonly sentAt: string;
 }
 
+/** /demo/outbox and /demo/outbox.json: the mails of the demo, newest first. */
 export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: OutboxPageServices): void {
   async function newestFirst(): Promise<DemoMail[]> {
     const { rows } = await sql<{
       recipient: string;
       encrypted_subject: Buffer;
       encrypted_text: Buffer;
+      encrypted_html: Buffer | null;
       created_at: Date;
     }>`
       select * from access_list_mail(${SHOWN})`.execute(database.queries);
@@ -32,6 +37,7 @@ export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Outbo
       to: row.recipient,
       subject: keys.decrypt(row.encrypted_subject),
       text: keys.decrypt(row.encrypted_text),
+      html: row.encrypted_html === null ? undefined : keys.decrypt(row.encrypted_html),
       sentAt: row.created_at.toISOString(),
     }));
   }
@@ -43,15 +49,12 @@ export function demoOutboxRoutes(app: FastifyInstance, { database, keys }: Outbo
   );
 }
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function article({ to, subject, text, sentAt }: DemoMail): string {
   const time = sentAt.slice(0, 19).replace('T', ' ');
   return `<article>
-<h2>${escape(subject)}</h2>
-<p class="meta">To ${escape(to)}, <time datetime="${sentAt}">${time} UTC</time></p>
-<pre>${escape(text)}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(to)}, <time datetime="${sentAt}">${time} UTC</time></p>
+<pre>${escapeHtml(text)}</pre>
 </article>`;
 }
 

@@ -42,6 +42,12 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { userName: 'agency.recruiter', organizationCode: 'SUMMIT', type: 'Agency', note: 'Recruiter of a supplier' },
   { userName: 'agency.sales', organizationCode: 'SUMMIT', type: 'Agency', note: 'Sales representative of a supplier' },
   { userName: 'vms.twofactor', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Needs a code by mail' },
+  {
+    userName: 'client.strong',
+    organizationCode: 'LAKESIDE',
+    type: 'Client',
+    note: 'Must set up an app or a passkey',
+  },
   { userName: 'vms.temporary', organizationCode: 'MERIDIAN', type: 'VMS', note: 'Must change a generated password' },
   { userName: 'vms.locked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'The account is locked' },
   { userName: 'vms.blocked', organizationCode: 'MERIDIAN', type: 'VMS', note: 'This address is not allowed' },

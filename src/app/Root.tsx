@@ -3,7 +3,7 @@ import { useEffect, type ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import type { AppState } from '../../sagas/app/state';
 import { KeepFileContext, OpenFileContext } from '../hooks/files';
-import { GivenPasswordContext, KeepSecretContext, type GivenPassword } from '../hooks/secretFields';
+import { GivenPasswordContext, KeepSecretContext, OpenSecretContext, type GivenPassword } from '../hooks/secretFields';
 import { App } from './App';
 import { ErrorBoundary } from './ErrorBoundary';
 
@@ -12,6 +12,7 @@ interface RootProps {
   /** The state the page was prerendered from: hydration must render the same markup. */
   readonly serverState: AppState;
   readonly keepSecret: ComponentProps<typeof KeepSecretContext.Provider>['value'];
+  readonly openSecret: ComponentProps<typeof OpenSecretContext.Provider>['value'];
   readonly openFile: ComponentProps<typeof OpenFileContext.Provider>['value'];
   readonly keepFile: ComponentProps<typeof KeepFileContext.Provider>['value'];
   readonly givenPassword: GivenPassword;
@@ -24,6 +25,7 @@ export function Root({
   store,
   serverState,
   keepSecret,
+  openSecret,
   openFile,
   keepFile,
   givenPassword,
@@ -35,13 +37,15 @@ export function Root({
     <ErrorBoundary onReload={onReload}>
       <Provider store={store} serverState={serverState}>
         <KeepSecretContext.Provider value={keepSecret}>
-          <OpenFileContext.Provider value={openFile}>
-            <KeepFileContext.Provider value={keepFile}>
-              <GivenPasswordContext.Provider value={givenPassword}>
-                <App />
-              </GivenPasswordContext.Provider>
-            </KeepFileContext.Provider>
-          </OpenFileContext.Provider>
+          <OpenSecretContext.Provider value={openSecret}>
+            <OpenFileContext.Provider value={openFile}>
+              <KeepFileContext.Provider value={keepFile}>
+                <GivenPasswordContext.Provider value={givenPassword}>
+                  <App />
+                </GivenPasswordContext.Provider>
+              </KeepFileContext.Provider>
+            </OpenFileContext.Provider>
+          </OpenSecretContext.Provider>
         </KeepSecretContext.Provider>
       </Provider>
     </ErrorBoundary>

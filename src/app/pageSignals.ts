@@ -3,6 +3,7 @@
 /** Fired on the document once the app reacts to input. */
 export const APP_READY = 'app-ready';
 
+/** The page reacts to input from now on. */
 export function announceReady(): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event(APP_READY));

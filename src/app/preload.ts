@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<PrerenderedPage, readonly Part[]>> = {
   starting: [...OF_SHELL, ...OF_FORM, ...RARE],
 };
 
+/** Resolves when all are loaded. */
 export async function preloadParts(page: PrerenderedPage): Promise<void> {
   for (const load of PARTS[page]) {
     await whenIdle();

@@ -12,6 +12,7 @@ function noSecretsHere(): never {
   throw new Error('Rendering ahead keeps no secrets and opens no files.');
 }
 
+/** The markup of the page at build time, as the first render in the browser repeats it. */
 export function prerender(page: PrerenderedPage, config: RuntimeConfig): string {
   const state = prerenderedState(page, config);
   return renderToString(
@@ -19,6 +20,7 @@ export function prerender(page: PrerenderedPage, config: RuntimeConfig): string 
       store={configureStore({ reducer: () => state })}
       serverState={state}
       keepSecret={noSecretsHere}
+      openSecret={noSecretsHere}
       openFile={noSecretsHere}
       keepFile={noSecretsHere}
       givenPassword={givenPassword(null)}

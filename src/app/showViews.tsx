@@ -10,14 +10,16 @@ import { preloadParts } from './preload';
 import { prerenderedState, type PrerenderedPage } from './prerendered';
 import type { Engine } from './startEngine';
 
+/** Hydrates the prerendered page. A fault of the engine replaces it by a sentence. */
 export function showViews(engine: Engine): void {
-  const { root, config, prerendered, store, password, keepSecret, openFile, keepFile, whenFailed } = engine;
+  const { root, config, prerendered, store, password, keepSecret, openSecret, openFile, keepFile, whenFailed } = engine;
   const app = hydrateRoot(
     root,
     <Root
       store={store}
       serverState={prerenderedState(prerendered, config)}
       keepSecret={keepSecret}
+      openSecret={openSecret}
       openFile={openFile}
       keepFile={keepFile}
       givenPassword={givenPassword(password)}

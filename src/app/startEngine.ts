@@ -16,6 +16,7 @@ export interface Listener {
 
 export type Engine = ReturnType<typeof startEngine>;
 
+/** Creates the store and starts the sagas, before any view. `listen` lets a recorder follow them. */
 export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
   const page = readPage(document);
   const { password, ...signInDefaults } = takeSignInAddress(page.config.passwordFromQuery);
@@ -53,6 +54,7 @@ export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
     store,
     password,
     keepSecret: secrets.keep,
+    openSecret: secrets.open,
     openFile: files.open,
     keepFile: files.keep,
     whenFailed,

@@ -12,6 +12,7 @@ type Reducers = Record<string, Reducer>;
 /** The compiler cannot follow that the keys of a growing table are those of AppState. */
 const combined = (reducers: Reducers) => combineReducers(reducers) as unknown as Reducer<AppState>;
 
+/** The reducer of the page's start, and the port by which loaded code adds its own. */
 export function createReducers(config: RuntimeConfig) {
   const reducers: Reducers = { machines: machinesReducer, config: (state: RuntimeConfig = config) => state };
   const partsOf = (store: () => Store<AppState>): PartsPort => ({
@@ -36,6 +37,7 @@ export interface StoreOptions {
   readonly hooks?: Pick<SagaMiddlewareOptions, 'sagaMonitor' | 'effectMiddlewares'> & { readonly context?: object };
 }
 
+/** The store with its sagas; nothing runs before `start`. */
 export function createAppStore({ config, ports, onFault, middleware = [], hooks }: StoreOptions) {
   const { reducer, partsOf } = createReducers(config);
   const parts = partsOf(() => store);
@@ -51,5 +53,3 @@ export function createAppStore({ config, ports, onFault, middleware = [], hooks 
   const start = (input: AppStart): Task => sagas.run(rootSaga, input);
   return { store, start };
 }
-
-export type AppStore = ReturnType<typeof createAppStore>['store'];

@@ -74,6 +74,7 @@ function ReplayRoot({ store }: { readonly store: Store<AppState> }) {
       store={store}
       serverState={store.getState()}
       keepSecret={secrets.keep}
+      openSecret={secrets.open}
       openFile={files.open}
       keepFile={files.keep}
       givenPassword={givenPassword(null)}

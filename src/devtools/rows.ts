@@ -18,6 +18,7 @@ export interface Row {
   readonly moves: readonly Move[];
 }
 
+/** `nth` is the position on the tape. Transitions are added by `withMove`. */
 export function rowOf(entry: Entry, nth: number): Row {
   return {
     nth,

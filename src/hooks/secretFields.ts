@@ -11,6 +11,16 @@ export const KeepSecretContext = createContext<KeepSecret>(() => {
 /** Returns a function that keeps a secret and returns its reference; it throws Error outside of the context. */
 export const useKeepSecret = (): KeepSecret => useContext(KeepSecretContext);
 
+type OpenSecret = (ref: SecretRef) => string | undefined;
+
+/** Lets views show a secret that is the person's to read; undefined once it is cleared. */
+export const OpenSecretContext = createContext<OpenSecret>(() => {
+  throw new Error('There is no secret store here: wrap the view in OpenSecretContext.');
+});
+
+/** Returns a function that opens the secret behind a reference; it throws Error outside of the context. */
+export const useOpenSecret = (): OpenSecret => useContext(OpenSecretContext);
+
 /** A password from the address, where the configuration allows that. The sign-in form takes it, once. */
 export interface GivenPassword {
   readonly take: () => string | null;

@@ -15,13 +15,18 @@ const QUERY = ['uname', 'password', 'fromSSO'] as const;
 export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
   const url = new URL(window.location.href);
   const path = SIGN_IN_PATH.exec(url.pathname);
-  if (path === null) return { userName: null, organizationCode: null, password: null };
-  const [userName, password] = [url.searchParams.get('uname'), url.searchParams.get('password')];
+  if (path === null) return { userName: null, organizationCode: null, fromSso: false, password: null };
+  const [userName, password, from] = QUERY.map((name) => url.searchParams.get(name) ?? null);
   if (QUERY.some((name) => url.searchParams.has(name))) {
     for (const name of QUERY) url.searchParams.delete(name);
     window.history.replaceState(window.history.state, '', url);
   }
-  return { userName, organizationCode: decoded(path[1]), password: passwordAllowed ? password : null };
+  return {
+    userName: userName ?? null,
+    organizationCode: decoded(path[1]),
+    fromSso: from === 'true' || from === '1',
+    password: passwordAllowed ? (password ?? null) : null,
+  };
 }
 
 /** Null for a path that cannot be decoded. */

@@ -5,6 +5,7 @@ import { createClockPort } from './clock.port';
 import type { FileStore } from './files.port';
 import { createHttpPort } from './http.port';
 import { createPagePort } from './page.port';
+import { createPasskeysPort } from './passkeys.port';
 import { createPeersPort } from './peers.port';
 import type { SecretStore } from './secrets.port';
 import { createSocketPort } from './socket.port';
@@ -40,6 +41,7 @@ export function createPorts(
     files,
     socket: createSocketPort(config.services['api-websocket'], secrets),
     sso: createSsoPort(secrets),
+    passkeys: createPasskeysPort(config.passkeyHost, secrets),
     viewport: createViewportPort(),
     appearance: createAppearancePort(),
     attention: createAttentionPort(),

@@ -3,7 +3,13 @@ import type { StorageKey, StoragePort } from '../../sagas/base/ports';
 const PREFIX = 'vms.';
 
 /** Kept in session storage, per tab. */
-const OF_THE_TAB: readonly StorageKey[] = ['wantedPath', 'pdfPreview', 'dashboardFilters', 'signedOutReason'];
+const OF_THE_TAB: readonly StorageKey[] = [
+  'wantedPath',
+  'pdfPreview',
+  'dashboardFilters',
+  'signedOutReason',
+  'unfinishedSignIn',
+];
 
 /** The browser's storage. Never throws: where storage is full or forbidden, values live as long as the page. */
 export function createStoragePort(): StoragePort {

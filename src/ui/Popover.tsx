@@ -54,7 +54,7 @@ export function Popover({ label, name, title, look = 'button', buttonRef, onOpen
           ref={buttonRef}
           id={buttonId}
           type="button"
-          className={look === 'chip' ? 'chip-button' : 'tool-button'}
+          className={look === 'chip' ? 'chip-button' : 'ui compact button'}
           aria-label={name}
           aria-haspopup="dialog"
           aria-expanded={open}

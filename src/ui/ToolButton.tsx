@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react';
+import { Button as SemanticButton } from 'semantic-ui-react';
 import { Icon, type IconName } from './Icon';
 import './theme/popover.css';
 
@@ -11,12 +12,21 @@ interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 }
 
 /** A small button of a toolbar or panel. */
-export function ToolButton({ icon, iconOnly, primary, busy, type = 'button', children, ...rest }: ToolButtonProps) {
-  const names = ['tool-button', iconOnly && 'is-icon', primary && 'is-primary', busy && 'is-busy'];
+export function ToolButton({
+  icon,
+  iconOnly = false,
+  primary = false,
+  busy = false,
+  type = 'button',
+  children,
+  ...rest
+}: ToolButtonProps) {
+  // Semantic's types do not allow `undefined`, React's do.
+  const native: Readonly<Record<string, unknown>> = rest;
   return (
-    <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined}>
+    <SemanticButton {...native} type={type} compact icon={iconOnly} primary={primary} aria-busy={busy || undefined}>
       {icon && <Icon name={icon} />}
       {children}
-    </button>
+    </SemanticButton>
   );
 }

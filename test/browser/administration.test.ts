@@ -185,6 +185,34 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
+it('an administrator signs a supplier’s person out, whose open tab hears why', async () => {
+  const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
+  const profile = recruiter.page;
+  await profile.getByRole('button', { name: /^Profile of/ }).click();
+  await profile.getByRole('link', { name: 'Sign-in & security' }).click();
+  const own = profile.getByRole('list', { name: 'Devices you are signed in on' });
+  await own.getByText('This device').waitFor();
+  expect(await own.getByRole('button').count()).toBe(0);
+
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/supplier-users`);
+  await page.getByLabel(/^Search/).fill('agency.recruiter');
+  await page
+    .getByRole('row', { name: /agency\.recruiter/ })
+    .getByRole('link')
+    .first()
+    .click();
+  const theirs = page.getByRole('list', { name: /^Devices .+ is signed in on$/ });
+  await theirs.getByRole('button', { name: /^Sign out Chrome on/ }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('They are not signed in.').waitFor();
+  await profile.getByText('An administrator has signed you out. Please sign in again.').waitFor();
+  expect([...admin.troubles, ...recruiter.troubles]).toEqual([]);
+  await Promise.all([admin.context.close(), recruiter.context.close()]);
+});
+
 it('a supplier adds and changes its own people, and is asked before a closed tab loses unsaved input', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;

@@ -1,5 +1,6 @@
 /** HTML of others in the real panel: inert by the sanitizer alone, and inert by the content policy alone. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { cases } from '../support/cases';
 import { newPerson } from './support/chromium';
 import { hostilePayloads } from './support/hostileHtml';
 import { PURIFY_FIXTURES } from './support/purifyFixtures';
@@ -8,7 +9,8 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
-const PAYLOADS = [...PURIFY_FIXTURES, ...hostilePayloads(2_220)];
+const MADE = cases('hostile payloads in the panel', { usual: 440, long: 2_220 });
+const PAYLOADS = [...PURIFY_FIXTURES, ...hostilePayloads(MADE)];
 
 /** Somebody to whom all these were told, looking at them; and what their page did that it must not. */
 async function readerOfAll(options: BrowserContextOptions) {
@@ -108,6 +110,6 @@ it('they are inert in the panel without the sanitizer, by the content policy alo
   const { rows, bad, hit } = await readAll(page);
   expect({ rows, hit, did }).toEqual({ rows: PAYLOADS.length, hit: null, did: [] });
   // Otherwise the sanitizer was at work all the same.
-  expect(bad.length).toBeGreaterThan(1_000);
+  expect(bad.length).toBeGreaterThan(PAYLOADS.length / 3);
   await context.close();
 });

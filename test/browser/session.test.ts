@@ -1,6 +1,6 @@
 /** Sessions: in several tabs, on several devices, over a network that fails. How soon is measured by `npm run bench -- --section tabs`. */
 import type { Page } from 'playwright-core';
-import { newPerson } from './support/chromium';
+import { newPerson, PATIENCE_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, pastSignIn, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -67,7 +67,9 @@ describe('one session, several tabs', () => {
     // What the browser says when the network is back: nobody waits for the next attempt.
     for (const tab of tabs) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
     await Promise.all(tabs.map((tab) => tab.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click()));
-    while (answered.size < 4 || tickets < 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    const deadline = Date.now() + PATIENCE_MS;
+    while ((answered.size < 4 || tickets < 1) && Date.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     // The server began to count when it came back.
     const counted = await world.product.metric('vms_refreshes_total', { outcome: 'ok' });
     expect({ counted, tickets, 'tabs with their list': answered.size }).toEqual({

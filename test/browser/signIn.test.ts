@@ -12,11 +12,8 @@ const visit = async (path = '/signin', options = {}) => {
 describe('signing in', () => {
   it.each([
     ['owner.admin', 'PLATFORM', 'Staffing Platform', '/owner/home'],
-    ['subowner.admin', 'PLATFORM', 'Staffing Platform', '/subowner/home'],
     ['vms.analyst', 'MERIDIAN', 'Meridian Workforce Partners', '/vms/dashboard'],
-    ['msp.manager', 'MERIDIAN', 'Meridian Workforce Partners', '/vms/dashboard'],
     ['client.manager', 'LAKESIDE', 'Lakeside Medical Center', '/facility/facility/list'],
-    ['agency.recruiter', 'SUMMIT', 'Summit Healthcare Staffing', '/supplier/dashboard'],
     ['agency.sales', 'SUMMIT', 'Summit Healthcare Staffing', '/supplier/dashboard'],
   ])('%s of %s works for %s and lands at %s', async (userName, organizationCode, organization, landing) => {
     const { page, context, troubles } = await visit();

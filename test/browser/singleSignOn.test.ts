@@ -115,6 +115,7 @@ describe('what can go wrong', () => {
     await choose(page, 'newcomer');
     await page.getByText('Email address not found. Please click the Sign Up link to create a new account.').waitFor();
     await page.getByText('matches the one of your account in LAKESIDE').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toMatch(/^mailto:support@/);
     await page.getByRole('button', { name: 'Return to Login' }).click();
     await heading(page, 'Sign in').waitFor();
     await context.close();
@@ -161,6 +162,28 @@ describe('what can go wrong', () => {
     await page.getByText(sentence).waitFor();
     expect(page.url()).toBe(`${world.product.url}${CALLBACK}`);
     expect(counted).toEqual({ codes: 0, grants: 0 });
+    await context.close();
+  });
+
+  it('a code that the provider refuses ends in a sentence and a way on', async () => {
+    const { context, open } = await newPerson(world.browser);
+    const counted = exchanges(context);
+    const page = await open(start());
+    await atProvider(page).waitFor();
+    await page.goto(`${world.product.url}/signin`);
+    const state = await page.evaluate(() => {
+      const begun = JSON.parse(sessionStorage.getItem('vms.sso.begun')!) as {
+        state: string;
+        config: { issuer: string };
+      };
+      return new URLSearchParams({ state: begun.state, iss: begun.config.issuer }).toString();
+    });
+    await page.goto(`${world.product.url}${CALLBACK}?code=invented&${state}`);
+    await failed(page).waitFor();
+    await page.getByText('Your identity provider could not complete the sign-in.').waitFor();
+    expect(counted).toEqual({ codes: 1, grants: 0 });
+    await page.getByRole('button', { name: 'Return to Login' }).click();
+    await heading(page, 'Sign in').waitFor();
     await context.close();
   });
 

@@ -30,7 +30,16 @@ describe('two-factor sign-in', () => {
     await submitSignIn(page, PERSON);
     await page.getByLabel('Authentication Code').waitFor();
     const [, latest] = await deadlineOf(page);
+    const typedAtOnce = () => page.evaluate(() => document.activeElement?.id);
+    expect(await typedAtOnce()).toBe('authentication-code');
     await page.reload();
+    await page.getByText('a code that we sent you stays valid').waitFor();
+    expect(await typedAtOnce()).toBe('password');
+    await submitSignIn(page, PERSON);
+    await page.getByLabel('Authentication Code').waitFor();
+    await page.goBack();
+    await heading(page, 'Sign in').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/signin');
     await submitSignIn(page, PERSON);
     await page.getByLabel('Authentication Code').waitFor();
     await page.getByRole('button', { name: 'Return to Login' }).click();
@@ -74,6 +83,9 @@ describe('two-factor sign-in', () => {
     await page.getByLabel('Authentication Code').fill(right);
     await page.keyboard.press('Enter');
     await profile(page).waitFor();
+    // The steps have left nothing behind: Back leaves the app.
+    await page.goBack();
+    expect(page.url()).toBe('about:blank');
     await context.close();
   });
 

@@ -17,6 +17,9 @@ export const config: FlowsConfig = {
   unreachable: {
     'signIn.storing · xstate.error.actor.storeSession #0 → signIn.credentials':
       'no storage refuses: what a browser does not take is kept as long as the page',
+    'signIn.enrolling · xstate.error.actor.enrollFactor #0 → signIn.userFailed':
+      'a recording has all code: only code that cannot be loaded fails there',
+    'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
   },
   plan: { head: PLAN_HEAD, run: runPlan },
 };

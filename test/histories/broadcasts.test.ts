@@ -11,7 +11,8 @@ import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
 import { MOST, openPages, QUEUE_HISTORIES, queueActs, type PacedActs } from '../support/queuePages';
 import { broadcastOf, createQueueServer } from '../support/queueServer';
-import { createBrowser, type Tab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { type Tab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
 interface History {

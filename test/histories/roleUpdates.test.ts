@@ -15,7 +15,8 @@ import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
 import { MOST, QUEUE_HISTORIES, openPages, queueActs, type PacedActs } from '../support/queuePages';
 import { createQueueServer, roleUpdateOf } from '../support/queueServer';
-import { createBrowser, type Tab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { type Tab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
 interface History {

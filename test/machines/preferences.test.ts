@@ -1,6 +1,6 @@
 import { CallFailed } from '../../machines/failure';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
-import type { PreferenceGroups } from '../../machines/preferences/preferences.machine';
+import type { PreferenceGroups } from '../../machines/preferences/changedRecords';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 const groups = (notification: boolean): PreferenceGroups => [

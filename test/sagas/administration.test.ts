@@ -1,4 +1,5 @@
 /** The forms of administration over a scripted server, in virtual time: the real root saga, machines and reducers. */
+import { emailWaitText } from '../../sagas/features/admin/users/users.rules';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
@@ -9,12 +10,13 @@ import {
   confirmationRequested,
   actionConfirmed,
   selectConfirmation,
-} from '../../sagas/features/admin/confirmations/confirmations.slice';
+} from '../../sagas/features/confirmations/confirmations.slice';
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 import { signOutRequested } from '../../sagas/session/session.events';
@@ -204,6 +206,44 @@ describe('changing a user', () => {
     await act(actionConfirmed());
     expect(sentTo('unlockUser').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
     expect(notices()).toContain('Robin Lee can try to sign in again.');
+  });
+
+  it('resetting the second factors asks first, and says how the person signs in then', async () => {
+    const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+      resetUserFactors: ok({ userId: 'u7', version: 3 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'resetUserFactors', id: 'u7', name: 'Robin Lee' } }));
+    expect(sentTo('resetUserFactors')).toEqual([]);
+    await act(actionConfirmed());
+    expect(sentTo('resetUserFactors').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(notices()).toContain(
+      'Robin Lee signs in with the password, and with a code by mail where a second factor is needed.',
+    );
+  });
+
+  describe('a changed address that waits', () => {
+    const emailWaits = { previous: 'old@meridian.example', until: '2026-11-24T16:10:00.000Z' };
+
+    it('is said with what ends the wait, and only an owner can confirm it', async () => {
+      const { tab } = await openAt('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
+      const { start } = selectUserForm(tab.state());
+      expect(start?.mayConfirmEmail).toBe(false);
+      expect(start?.account && emailWaitText(start.account)).toMatch(
+        /^The address was changed from old@meridian\.example\. No password is mailed to \S+ before .+, unless an owner confirms/,
+      );
+    });
+
+    it('is confirmed after a question', async () => {
+      const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+        userAccount: ok({ ...ACCOUNT, emailWaits }),
+        confirmEmail: ok({ userId: 'u7' }),
+      });
+      await act(confirmationRequested({ action: { kind: 'confirmEmail', id: 'u7', name: 'Robin Lee' } }));
+      expect(sentTo('confirmEmail')).toEqual([]);
+      await act(actionConfirmed());
+      expect(sentTo('confirmEmail').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+      expect(notices()).toContain('The address of Robin Lee has been confirmed.');
+    });
   });
 
   it('a user who is not there is said, with the way to try again', async () => {

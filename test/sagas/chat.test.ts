@@ -6,7 +6,8 @@ import { documentPressed } from '../../sagas/features/notifications/notification
 import { chatToastsOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
-import { createBrowser, openTab, type Tab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';

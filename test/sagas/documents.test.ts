@@ -30,7 +30,7 @@ const invoice = { kind: 'invoice', id: OTHER, title: 'Invoice 7' } as const;
 const grant: Grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
 
 /** What reads answers comes in a file of its own, which is there by the time anybody opens a document. */
-beforeAll(async () => void (await loadEndpointCatalog()));
+beforeAll(async () => (await loadEndpointCatalog()).loadLaterContract());
 
 interface Sent {
   readonly call: HttpCall;

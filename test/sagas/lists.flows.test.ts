@@ -19,7 +19,8 @@ import {
 } from '../../sagas/features/lists/lists.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { token } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
@@ -142,6 +143,30 @@ describe('a list', () => {
     up = true;
     await dispatch(listReloadRequested());
     expect(view()).toMatchObject({ face: 'full', error: null });
+  });
+
+  it.each([
+    ['as soon as the browser has a network again', true, 20],
+    ['in a while where only the server was away', false, 5_000],
+  ])('that could not be loaded comes by itself, %s', async (_when, online, ms) => {
+    let up = false;
+    const { tab, clock, view } = await atList({ listSearch: (call) => ({ reply: up ? pageOf(call) : 'unreachable' }) });
+    expect(view().face).toBe('failed');
+    up = true;
+    if (online) tab.signal('online');
+    await clock.advance(ms);
+    expect(view()).toMatchObject({ face: 'full', error: null });
+  });
+
+  it('that was refused is not asked for again by itself, nor is one that was left', async () => {
+    const refused = await atList({ listSearch: () => ({ reply: NOT_SCRIPTED }) });
+    await refused.clock.advance(120_000);
+    expect(refused.calls('listSearch')).toHaveLength(1);
+    const left = await atList({ listSearch: () => ({ reply: 'unreachable' }) });
+    await left.dispatch(navigateRequested({ to: '/vms/dashboard' }));
+    const asked = left.calls('listSearch').length;
+    await left.clock.advance(120_000);
+    expect(left.calls('listSearch')).toHaveLength(asked);
   });
 
   it('distinguishes a page past the end from an empty list', async () => {

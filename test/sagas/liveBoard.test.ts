@@ -20,7 +20,8 @@ import { moreRequested } from '../../sagas/features/notifications/notifications.
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
-import { createBrowser, openTab, type Tab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';

@@ -4,7 +4,8 @@ import { bellPressed } from '../../sagas/features/notifications/notifications.in
 import { signOutRequested } from '../../sagas/session/session.events';
 import { peerEventsReceived } from '../../sagas/session/tabs/peers.saga';
 import { createNotificationServer } from '../support/notificationServer';
-import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
+import { createBrowser, type Browser } from '../support/browser';
+import { openTab, type Tab } from '../support/tab';
 import { USER } from '../support/user';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';

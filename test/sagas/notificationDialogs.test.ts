@@ -16,7 +16,8 @@ import {
 } from '../../sagas/features/preferences/preferences.slice';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';

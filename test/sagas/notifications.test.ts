@@ -14,7 +14,8 @@ import {
 } from '../../sagas/features/notifications/notifications.intents';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
-import { createBrowser, openTab, type Browser, type Tab } from '../support/tab';
+import { createBrowser, type Browser } from '../support/browser';
+import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';

@@ -2,7 +2,7 @@
 import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { SubCategoryCode } from '../../contract/notifications/categories';
-import type { Preference } from '../../machines/preferences/preferences.machine';
+import type { Preference } from '../../machines/preferences/changedRecords';
 import {
   COLUMNS,
   asLoaded,

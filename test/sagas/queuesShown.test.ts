@@ -1,9 +1,6 @@
 /** How a broadcast gets on the screen and off it: live, with its document, and in all tabs. */
-import {
-  selectBroadcast,
-  selectBroadcastPreview,
-  selectBroadcastShown,
-} from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { selectBroadcast, selectBroadcastShown } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { selectBroadcastPreview } from '../../sagas/features/mustAccept/broadcasts/preview.selectors';
 import {
   broadcastDocumentAsked,
   broadcastPreviewRetried,

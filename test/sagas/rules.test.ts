@@ -58,9 +58,14 @@ describe('coming back after signing in', () => {
 });
 
 describe('who signed in last', () => {
-  it('comes back as it was stored', () => {
+  it.each([
+    ['sso', 'sso'],
+    ['password', 'password'],
+    ['pigeon', null],
+    [undefined, null],
+  ])('comes back as it was stored, by way of %p: %p', (way, recalled) => {
     const names = { userName: 'ann', organizationCode: 'MERIDIAN' };
-    expect(parseNames(JSON.stringify(names))).toEqual(names);
+    expect(parseNames(JSON.stringify({ ...names, way }))).toEqual({ ...names, way: recalled });
   });
 
   it('is nobody, whatever else is found in the storage', () => {
@@ -71,7 +76,7 @@ describe('who signed in last', () => {
       }),
     );
     for (const stored of [null, 'null', '7', '{"userName":1,"organizationCode":{}}', '{"userName":"ann"}'])
-      expect(parseNames(stored)).toEqual({ userName: '', organizationCode: '' });
+      expect(parseNames(stored)).toEqual({ userName: '', organizationCode: '', way: null });
   });
 });
 

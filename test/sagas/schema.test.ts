@@ -2,7 +2,9 @@
 import { validator } from '@exodus/schemasafe';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
+import { VALIDATOR_OPTIONS } from '../../sagas/base/http/answerSchemas';
 import * as clientContract from '../../sagas/base/http/clientContract';
+import * as laterContract from '../../sagas/base/http/laterContract';
 import * as clientEndpoints from '../../sagas/base/http/clientEndpoints';
 import { clientContractCode, clientEndpointsCode } from '../../scripts/build/clientContract';
 import { notificationOf } from '../support/notificationServer';
@@ -12,14 +14,21 @@ type Schema = Readonly<Record<string, unknown>>;
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
-const { SCHEMAS, VALIDATOR_OPTIONS } = clientContract;
-type SchemaName = clientContract.SchemaName;
+/** What the build makes of a file, as the browser runs it. */
+const run = (code: string, names: string) =>
+  new Function(`${code.replaceAll('export const', 'const')}\nreturn { ${names} };`)() as unknown;
 
-/** What the build makes of it, as the browser runs it. */
-const built = new Function(
-  `${[clientContractCode(clientContract), clientEndpointsCode(clientEndpoints)].join('\n').replaceAll('export const', 'const')}
-  return { accepts, endpoints };`,
-)() as Pick<typeof clientContract, 'accepts'> & Pick<typeof clientEndpoints, 'endpoints'>;
+interface Contract {
+  readonly SCHEMAS: Readonly<Record<string, object>>;
+  readonly accepts: (name: string, value: unknown) => boolean;
+  readonly knows?: (name: string) => boolean;
+}
+
+/** Of each schema: as it is written, and as it is built. */
+const CONTRACTS = ([clientContract, laterContract] as unknown as readonly Contract[]).flatMap((written) => {
+  const built = run(clientContractCode(written), 'accepts, knows') as Pick<Contract, 'accepts' | 'knows'>;
+  return Object.entries(written.SCHEMAS).map(([name, schema]) => ({ name, schema: schema as Schema, written, built }));
+});
 
 const MESSAGES = [
   {
@@ -88,17 +97,30 @@ function* damaged(value: unknown): Iterable<unknown> {
   }
 }
 
-it.each(Object.keys(SCHEMAS) as SchemaName[])('judges %s as the server does', (name) => {
-  const schema = SCHEMAS[name] as Schema;
+it.each(CONTRACTS)('judges $name as the server does', ({ name, schema, written, built }) => {
   const whole = name === 'socketMessage' ? MESSAGES : [sampleOf(schema)];
   const validate = ajv.compile(schema);
   for (const value of whole) {
-    expect([value, clientContract.accepts(name, value), validate(value)]).toEqual([value, true, true]);
+    expect([value, written.accepts(name, value), validate(value)]).toEqual([value, true, true]);
     for (const each of damaged(value)) {
       const isValid = validate(each);
-      if (built.accepts(name, each) !== isValid || clientContract.accepts(name, each) !== isValid)
+      if (built.accepts(name, each) !== isValid || written.accepts(name, each) !== isValid)
         throw new Error(`${isValid ? 'refuses' : 'takes'} ${JSON.stringify(each).slice(0, 2_000)}`);
     }
+  }
+});
+
+it('knows the answers of every call, each in one of the two files', () => {
+  const names = CONTRACTS.map(({ name }) => name).filter((name) => name in clientEndpoints.endpoints);
+  expect([...names].sort()).toEqual(Object.keys(clientEndpoints.endpoints).sort());
+});
+
+it('knows from the start what the first screens call, and nothing of the later ones', () => {
+  const first = CONTRACTS.filter(({ written }) => written === (clientContract as unknown as Contract));
+  const [{ built, written }] = first as [(typeof first)[number]];
+  for (const { name } of CONTRACTS) {
+    const isFirst = first.some((one) => one.name === name);
+    expect([name, built.knows?.(name), written.knows?.(name)]).toEqual([name, isFirst, isFirst]);
   }
 });
 
@@ -107,10 +129,9 @@ it('does not pass over a word that it does not know', () => {
 });
 
 it('sends calls as the contract says, without its prose', () => {
-  expect(built.endpoints).toEqual(clientEndpoints.endpoints);
-  expect(built.endpoints.taskStatus).toEqual({
-    method: 'PUT',
-    path: '/api-user/v1/tasks/{taskId}/status',
-    auth: 'bearer',
-  });
+  const { endpoints } = run(clientEndpointsCode(clientEndpoints), 'endpoints') as typeof clientEndpoints;
+  expect(endpoints).toEqual(clientEndpoints.endpoints);
+  const bearer = { auth: 'bearer' };
+  expect(endpoints.taskStatus).toEqual({ ...bearer, method: 'PUT', path: '/api-user/v1/tasks/{taskId}/status' });
+  expect(endpoints.listTotal).toMatchObject({ ...bearer, method: 'POST' });
 });

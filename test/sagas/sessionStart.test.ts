@@ -16,7 +16,8 @@ import {
 import { selectSso } from '../../sagas/session/signIn/sso.selectors';
 import { request } from '../../sagas/session/token/request.saga';
 import { TAKEOVER, apiError, createScriptedServer, ok, token } from '../support/scriptedServer';
-import { createBrowser, openTab, type TabOptions } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { TEST_CONFIG, openTab, type TabOptions } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 
@@ -316,14 +317,23 @@ describe('the sign-in form', () => {
   it('holds what the address says instead, each for itself', async () => {
     const stored = { lastSignIn: JSON.stringify({ userName: 'ann', organizationCode: 'MERIDIAN' }) };
     const named = (userName: string | null, organizationCode: string | null) =>
-      world(stored).open('signedOut', '/signin', { signInDefaults: { userName, organizationCode } });
+      world(stored).open('signedOut', '/signin', { signInDefaults: { userName, organizationCode, fromSso: false } });
     expect(names(await named('bob', null))).toEqual(['bob', 'MERIDIAN']);
     expect(names(await named(null, 'LAKESIDE'))).toEqual(['ann', 'LAKESIDE']);
+  });
+
+  it('tells who was sent here by single sign-on what to do', async () => {
+    const signInDefaults = { userName: 'bob', organizationCode: null, fromSso: true };
+    const page = await world().open('signedOut', '/signin', { signInDefaults });
+    expect(page.form().notice).toEqual({
+      tone: 'info',
+      text: expect.stringMatching(/^Single sign-on has brought you here\./),
+    });
   });
 });
 
 it('nothing is known, and nothing wrong is shown, before the page has begun', () => {
-  const state = { machines: {} };
+  const state = { machines: {}, config: TEST_CONFIG };
   expect([selectScreen(state), selectUnreachable(state)]).toEqual(['starting', { attempts: 0, retryMs: 1_000 }]);
   expect([selectIsActive(state), selectCanLeaveProvider(state)]).toEqual([false, false]);
   expect([selectGrant(state), selectUser(state), selectTakeover(state)]).toEqual([null, null, null]);
@@ -334,6 +344,7 @@ it('nothing is known, and nothing wrong is shown, before the page has begun', ()
   expect(selectSso(state)).toEqual({
     phase: 'returning',
     organizationCode: null,
+    signUpUrl: null,
     error: null,
     errorId: 0,
     canRetry: false,

@@ -14,7 +14,8 @@ import { peerWantsToken } from '../../sagas/session/tabs/peers.saga';
 import { handOverToken } from '../../sagas/session/token/renewToken.saga';
 import { planOf } from '../support/oneSaga';
 import { createScriptedServer, ok, token } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 

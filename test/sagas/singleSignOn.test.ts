@@ -179,6 +179,8 @@ describe('the way back', () => {
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w).error).toBe(sentence);
+    // The link that the sentence names.
+    expect(view(w).signUpUrl).toBe(sentence.includes('Sign Up link') ? 'https://sign-up.example/' : null);
     expect(w.tab.secrets.held()).not.toContain(ID_TOKEN);
   });
 
@@ -210,11 +212,15 @@ const problems: readonly SsoProblem[] = [
 
 it('an unknown person of an unknown organization is given no advice about it', () => {
   const unknownPerson = { kind: 'sso', problem: 'unknownPerson', origin: null } as const;
-  expect(ssoText(unknownPerson, null)).toMatch(/Sign Up link to create a new account\.$/);
+  expect(ssoText(unknownPerson, null, true)).toMatch(/Sign Up link to create a new account\.$/);
+  // Without the link the sentence does not name it.
+  expect(ssoText(unknownPerson, null, false)).toMatch(/^Email address not found\. Please ask an administrator/);
 });
 
 it('every problem has its own sentence with a next step', () => {
-  const sentences = problems.map((problem) => ssoText({ kind: 'sso', problem, origin: null } satisfies Failure, null));
+  const sentences = problems.map((problem) =>
+    ssoText({ kind: 'sso', problem, origin: null } satisfies Failure, null, true),
+  );
   expect(new Set(sentences).size).toBe(problems.length);
   for (const sentence of sentences) expect(sentence).toMatch(/\. (Please|Check) [^.]+[^.]*\./);
 });

@@ -13,7 +13,8 @@ import {
   type Task,
 } from '../../sagas/features/tasks/tasks.slice';
 import { token } from '../support/scriptedServer';
-import { createBrowser, openTab } from '../support/tab';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';

@@ -7,7 +7,8 @@ import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { HttpAnswer, HttpCall, HttpLine } from '../../sagas/base/ports';
 import { token } from './scriptedServer';
-import { createBrowser, openTab, type Browser } from './tab';
+import { createBrowser, type Browser } from './browser';
+import { openTab } from './tab';
 import { USER } from './user';
 import { createVirtualClock, type VirtualClock } from './virtualClock';
 

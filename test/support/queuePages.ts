@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { Saga, Task } from 'redux-saga';
 import { whileActive } from '../../sagas/session/activeSession.saga';
 import type { CallFault, createQueueServer } from './queueServer';
-import { openTab, type createBrowser, type Tab } from './tab';
+import { type createBrowser } from './browser';
+import { openTab, type Tab } from './tab';
 import type { VirtualClock } from './virtualClock';
 import { cases } from './cases';
 

@@ -8,7 +8,8 @@ import { roleUpdateAccepted, selectRoleUpdate } from '../../sagas/features/mustA
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
 import { notificationOf } from './notificationServer';
 import { createQueueServer } from './queueServer';
-import { createBrowser, openTab } from './tab';
+import { createBrowser } from './browser';
+import { openTab } from './tab';
 import { createVirtualClock } from './virtualClock';
 
 export function queueWorld() {

@@ -7,7 +7,8 @@ import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
 import { selectSso } from '../../sagas/session/signIn/sso.selectors';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { scriptedSso } from './ssoPort';
-import { createBrowser, openTab, type Browser } from './tab';
+import { createBrowser, type Browser } from './browser';
+import { openTab } from './tab';
 import { createVirtualClock } from './virtualClock';
 
 export const LAKESIDE = { organizationCode: 'LAKESIDE', registrationId: 'demo' };

@@ -29,94 +29,14 @@ import { createReducers } from '../../src/app/store';
 import { createFileStore } from '../../src/ports/files.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
 import type { Recorder } from '../../tape';
-import { createEyes, type Looks } from './attention';
+import { createEyes } from './attention';
+import type { Browser } from './browser';
+import { scriptedPasskeys } from './passkeysPort';
 import { scriptedSso } from './ssoPort';
 import type { VirtualClock } from './virtualClock';
 import { watchActions } from './watchActions';
 import { endSso } from '../../sagas/session/signIn/loadSso.saga';
 import { signIn } from '../../sagas/session/signIn/signIn.saga';
-
-/** What the tabs of one browser share. */
-export interface Browser {
-  readonly storage: Map<string, string>;
-  readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
-  readonly looks: Looks;
-  readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
-  readonly lead: () => Promise<(() => void) | null>;
-}
-
-export function createBrowser(clock: VirtualClock, locks = true): Browser {
-  const waiting: (() => void)[] = [];
-  let held = false;
-  const release = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else held = false;
-  };
-  return {
-    storage: new Map(),
-    tabs: [],
-    looks: [],
-    lead: locks ? takeTurns() : () => Promise.resolve(null),
-    lock(patienceMs) {
-      if (!locks) return Promise.resolve(null);
-      const once = () => {
-        let done = false;
-        return () => {
-          if (!done) release();
-          done = true;
-        };
-      };
-      let giveUp = () => {};
-      const granted = new Promise<(() => void) | null>((answer) => {
-        const grant = () => {
-          callOff();
-          const free = once();
-          giveUp = free;
-          answer(free);
-        };
-        const callOff = clock.at(patienceMs, () => {
-          giveUp();
-          answer(null);
-        });
-        giveUp = () => {
-          callOff();
-          if (waiting.includes(grant)) waiting.splice(waiting.indexOf(grant), 1);
-        };
-        if (held) waiting.push(grant);
-        else {
-          held = true;
-          grant();
-        }
-      });
-      return Object.assign(granted, { [CANCEL]: () => giveUp() });
-    },
-  };
-}
-
-/** Like a Web Lock without an end: whoever asked first leads until it lets go, then the next one does. */
-function takeTurns(): Browser['lead'] {
-  const waiting: (() => void)[] = [];
-  let held = false;
-  const next = () => {
-    const grant = waiting.shift();
-    if (grant) grant();
-    else held = false;
-  };
-  return () => {
-    let grant = () => {};
-    const leading = new Promise<() => void>((answer) => {
-      grant = () => answer(next);
-      if (held) waiting.push(grant);
-      else {
-        held = true;
-        grant();
-      }
-    });
-    const giveUp = () => void (waiting.includes(grant) && waiting.splice(waiting.indexOf(grant), 1));
-    return Object.assign(leading, { [CANCEL]: giveUp });
-  };
-}
 
 export interface TabOptions {
   readonly clock: VirtualClock;
@@ -134,8 +54,11 @@ export interface TabOptions {
   ) => void;
   readonly config?: RuntimeConfig;
   readonly sso?: Ports['sso'];
+  readonly passkeys?: (secrets: { readonly keep: (value: string) => SecretRef }) => Ports['passkeys'];
   readonly socket?: Ports['socket'];
   readonly path?: string;
+  /** Of the tab before it was reloaded. */
+  readonly history?: readonly PageLocation[];
   /** What the address says about who signs in. */
   readonly signInDefaults?: SignInDefaults;
   readonly peerLatencyMs?: () => number;
@@ -159,12 +82,14 @@ export const TEST_CONFIG: RuntimeConfig = {
   branding: { productName: 'Nexus VMS', tagline: '', variant: 'default' },
   demoUsers: [],
   passwordFromQuery: false,
+  passwordMinLength: 8,
+  signUpUrl: 'https://sign-up.example/',
 };
 
 const isChannel = (body: unknown): body is EventChannel<HttpLine> =>
   typeof body === 'object' && body !== null && 'take' in body;
 
-const SECRET_FIELDS = ['access_token', 'context'];
+const SECRET_FIELDS = ['access_token', 'context', 'appSecret', 'appUri', 'recoveryCodes'];
 let tabs = 0;
 let steps = 0;
 let uuids = 0;
@@ -182,9 +107,11 @@ export function openTab({
   answer,
   config = TEST_CONFIG,
   sso = scriptedSso(),
+  passkeys = scriptedPasskeys(),
   socket = { open: () => eventChannel(() => () => {}) },
   path = '/signin',
-  signInDefaults = { userName: null, organizationCode: null },
+  history = [{ pathname: path, search: '', key: 'first' }],
+  signInDefaults = { userName: null, organizationCode: null, fromSso: false },
   peerLatencyMs = () => 1,
   blocksTabs = false,
   recorder,
@@ -201,13 +128,26 @@ export function openTab({
   let asksToLeave = false;
   const opened: { at: string; fields?: Readonly<Record<string, string>> }[] = [];
   let emitSignal: (signal: PageSignal) => void = () => {};
-  let emitMove: (move: PageMove) => void = () => {};
-  let location: PageLocation = { pathname: path, search: '', key: 'first' };
+  const movesHeard = new Set<(move: PageMove) => void>();
+  const entries: PageLocation[] = [...history];
+  let at = entries.length - 1;
+  const location = () => entries[at]!;
+  const tellMove = (by: PageMove['by']) => movesHeard.forEach((emit) => emit({ location: location(), by }));
   const move = (to: string, by: PageMove['by']) => {
     const [pathname = '/', search] = to.split('?', 2);
-    location = { pathname, search: search === undefined ? '' : `?${search}`, key: String(++steps) };
-    emitMove({ location, by });
+    if (by !== 'replace') at += 1;
+    entries.splice(at, entries.length, {
+      pathname,
+      search: search === undefined ? '' : `?${search}`,
+      key: String(++steps),
+    });
+    tellMove(by);
   };
+  const go = (by: number) =>
+    void clock.at(0, () => {
+      at = Math.min(Math.max(at + by, 0), entries.length - 1);
+      tellMove('pop');
+    });
 
   const conceal = (body: unknown): unknown =>
     typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -289,15 +229,15 @@ export function openTab({
     },
     page: {
       signInDefaults: () => signInDefaults,
-      location: () => location,
+      location,
       moves: () =>
         eventChannel<PageMove>((emit) => {
-          emitMove = emit;
-          return () => (emitMove = () => {});
+          movesHeard.add(emit);
+          return () => void movesHeard.delete(emit);
         }, buffers.expanding(8)),
       push: (to) => move(to, 'push'),
       replace: (to) => move(to, 'replace'),
-      go: () => {},
+      go,
       setTitle: () => {},
       askBeforeLeaving: (asks) => void (asksToLeave = asks),
       reload: () => void reloads++,
@@ -309,6 +249,7 @@ export function openTab({
     },
     socket,
     sso,
+    passkeys: passkeys(secrets),
     viewport: {
       read: () => ({ width: 1440, screenWidth: 1440 }),
       changes: () => eventChannel<Viewport>(() => () => {}),
@@ -359,7 +300,10 @@ export function openTab({
     opened,
     store,
     state: () => store.getState(),
-    path: () => location.pathname,
+    path: () => location().pathname,
+    /** Up to where the tab is. */
+    history: () => entries.slice(0, at + 1),
+    go,
     /** The person types an address or uses Back and Forward. */
     goTo: (to: string) => move(to, 'pop'),
     signal: (signal: PageSignal) => emitSignal(signal),

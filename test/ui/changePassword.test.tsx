@@ -60,6 +60,13 @@ describe('the dialog', () => {
     };
     return { intents, user, fill };
   }
+
+  it('says the rules beside the new password before one is broken', async () => {
+    await open();
+    const rules = document.getElementById(field('New Password').getAttribute('aria-describedby')!);
+    expect(rules?.textContent).toMatch(/^At least 8 characters; your organization may ask for more\./);
+    expect(field('Old Password').getAttribute('aria-describedby')).toBeNull();
+  });
   const submit = () =>
     within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Change Password' });
 

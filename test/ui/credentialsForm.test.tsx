@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { DemoUser } from '../../contract/shell/runtimeConfig';
-import { passwordResetOpened, signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
+import { organizationTyped, passwordResetOpened, signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
 import { button, field, sealed, settle, show } from './support/show';
 import { failed, signedOut } from './support/states';
 
@@ -74,8 +74,9 @@ describe('the sign-in form', () => {
     await user.type(field('Username'), ' vms.manager ');
     await user.type(field('Organization Code'), 'MERIDIAN ');
     await user.type(field('Password'), ' with blanks {Enter}');
-    await waitFor(() => expect(intents).toHaveLength(1));
-    expect(intents[0]?.payload).toEqual({
+    const submitted = () => intents.filter(signInSubmitted.match);
+    await waitFor(() => expect(submitted()).toHaveLength(1));
+    expect(submitted()[0]?.payload).toEqual({
       userName: 'vms.manager',
       organizationCode: 'MERIDIAN',
       password: sealed(' with blanks '),
@@ -217,11 +218,11 @@ describe('the demo users', () => {
       signedOut({ config: { mode: 'demo', demoUsers, demoPassword: 'Demo-pass-2026' } }),
     );
     await user.click(await screen.findByRole('button', { name: /agency\.sales/ }));
-    expect(intents).toEqual([]);
+    expect(intents).toEqual([organizationTyped({ organizationCode: 'SUMMIT' })]);
     expect(document.activeElement).toBe(button('LOGIN'));
     await user.keyboard('{Enter}');
     await waitFor(() =>
-      expect(intents).toEqual([
+      expect(intents.slice(1)).toEqual([
         signInSubmitted({ userName: 'agency.sales', organizationCode: 'SUMMIT', password: sealed('Demo-pass-2026') }),
       ]),
     );
@@ -231,5 +232,33 @@ describe('the demo users', () => {
     await show(signedOut({ config: { mode: 'production', demoUsers } }));
     await settle();
     expect(screen.queryByText('Demo users')).toBeNull();
+  });
+});
+
+describe('single sign-on of the organization', () => {
+  const offering = (last: 'password' | 'sso') => ({
+    ...signedOut(),
+    ways: {
+      last,
+      organizationCode: 'LAKESIDE',
+      offer: { address: '/LAKESIDE/auth/sso/main', isFirst: last === 'sso' },
+    },
+  });
+  const isBefore = (one: Element, other: Element): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+  it.each([
+    ['sso', true],
+    ['password', false],
+  ] as const)('is offered beside the password; after %s was used last, above it: %s', async (last, above) => {
+    await show(offering(last));
+    const link = screen.getByRole('link', { name: 'Continue with single sign-on' });
+    expect(link.getAttribute('href')).toBe('/LAKESIDE/auth/sso/main');
+    expect(isBefore(link, field('Password'))).toBe(above);
+  });
+
+  it('is not offered where there is none', async () => {
+    await show(signedOut());
+    expect(screen.queryByRole('link', { name: 'Continue with single sign-on' })).toBeNull();
   });
 });

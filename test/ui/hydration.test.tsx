@@ -42,6 +42,7 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
         store={store}
         serverState={prerenderedState(page, DEMO)}
         keepSecret={sealed}
+        openSecret={() => undefined}
         openFile={() => undefined}
         keepFile={() => '' as never}
         givenPassword={givenPassword(null)}

@@ -52,7 +52,7 @@ describe('a screen that cannot be drawn', () => {
 });
 
 describe('the sign-in address', () => {
-  const NOTHING = { userName: null, organizationCode: null, password: null };
+  const NOTHING = { userName: null, organizationCode: null, fromSso: false, password: null };
   it.each([
     ['/signin', true, NOTHING, '/signin'],
     ['/MERIDIAN/signin', true, { ...NOTHING, organizationCode: 'MERIDIAN' }, '/MERIDIAN/signin'],
@@ -61,9 +61,10 @@ describe('the sign-in address', () => {
     [
       '/signin?uname=vms.manager&password=secret&fromSSO=true&theme=x#top',
       true,
-      { ...NOTHING, userName: 'vms.manager', password: 'secret' },
+      { ...NOTHING, userName: 'vms.manager', fromSso: true, password: 'secret' },
       '/signin?theme=x#top',
     ],
+    ['/signin?fromSSO=false', true, NOTHING, '/signin'],
     ['/signin?uname=vms.manager&password=secret', false, { ...NOTHING, userName: 'vms.manager' }, '/signin'],
     ['/home?password=secret', true, NOTHING, '/home?password=secret'],
   ])('%s (password allowed: %s) asks for %j and becomes %s', (address, allowed, asked, left) => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { codeResendRequested, codeSubmitted, returnToSignInRequested } from '../../sagas/session/signIn/signIn.intents';
 import { digitsOf } from '../../src/ui/prerendered/CodeField';
 import { button, field, sealed, show } from './support/show';
-import { failed, twoFactor } from './support/states';
+import { failed, MAILED, twoFactor } from './support/states';
 
 const code = () => field('Authentication Code');
 
@@ -43,14 +43,14 @@ describe('the two-factor form', () => {
     await user.paste(pasted);
     expect(code().value).toBe('123456');
     await user.click(button('Proceed'));
-    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: false })]);
   });
 
   it('takes a code that a manager sets with an input event and no paste, and sends it on Enter', async () => {
     const { user, intents } = await show(twoFactor());
     fireEvent.input(code(), { target: { value: '123 456' } });
     await user.type(code(), '{Enter}');
-    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: false })]);
   });
 
   it('sends one code however often it is pressed while the answer is out', async () => {
@@ -86,7 +86,7 @@ describe('the two-factor form', () => {
 
 describe('asking for another code', () => {
   const START = new Date('2026-03-04T10:00:00Z').getTime();
-  const cooling = twoFactor({ challenge: { id: 'c1', sentTo: null, resendAt: START + 30_000, resendInMs: 30_000 } });
+  const cooling = twoFactor({ challenge: { ...MAILED, sentTo: null, resendAt: START + 30_000 } });
 
   beforeEach(() => void jest.useFakeTimers({ now: START, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
@@ -141,6 +141,6 @@ describe('asking for another code', () => {
     const { user, intents } = await show(cooling);
     await user.type(code(), '123456');
     await user.click(button('Proceed'));
-    expect(intents).toEqual([codeSubmitted({ code: sealed('123456') })]);
+    expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: false })]);
   });
 });

@@ -1,6 +1,6 @@
-import type { JobClosure, JobStatus } from '../../base/statuses';
+import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../../base/statuses';
 import { defineList, optionsOf } from '../list';
-import { JOB_TYPE_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../common';
+import { jobFilters, periodFilter, supplierFilter } from '../common';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',

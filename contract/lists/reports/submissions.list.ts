@@ -1,17 +1,7 @@
-import type { SubmissionStatus } from '../../base/statuses';
+import { JOB_TYPE_OPTIONS } from '../../base/statuses';
 import { defineList, optionsOf } from '../list';
-import { JOB_TYPE_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
+import { SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
-const STATUSES = optionsOf<SubmissionStatus>({
-  SUBMITTED: 'New',
-  QUALIFIED: 'Qualified',
-  INTERVIEWING: 'Interviewing',
-  OFFERED: 'Offered',
-  OFFER_ACCEPTED: 'Offer Accepted',
-  OFFER_REJECTED: 'Offer Rejected',
-  REJECTED: 'Rejected',
-  WITHDRAWN: 'Withdrawn',
-});
 const REACHED = optionsOf<'QUALIFIED' | 'INTERVIEWING' | 'OFFERED' | 'OFFER_ACCEPTED' | 'BOOKED'>({
   QUALIFIED: 'Qualified',
   INTERVIEWING: 'Interviewing',
@@ -68,7 +58,13 @@ export const submittalReportList = defineList({
     availableFrom: { label: 'Available From', kind: 'date', sortable: true },
     submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
     daysToSubmit: { label: 'Days to Submit', kind: 'number', hint: 'From posting the job.' },
-    status: { label: 'Action', kind: 'status', options: STATUSES, sortable: true, hint: 'The latest.' },
+    status: {
+      label: 'Action',
+      kind: 'status',
+      options: SUBMISSION_STATUS_OPTIONS,
+      sortable: true,
+      hint: 'The latest.',
+    },
     statusSince: { label: 'Action Date', kind: 'instant', sortable: true },
     recruiter: { label: 'Recruiter', kind: 'text' },
     interviewedAt: { label: 'Interview', kind: 'instant', initiallyHidden: true },
@@ -77,7 +73,7 @@ export const submittalReportList = defineList({
     details: { label: 'Details', kind: 'text', hint: 'Why it was closed.' },
   },
   filters: {
-    submission_status: { label: 'Action', kind: 'options', options: STATUSES },
+    submission_status: { label: 'Action', kind: 'options', options: SUBMISSION_STATUS_OPTIONS },
     ...jobFilters,
     period: periodFilter('When the candidate was submitted.'),
     supplier: supplierFilter,
@@ -107,7 +103,7 @@ export const submissionStatusReportList = defineList({
     department: { label: 'Department', kind: 'text', initiallyHidden: true },
     specialty: { label: 'Specialty', kind: 'text' },
     supplier: supplierColumn,
-    status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
+    status: { label: 'Status', kind: 'status', options: SUBMISSION_STATUS_OPTIONS, sortable: true },
     submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
     qualifiedAt: { label: 'Qualified', kind: 'instant', initiallyHidden: true },
     interviewedAt: { label: 'Interview', kind: 'instant', initiallyHidden: true },
@@ -127,7 +123,7 @@ export const submissionStatusReportList = defineList({
       options: REACHED,
       hint: 'It was in this status, whatever came after.',
     },
-    submission_status: { label: 'Status', kind: 'options', options: STATUSES },
+    submission_status: { label: 'Status', kind: 'options', options: SUBMISSION_STATUS_OPTIONS },
     ...jobFilters,
     period: periodFilter('When the candidate was booked.'),
     supplier: supplierFilter,

@@ -1,19 +1,36 @@
 /** How answers are read. A chunk of its own, loaded with the first call. */
-import type { EndpointName } from '../../../contract/endpoints';
+import type { EndpointName, LaterEndpointName } from '../../../contract/endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
-import { accepts } from './clientContract';
+import { accepts, knows } from './clientContract';
 import { endpoints } from './clientEndpoints';
 import { failureFrom } from './failure';
 import type { CallAnswer } from './http.types';
+import type * as LaterContract from './laterContract';
 
 export { accepts } from './clientContract';
+
+let later: typeof LaterContract | undefined;
+
+/** Loads what reads the answers of later screens, once. Rejects if it cannot be fetched. */
+export async function loadLaterContract(): Promise<void> {
+  later ??= await import(/* webpackChunkName: "later-answers" */ './laterContract');
+}
+
+/** Whether the answers of this call can be read now, without loading the later contract. */
+export const canRead = (name: EndpointName): boolean => knows(name) || later !== undefined;
+
+function acceptsAnswer(name: EndpointName, body: unknown): boolean {
+  if (knows(name)) return accepts(name as Exclude<EndpointName, LaterEndpointName>, body);
+  if (later === undefined) throw new Error(`The contract of ${name} is not loaded.`);
+  return later.accepts(name as LaterEndpointName, body);
+}
 
 /** @throws CallFailed for anything but the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
   if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now));
   // A stream's lines are validated one by one by the saga that reads them.
   const isStream = endpoints[name].streams !== undefined;
-  if (!isStream && !accepts(name, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
+  if (!isStream && !acceptsAnswer(name, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
   return answer.body as CallAnswer<K>;
 }

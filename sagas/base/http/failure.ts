@@ -51,6 +51,8 @@ function fromOAuth(answer: HttpAnswer, body: OAuthErrorBody, now: number): Failu
       return { kind: 'codeWrong', attemptsLeft: body.attemptsLeft ?? null };
     case 'oauth.login.invalid.ipaddress':
       return { kind: 'addressDenied' };
+    case 'passkey.refused':
+      return { kind: 'passkey', problem: 'refused' };
     case 'sso.not.available':
       return { kind: 'sso', problem: 'notSetUp', origin: null };
     case 'sso.token.invalid':
@@ -63,6 +65,8 @@ function fromOAuth(answer: HttpAnswer, body: OAuthErrorBody, now: number): Failu
     case 'password_changed':
     case 'forced':
     case 'revoked':
+    case 'ended_elsewhere':
+    case 'ended_by_administrator':
       return { kind: 'sessionEnded', reason: body.error_description };
     default:
       return { kind: 'badCredentials' };

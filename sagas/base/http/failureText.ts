@@ -1,4 +1,5 @@
 /** The sentence for each failure. The switch is exhaustive: a new failure needs a sentence. */
+import type { PasskeyProblem } from '../../../machines/grant';
 import type { Failure } from '../../../machines/failure';
 
 export const OTHER_USER =
@@ -9,6 +10,14 @@ export const SESSION_EXPIRED = 'Your session has been expired. Please login agai
 const LOCKED_AT_CHECK = 'Account is locked. Please contact administrator.';
 const LOCKED =
   "You've reached the limit for failed login attempts and your account has been locked. Enter your email address to reset your password and unlock your account.";
+
+const PASSKEY_PROBLEMS: Readonly<Record<PasskeyProblem, string>> = {
+  declined:
+    'No passkey was used: you declined, it took too long, or this device has none for this site. Please try again, or choose another way.',
+  unsupported: 'This browser cannot use passkeys here. Please choose another way.',
+  present: 'This device already has a passkey for your account. You can use it to sign in.',
+  refused: 'This passkey could not be verified. Please try again, or choose another way.',
+};
 
 function lockEndText(minutes: number | null): string {
   if (minutes === null) return '';
@@ -55,6 +64,8 @@ export function failureText(failure: Failure): string {
       return 'There were too many attempts. Please wait a little and try again.';
     case 'refused':
       return failure.message;
+    case 'passkey':
+      return PASSKEY_PROBLEMS[failure.problem];
     // Single sign-on has its own screen and texts (sagas/session/signIn/sso.selectors.ts); elsewhere its failures are
     // unknown.
     case 'sso':

@@ -20,13 +20,14 @@ export async function loadEndpointCatalog(): Promise<EndpointCatalog> {
 }
 
 /**
- * Immediate once loaded. A load that failed is tried again by the next call; to the caller it is a network failure.
- * Throws CallFailed (`unreachable`).
+ * What reads the answers of this call. Immediate once loaded. A load that failed is tried again by the next call; to the
+ * caller it is a network failure. Throws CallFailed (`unreachable`).
  */
-export function* endpointCatalog(): SagaGenerator<EndpointCatalog> {
-  if (loaded) return loaded;
+export function* endpointCatalog(name?: EndpointName): SagaGenerator<EndpointCatalog> {
   try {
-    return yield* call(loadEndpointCatalog);
+    const catalog = loaded ?? (yield* call(loadEndpointCatalog));
+    if (name !== undefined && !catalog.canRead(name)) yield* call(catalog.loadLaterContract);
+    return catalog;
   } catch {
     throw new CallFailed({ kind: 'unreachable' });
   }
@@ -59,7 +60,7 @@ function* exchange<K extends EndpointName>(
   how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
   // Loaded first: nothing is sent whose answer could not be read.
-  const { readAnswer } = yield* endpointCatalog();
+  const { readAnswer } = yield* endpointCatalog(name);
   const endpoint = endpoints[name];
   const http = yield* port('http');
   const clock = yield* port('clock');

@@ -1,12 +1,14 @@
 /** Administration of users, roles and broadcasts. */
 import { port } from '../../base/ports';
-import { call, fork, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { actionDone } from '../confirmations/confirmations.slice';
 import { adminReducers } from './admin.slice';
 import { watchBroadcastPage } from './broadcasts/broadcast.saga';
+import { broadcastReloadRequested } from './broadcasts/broadcast.slice';
 import { composeForm } from './broadcasts/compose.saga';
 import { watchUpload } from './broadcasts/upload.saga';
-import { watchConfirmations } from './confirmations/confirmations.saga';
 import { followForms } from './forms/forms.saga';
+import { formRefreshed } from './forms/forms.slice';
 import { roleForm } from './roles/roles.saga';
 import { userForm, watchChoices } from './users/users.saga';
 
@@ -15,7 +17,27 @@ export function* watchAdmin(): SagaGenerator<void> {
   yield* call(parts.add, adminReducers);
   yield* fork(watchChoices);
   yield* fork(watchUpload);
-  yield* fork(watchConfirmations);
+  yield* takeEvery(actionDone, reload);
   yield* fork(watchBroadcastPage);
   yield* fork(followForms, [userForm, roleForm, composeForm]);
+}
+
+/** Shows what a confirmed action has done. */
+function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGenerator<void> {
+  switch (action.kind) {
+    case 'cancelBroadcast':
+    case 'endBroadcast':
+      return void (yield* put(broadcastReloadRequested()));
+    case 'deactivateUser':
+    case 'reactivateUser':
+    case 'unlockUser':
+    case 'resetUserFactors':
+    case 'confirmEmail':
+      return void (yield* put(formRefreshed()));
+    // They stand beside the form.
+    case 'endSession':
+    case 'endOtherSessions':
+    case 'endUserSession':
+    case 'endUserSessions':
+  }
 }

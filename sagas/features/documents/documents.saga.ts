@@ -5,7 +5,6 @@ import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerato
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { readPreview, savePreview, type DocumentAddress } from './documentAddress';
-import { selectShownDocument } from './documents.selectors';
 import {
   documentClosed,
   documentFailed,
@@ -16,6 +15,7 @@ import {
   documentRetried,
   documentSaved,
   previewRead,
+  selectShownDocument,
 } from './documents.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
@@ -44,6 +44,7 @@ function* save(): SagaGenerator<void> {
 
 const VIEW_PDF = /^\/viewpdf\/?$/;
 
+/** Leaving the page closes its document; /viewpdf opens the one that was saved for it. */
 export function* followPages(): SagaGenerator<void> {
   let before: string | null = null;
   while (true) {

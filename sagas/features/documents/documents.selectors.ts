@@ -1,16 +1,8 @@
 import { createSelector } from 'reselect';
 import type { FileRef } from '../../base/ports';
 import { documentFailureText, mayRetry, needsSignIn, NOTHING_ASKED_FOR } from './documents.texts';
-import type { DocumentsState, ShownDocument } from './documents.slice';
+import { selectShownDocument } from './documents.slice';
 import type { DocumentAddress } from './documentAddress';
-
-interface WithDocuments {
-  readonly documents?: DocumentsState;
-}
-
-export const selectShownDocument = (state: WithDocuments): ShownDocument | null => state.documents ?? null;
-
-export const selectDocumentOverPage = (state: WithDocuments): boolean => selectShownDocument(state)?.form === 'dialog';
 
 /** Shown by both forms of the viewer. */
 export interface DocumentView {

@@ -68,3 +68,11 @@ export const {
   documentFetched,
 } = slice.actions;
 export const documentsReducer = slice.reducer;
+
+interface WithDocuments {
+  readonly documents?: DocumentsState;
+}
+
+export const selectShownDocument = (state: WithDocuments): ShownDocument | null => state.documents ?? null;
+
+export const selectDocumentOverPage = (state: WithDocuments): boolean => selectShownDocument(state)?.form === 'dialog';

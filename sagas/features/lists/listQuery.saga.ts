@@ -2,6 +2,7 @@
  * The query is in the address: changing filters, order or page changes the address, and the page it names is loaded.
  */
 import type { Task } from 'redux-saga';
+import type { Failure } from '../../../machines/failure';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -31,6 +32,7 @@ import {
   type listSortPressed,
 } from './lists.slice';
 import { searchOf } from '../../navigation/routes/queryText';
+import { retryUntilAnswered } from '../../base/retry.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { request } from '../../session/token/request.saga';
 
@@ -112,15 +114,19 @@ export function* loadLists(): SagaGenerator<void> {
   }
 }
 
+/** While the server is out of reach the list says so, and loads by itself once it is back. */
 function* loadPage({ list, query, clientId }: ListRequest, key: RequestKey): SagaGenerator<void> {
   const { filters, q, sort, page, size } = query;
   const body = { filters, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
-  const { failure, answer } = yield* attempt(
-    request('listSearch', { params: { list }, body: { ...body, sort, page, size } }),
-  );
-  if (failure) return void (yield* put(listFailed({ failure })));
+  const search = () => request('listSearch', { params: { list }, body: { ...body, sort, page, size } });
+  const { failure, answer } = yield* attempt(retryUntilAnswered(search, showFailure));
+  if (failure) return yield* showFailure(failure);
   yield* put(pageArrived({ list, key, page: answer }));
   if (answer.total !== null) return;
   const counted = yield* attempt(request('listTotal', { params: { list }, body }));
   yield* put(counted.failure ? listFailed({ failure: counted.failure }) : totalArrived({ key, ...counted.answer }));
+}
+
+function* showFailure(failure: Failure): SagaGenerator<void> {
+  yield* put(listFailed({ failure }));
 }

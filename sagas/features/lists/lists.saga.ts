@@ -30,6 +30,7 @@ import { selectColumns, selectListAt, selectListOptions, selectListRequest } fro
 import {
   exportFinished,
   exportStarted,
+  listsReducers,
   listChanged,
   listColumnsChosen,
   listExportRequested,
@@ -45,7 +46,10 @@ import {
 } from './lists.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
+/** Runs from the first list on. Its reducers join the store here. */
 export function* watchLists(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, listsReducers);
   yield* call(recallColumns);
   yield* fork(loadLists);
   yield* takeEvery(listChanged, changeList);

@@ -53,6 +53,7 @@ export const selectListRequest = createSelector(
     at === null || read === null ? null : { list: at.name, query: read.query, clientId },
 );
 
+/** Equal for requests that load the same page. */
 export const keyOf = (request: ListRequest): RequestKey => JSON.stringify(request);
 
 const selectShown = createSelector([selectLists, selectListRequest], (state, request): ListPage | null => {

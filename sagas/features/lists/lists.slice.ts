@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { ListName } from '../../../contract/lists/list';
 import type { Failure } from '../../../machines/failure';
 import { pageMoved } from '../../navigation/location/location.slice';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
 import type { ListQuery } from './listQuery';
 
 interface ListChange {
@@ -165,4 +166,5 @@ export const {
   listFiltersCleared,
   listScrolled,
 } = slice.actions;
-export const listsReducer = slice.reducer;
+/** Joins the store with the first list. */
+export const listsReducers = clearedOnSignOut({ lists: slice.reducer });

@@ -18,6 +18,7 @@ import {
   selectIsOnBoard,
 } from './liveBoard.slice';
 
+/** Notes when the board is opened and left, and holds its list still while somebody reads. */
 export function* followBoard(): SagaGenerator<void> {
   yield* takeEvery(
     [boardOpened, boardLeft, boardPausePressed, boardRead, boardNewPressed, snapshotArrived].map(({ type }) => type),

@@ -34,8 +34,6 @@ export const notificationsReducer = combineReducers({
   company: companyReducer,
 });
 
-export type NotificationsState = ReturnType<typeof notificationsReducer>;
-
 /** Plain, because it runs for every event of a flood. */
 function feedReducer(feed: FeedState = EMPTY_FEED, action: UnknownAction): FeedState {
   if (eventsApplied.match(action)) {

@@ -1,7 +1,6 @@
 /** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
 import { fork, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { peerChatted, peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
-import { watchCompany } from './companyMessage/companyMessage.saga';
 import { gapFound } from './feed/feed.events';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { bellPressed, documentPressed, panelRetried } from './notifications.intents';
@@ -27,7 +26,6 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* takeLatest([panelOpened, panelRetried], readAll);
   yield* fork(findNotifications);
   yield* fork(savePopup);
-  yield* fork(watchCompany);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* takeEvery(peerChatted, followChat);
   // A second press while downloading is ignored.

@@ -3,7 +3,7 @@ import type { OrganizationType } from '../../../contract/base/organizations';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { WITHOUT_ALL, type NotificationConfig, type SubCategoryCode } from '../../../contract/notifications/categories';
-import type { Preference, PreferenceGroups } from '../../../machines/preferences/preferences.machine';
+import type { Preference, PreferenceGroups } from '../../../machines/preferences/changedRecords';
 
 /** The columns of the table, in order. */
 export const COLUMNS = ['notification', 'email', 'mobile', 'all'] as const;
@@ -156,4 +156,4 @@ export function found(groups: PreferenceGroups, search: string): PreferenceGroup
 }
 
 /** The pure rules that the dialog renders with. */
-export type { Preference, PreferenceGroups } from '../../../machines/preferences/preferences.machine';
+export type { Preference, PreferenceGroups } from '../../../machines/preferences/changedRecords';

@@ -1,11 +1,7 @@
-/** Runs the Notification Preferences dialog while it is open. */
+/** The Notification Preferences dialog, loaded when it is first opened. */
 import { createAction } from '@reduxjs/toolkit';
-import {
-  preferencesMachine,
-  type PreferenceGroups,
-  type PreferenceRecord,
-  type PreferencesEvent,
-} from '../../../machines/preferences/preferences.machine';
+import type { PreferenceGroups, PreferenceRecord } from '../../../machines/preferences/changedRecords';
+import { preferencesMachine, type PreferencesEvent } from '../../../machines/preferences/preferences.machine';
 import { pause } from '../../base/clock.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { all, call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';

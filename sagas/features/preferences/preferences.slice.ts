@@ -2,11 +2,8 @@
 import { createAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import type { SubCategoryCode } from '../../../contract/notifications/categories';
-import {
-  changedRecords,
-  type PreferenceGroups,
-  type PreferencesContext,
-} from '../../../machines/preferences/preferences.machine';
+import { changedRecords, type PreferenceGroups } from '../../../machines/preferences/changedRecords';
+import type { PreferencesContext } from '../../../machines/preferences/preferences.machine';
 import { failureText } from '../../base/http/failureText';
 import type { Column } from './preferences.rules';
 import { machineSelector, type WithMachines } from '../../base/runtime/machines.slice';

@@ -31,6 +31,9 @@ export const selectRoute = createSelector([selectResolution], (resolution) =>
   resolution.kind === 'screen' ? resolution.route : null,
 );
 
+/** Title of the route at the address; empty for pages without one. */
+export const selectRouteTitle = (state: WithPage): string => selectRoute(state)?.title ?? '';
+
 /** Whether the page is shown without the frame. */
 export const selectWholeWindow = (state: WithPage): boolean => selectRoute(state)?.wholeWindow === true;
 

@@ -5,6 +5,7 @@ import { selectKeptQuery, selectPathname, selectRoute } from '../location/locati
 import { landingOf, rootOf, ROUTES, resolve } from '../routes/resolve';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { isAllowed, type Route } from '../routes/route.types';
+import { SECURITY_PATH } from '../routes/sections';
 import { reportsBeside, REPORT_GROUPS, reportAddress } from '../routes/reports.sections';
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup } from './menus';
@@ -12,6 +13,11 @@ import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup 
 /** The main menu: groups and links with complete addresses; empty without a user. */
 export const selectMenu = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? [] : menuFor(user, keptQuery),
+);
+
+/** Where the user sees to their own account; null without a user. */
+export const selectSecurityAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
+  user === null ? null : `/${rootOf(user)}/${SECURITY_PATH}${keptQuery}`,
 );
 
 /** The menu's link for the address; null if there is none. */

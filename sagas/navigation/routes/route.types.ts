@@ -24,7 +24,8 @@ export type ScreenId =
   | 'broadcastForm'
   | 'broadcast'
   | 'notOffered'
-  | 'liveBoard';
+  | 'liveBoard'
+  | 'security';
 
 /** A list and the filters its address fixes, which cannot be removed. */
 export type ListView = {

@@ -112,9 +112,17 @@ const notifications: readonly Route[] = [
   { path: 'notifications/live', title: 'Live notifications', screen: 'liveBoard', wholeWindow: true },
 ];
 
+/** Where everybody sees to their own account. */
+export const SECURITY_PATH = 'profile/security';
+const profile: readonly Route[] = [
+  leadsTo('profile', SECURITY_PATH),
+  { path: SECURITY_PATH, title: 'Sign-in & security', screen: 'security' },
+];
+
 export const OWNER_ROUTES: readonly Route[] = [
   home,
   ...notifications,
+  ...profile,
   ...ADMINISTRATION,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
   list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
@@ -126,7 +134,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   ),
 ];
 
-export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...ADMINISTRATION];
+export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...profile, ...ADMINISTRATION];
 
 const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
 const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };
@@ -146,6 +154,7 @@ const KPI_ROUTES: readonly Route[] = [
 export const VMS_ROUTES: readonly Route[] = [
   { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
   ...notifications,
+  ...profile,
   ...VMS_ADMINISTRATION,
   { path: 'vms-task', title: 'VMS Manage Tasks', screen: 'tasks', list: { name: 'tasks' } },
   ...KPI_ROUTES,
@@ -163,6 +172,7 @@ export const VMS_ROUTES: readonly Route[] = [
 export const FACILITY_ROUTES: readonly Route[] = [
   dashboard,
   ...notifications,
+  ...profile,
   ...ADMINISTRATION,
   {
     path: 'kpidashboard',
@@ -183,6 +193,7 @@ export const FACILITY_ROUTES: readonly Route[] = [
 export const SUPPLIER_ROUTES: readonly Route[] = [
   dashboard,
   ...notifications,
+  ...profile,
   ...SUPPLIER_ADMINISTRATION,
   {
     path: 'supplier-scorecard',

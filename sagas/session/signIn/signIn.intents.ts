@@ -1,5 +1,6 @@
 /** Intents of the sign-in screens. Secrets are passed as references. */
 import { createAction } from '@reduxjs/toolkit';
+import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { SecretRef } from '../../../machines/references';
 
 interface SignInForm {
@@ -9,7 +10,13 @@ interface SignInForm {
 }
 
 export const signInSubmitted = createAction<SignInForm>('access/signInSubmitted');
-export const codeSubmitted = createAction<{ readonly code: SecretRef }>('access/codeSubmitted');
+export const passkeySignInRequested = createAction('access/passkeySignInRequested');
+/** `remember`: this browser is to be spared the second factor. */
+export const codeSubmitted = createAction<{ readonly code: SecretRef; readonly remember: boolean }>(
+  'access/codeSubmitted',
+);
+export const passkeyProofRequested = createAction<{ readonly remember: boolean }>('access/passkeyProofRequested');
+export const methodChosen = createAction<{ readonly method: SecondFactor }>('access/methodChosen');
 export const codeResendRequested = createAction('access/codeResendRequested');
 export const returnToSignInRequested = createAction('access/returnToSignInRequested');
 export const takeoverAccepted = createAction('access/takeoverAccepted');
@@ -22,3 +29,11 @@ export const passwordResetSubmitted = createAction<{ readonly username: string; 
 export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretRef }>('access/newPasswordSubmitted');
 /** After signing in, if the user could not be fetched. */
 export const retryRequested = createAction('access/retryRequested');
+
+/** A way of signing in: what was used last on this device. */
+export type Way = 'password' | 'sso';
+
+/** The organization that the form begins with, and the way used last; `last` is null where none is known. */
+export const waysWanted = createAction<{ readonly organizationCode: string; readonly last: Way | null }>('ways/wanted');
+/** The organization's code was changed in the form. */
+export const organizationTyped = createAction<{ readonly organizationCode: string }>('ways/organizationTyped');

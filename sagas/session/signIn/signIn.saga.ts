@@ -1,16 +1,18 @@
 /** Runs the sign-in machine from an empty form to a known user. A service of the session machine. */
 import { signInMachineFrom, type signInMachine } from '../../../machines/signIn/signIn.machine';
-import type { NewSession, SignInEvent, SignInOutput } from '../../../machines/signIn/signIn.types';
+import type { NewSession, SignInEvent, SignInNotice, SignInOutput } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports';
-import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { fetchUser } from '../token/fetchUser.saga';
 import { clearSecrets } from '../token/session.actions';
 import { rememberSso } from '../token/ssoMemory.saga';
+import { enrollFactor, provePasskey, signInWithPasskey } from './loadFactors.saga';
 import { authenticateSso, finishSso, startSso } from './loadSso.saga';
 import * as intents from './signIn.intents';
+import type { OpenStep } from './signIn.selectors';
 import {
   authenticate,
   changePassword,
@@ -20,10 +22,14 @@ import {
   resendCode,
   resetPassword,
 } from './signInCalls.saga';
+import { recallUnfinished } from './unfinished.saga';
 
 const forwards: readonly Forward<SignInEvent>[] = [
   forward(intents.signInSubmitted, (form) => ({ type: 'SUBMIT', ...form })),
-  forward(intents.codeSubmitted, ({ code }) => ({ type: 'SUBMIT_CODE', code })),
+  forward(intents.passkeySignInRequested, () => ({ type: 'SIGN_IN_WITH_PASSKEY' })),
+  forward(intents.codeSubmitted, (proof) => ({ type: 'SUBMIT_CODE', ...proof })),
+  forward(intents.passkeyProofRequested, ({ remember }) => ({ type: 'PROVE_PASSKEY', remember })),
+  forward(intents.methodChosen, ({ method }) => ({ type: 'CHOOSE_METHOD', method })),
   forward(intents.codeResendRequested, () => ({ type: 'RESEND' })),
   forward(intents.returnToSignInRequested, () => ({ type: 'RETURN' })),
   forward(intents.takeoverAccepted, () => ({ type: 'ACCEPT_TAKEOVER' })),
@@ -39,6 +45,15 @@ const forwards: readonly Forward<SignInEvent>[] = [
   forward(intents.retryRequested, () => ({ type: 'RETRY' })),
 ];
 
+const RELOADED_AT: Readonly<Record<OpenStep, SignInNotice | null>> = {
+  twoFactor: 'reloadedAtCode',
+  takeover: 'reloadedAtTakeover',
+  passwordChange: 'reloadedAtPasswordChange',
+  enrollment: 'reloadedAtEnrollment',
+  // The session has begun: after a reload it is restored.
+  failed: null,
+};
+
 const BEGINNINGS = { start: 'startingSso', callback: 'finishingSso' } as const;
 
 /** Returns the grant and its user once signed in; failures stay in the machine, where the user tries again. */
@@ -47,14 +62,18 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   const preset = yield* call(page.signInDefaults);
   const sso = yield* port('sso');
   const askedSso = yield* call(sso.take);
-  const last = yield* recallLastSignIn();
+  const unfinished = yield* recallUnfinished();
+  const lastSignIn = yield* recallLastSignIn();
+  const last = unfinished ?? lastSignIn;
+  const organizationCode = preset.organizationCode ?? last.organizationCode;
+  if (organizationCode !== '') yield* put(intents.waysWanted({ organizationCode, last: lastSignIn.way }));
   return yield* call(runMachine<typeof signInMachine>, {
     name: 'signIn',
     machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
     input: {
       userName: preset.userName ?? last.userName,
-      organizationCode: preset.organizationCode ?? last.organizationCode,
-      notice: null,
+      organizationCode,
+      notice: unfinished === null ? (preset.fromSso ? 'fromSso' : null) : RELOADED_AT[unfinished.step],
       sso: askedSso?.kind === 'start' ? askedSso.origin : null,
     },
     forwards,
@@ -62,6 +81,9 @@ export function* signIn(): SagaGenerator<SignInOutput> {
     services: {
       checkTwoFactor,
       authenticate,
+      provePasskey,
+      signInWithPasskey,
+      enrollFactor,
       resendCode,
       endOtherSessions,
       giveUpSession,
@@ -78,35 +100,37 @@ export function* signIn(): SagaGenerator<SignInOutput> {
 }
 
 /** The last user who signed in here, to fill the form. Unreadable storage counts as empty. */
-
-export interface SignInNames {
+export interface LastSignIn {
   readonly userName: string;
   readonly organizationCode: string;
+  /** Null where it was not remembered yet. */
+  readonly way: intents.Way | null;
 }
 
-const NO_NAMES: SignInNames = { userName: '', organizationCode: '' };
+const NO_SIGN_IN: LastSignIn = { userName: '', organizationCode: '', way: null };
 
-/** Remembers who signed in, for the next sign-in here, and the session's single sign-on origin. */
+/** Remembers who signed in and how, for the next sign-in here, and the session's single sign-on origin. */
 export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
   yield* rememberSso(sso);
+  const way: intents.Way = sso === null ? 'password' : 'sso';
   const storage = yield* port('storage');
-  yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode }));
+  yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode, way }));
 }
 
-/** The last user name and organization code; empty if there are none. */
-export function* recallLastSignIn(): SagaGenerator<SignInNames> {
+/** Who signed in here last, and how; empty if nobody did. */
+export function* recallLastSignIn(): SagaGenerator<LastSignIn> {
   const storage = yield* port('storage');
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }
 
 /** The stored names; empty for null or text that is not theirs. */
-export function parseNames(stored: string | null): SignInNames {
+export function parseNames(stored: string | null): LastSignIn {
   try {
-    const { userName, organizationCode } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    const { userName, organizationCode, way } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     return typeof userName === 'string' && typeof organizationCode === 'string'
-      ? { userName, organizationCode }
-      : NO_NAMES;
+      ? { userName, organizationCode, way: way === 'sso' || way === 'password' ? way : null }
+      : NO_SIGN_IN;
   } catch {
-    return NO_NAMES;
+    return NO_SIGN_IN;
   }
 }

@@ -7,15 +7,17 @@ import type { SignInContext } from '../../../machines/signIn/signIn.types';
 import type { MachineProjection } from '../../base/runtime/machines.slice';
 import { selectSession } from '../session.selectors';
 import { failureText } from '../../base/http/failureText';
-import { noticeText, SIGN_OUT_PENDING, signedOutText } from './signIn.texts';
+import { noticeText, noticeTone, SIGN_OUT_PENDING, signedOutText } from './signIn.texts';
 import { machineSelector } from '../../base/runtime/machines.slice';
+import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { WithMachines } from '../../base/runtime/machines.slice';
+import type { SingleSignOnOffer } from './ways.slice';
 
 export { selectUser } from '../session.selectors';
 
 export type Screen = 'starting' | 'unreachable' | 'signIn' | 'sso' | 'passwordChange' | 'home';
-export type SignInStep = 'credentials' | 'twoFactor' | 'takeover' | 'finishing' | 'failed';
+export type SignInStep = 'credentials' | 'twoFactor' | 'takeover' | 'enrollment' | 'finishing' | 'failed';
 
 export interface Notice {
   readonly tone: 'positive' | 'info' | 'warning';
@@ -38,6 +40,10 @@ export interface SignInView {
 /** The runtime configuration that the server wrote into the page. */
 export const selectConfig = (state: { readonly config: RuntimeConfig }) => state.config;
 
+/** The rules for a new password, a sentence beside the field. */
+export const selectPasswordRules = ({ config }: { readonly config: RuntimeConfig }): string =>
+  `At least ${config.passwordMinLength} characters; your organization may ask for more. None of the passwords that many people use, and not your name or that of your organization.`;
+
 /** The sign-in machine's projection; undefined before the first sign-in. */
 export const selectSignInMachine = machineSelector<SignInContext>('signIn');
 
@@ -54,7 +60,27 @@ export const selectScreen = (state: WithMachines): Screen => {
   return hasTag(signIn, 'passwordChange') ? 'passwordChange' : 'signIn';
 };
 
-const STEPS: readonly SignInStep[] = ['credentials', 'twoFactor', 'takeover', 'finishing', 'failed'];
+/** The steps after the form that one may leave again. */
+export const OPEN_STEPS = ['twoFactor', 'takeover', 'failed', 'passwordChange', 'enrollment'] as const;
+export type OpenStep = (typeof OPEN_STEPS)[number];
+
+/** The step after the form that is shown; null on the form, and while a call runs that may change the step. */
+export const selectOpenStep = (state: WithMachines): OpenStep | null => {
+  if (!hasTag(selectSession(state), 'signedOut')) return null;
+  const signIn = selectSignInMachine(state);
+  return hasTag(signIn, 'busy') ? null : (OPEN_STEPS.find((step) => hasTag(signIn, step)) ?? null);
+};
+
+/** Whether the form is shown, or nothing but the user's data is missing: no step can follow but a failure. */
+export const selectStepsAreOver = (state: WithMachines): boolean => {
+  if (hasTag(selectSession(state), 'active')) return true;
+  const signIn = selectSignInMachine(state);
+  return (
+    hasTag(selectSession(state), 'signedOut') && (hasTag(signIn, 'credentials') || signIn?.value === 'fetchingUser')
+  );
+};
+
+const STEPS: readonly SignInStep[] = ['credentials', 'twoFactor', 'takeover', 'enrollment', 'finishing', 'failed'];
 
 function stepOf(projection: MachineProjection | undefined): SignInStep {
   return STEPS.find((step) => hasTag(projection, step)) ?? 'credentials';
@@ -82,7 +108,7 @@ export const selectSignIn = createSelector([selectSignInMachine, selectSession],
 
 /** A failure of this form replaces the reason the form is shown. */
 function noticeOf(context: SignInContext | undefined, session: SessionContext | undefined): Notice | null {
-  if (context?.notice) return { tone: 'positive', text: noticeText(context.notice) };
+  if (context?.notice) return { tone: noticeTone(context.notice), text: noticeText(context.notice) };
   if (context?.failure || context?.password || context?.grant) return null;
   const reason = session?.reason ?? null;
   if (session?.pendingSignOut) return { tone: 'warning', text: SIGN_OUT_PENDING };
@@ -90,12 +116,17 @@ function noticeOf(context: SignInContext | undefined, session: SessionContext | 
   return text === null ? null : { tone: reason === 'signed_out' ? 'info' : 'warning', text };
 }
 
-/** The code's recipient, and the resend button: `resendAt` is epoch ms. */
+const NO_METHODS: readonly SecondFactor[] = [];
+
+/** The chosen way and the others, the code's recipient, and the resend button: `resendAt` is epoch ms. */
 export const selectTwoFactor = createSelector([selectSignInMachine], (signIn) => {
   const challenge = signIn?.context.challenge;
   const region = (signIn?.value as { readonly twoFactor?: { readonly resend: string } } | undefined)?.twoFactor;
   const failure = signIn?.context.resendFailure;
   return {
+    method: signIn?.context.method ?? 'mail',
+    methods: challenge?.methods ?? NO_METHODS,
+    mayRemember: challenge?.mayRemember ?? false,
     sentTo: challenge?.sentTo ?? null,
     resendAt: challenge?.resendAt ?? 0,
     resendState: (region?.resend ?? 'cooling') as 'cooling' | 'ready' | 'sending',
@@ -131,3 +162,7 @@ export const selectUnreachable = createSelector([selectSession], (session) => {
   const attempts = session?.context.attempts ?? 0;
   return { attempts, retryMs: retryDelayMs(attempts) };
 });
+
+/** The single sign-on of the form's organization; null where there is none. */
+export const selectSingleSignOn = ({ ways }: { readonly ways?: { readonly offer: SingleSignOnOffer | null } }) =>
+  ways?.offer ?? null;

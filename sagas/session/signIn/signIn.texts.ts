@@ -3,13 +3,27 @@ import type { SignInNotice } from '../../../machines/signIn/signIn.types';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { OTHER_USER, SESSION_EXPIRED } from '../../base/http/failureText';
 
-/** The sentence for something that succeeded. */
+/** Whether the notice says that something succeeded. */
+export const noticeTone = (notice: SignInNotice): 'positive' | 'info' =>
+  notice === 'passwordChanged' || notice === 'temporaryPasswordSent' ? 'positive' : 'info';
+
+/** The sentence above the form. */
 export function noticeText(notice: SignInNotice): string {
   switch (notice) {
     case 'passwordChanged':
       return 'Password has been changed successfully';
     case 'temporaryPasswordSent':
       return 'Temporary password has been sent to your registered email';
+    case 'fromSso':
+      return 'Single sign-on has brought you here. Please sign in with your password, or go back and start single sign-on again.';
+    case 'reloadedAtCode':
+      return 'The page was loaded again, and your password is not kept. Please sign in once more: a code that we sent you stays valid.';
+    case 'reloadedAtTakeover':
+      return 'The page was loaded again before you answered, so your other session goes on. Please sign in once more.';
+    case 'reloadedAtPasswordChange':
+      return 'The page was loaded again before you chose a password. Please sign in with the temporary one once more.';
+    case 'reloadedAtEnrollment':
+      return 'The page was loaded again before you had set up a second factor. Please sign in once more.';
   }
 }
 
@@ -35,6 +49,10 @@ export function signedOutText(reason: SignedOutReason): string | null {
       return 'Invalid URL';
     case 'other_user':
       return OTHER_USER;
+    case 'ended_elsewhere':
+      return 'You were signed out here from another device of yours. If that was not you, please change your password.';
+    case 'ended_by_administrator':
+      return 'An administrator has signed you out. Please sign in again.';
     case 'revoked':
       return 'Your session is no longer valid. Please sign in again.';
   }

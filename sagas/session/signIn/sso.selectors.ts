@@ -3,13 +3,13 @@ import { createSelector } from 'reselect';
 import type { Failure } from '../../../machines/failure';
 import type { SsoProblem } from '../../../machines/grant';
 import { failureText } from '../../base/http/failureText';
-import { selectSignInMachine } from './signIn.selectors';
+import { selectConfig, selectSignInMachine } from './signIn.selectors';
 
-/** `organizationCode` is the one the user came for; null if unknown. */
-export function ssoText(failure: Failure, organizationCode: string | null): string {
+/** `organizationCode` is the one the user came for; null if unknown. The sentence names a link only if there is one. */
+export function ssoText(failure: Failure, organizationCode: string | null, hasSignUp: boolean): string {
   switch (failure.kind) {
     case 'sso':
-      return problemText(failure.problem, organizationCode);
+      return problemText(failure.problem, organizationCode, hasSignUp);
     case 'unavailable':
       return 'The identity provider of your organization cannot be reached at the moment. Please wait a little and try again.';
     // Nothing was typed that could be incorrect.
@@ -20,10 +20,13 @@ export function ssoText(failure: Failure, organizationCode: string | null): stri
   }
 }
 
-function problemText(problem: SsoProblem, organizationCode: string | null): string {
+const WITH_SIGN_UP = 'Please click the Sign Up link to create a new account.';
+const WITHOUT_SIGN_UP = 'Please ask an administrator of your organization for an account.';
+
+function problemText(problem: SsoProblem, organizationCode: string | null, hasSignUp: boolean): string {
   switch (problem) {
     case 'unknownPerson':
-      return `Email address not found. Please click the Sign Up link to create a new account.${matchAdvice(organizationCode)}`;
+      return `Email address not found. ${hasSignUp ? WITH_SIGN_UP : WITHOUT_SIGN_UP}${matchAdvice(organizationCode)}`;
     case 'notSetUp':
       return 'Single sign-on is not set up for this organization. Please check the address you were given, or sign in with your password.';
     case 'lost':
@@ -57,6 +60,8 @@ export interface SsoView {
   readonly error: string | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly errorId: number;
+  /** Where somebody without an account gets one; null unless that is the problem. */
+  readonly signUpUrl: string | null;
   /** Whether it is known where to begin again. */
   readonly canRetry: boolean;
   /** Epoch ms before which the server refuses further calls. */
@@ -64,15 +69,17 @@ export interface SsoView {
 }
 
 /** The single sign-on screen: leaving, returning, or why it failed. */
-export const selectSso = createSelector([selectSignInMachine], (signIn): SsoView => {
+export const selectSso = createSelector([selectSignInMachine, selectConfig], (signIn, config): SsoView => {
   const context = signIn?.context;
   const organizationCode = context?.sso?.organizationCode ?? null;
   const failure = context?.failure ?? null;
   const failed = signIn?.value === 'ssoFailed';
+  const hasNoAccount = failed && failure?.kind === 'sso' && failure.problem === 'unknownPerson';
   return {
     phase: failed ? 'failed' : signIn?.value === 'startingSso' ? 'leaving' : 'returning',
     organizationCode,
-    error: failed && failure ? ssoText(failure, organizationCode) : null,
+    error: failed && failure ? ssoText(failure, organizationCode, config.signUpUrl !== undefined) : null,
+    signUpUrl: (hasNoAccount ? config.signUpUrl : undefined) ?? null,
     errorId: context?.failureCount ?? 0,
     canRetry: organizationCode !== null,
     retryAt: failure && 'retryAt' in failure ? failure.retryAt : null,

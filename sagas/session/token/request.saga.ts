@@ -9,7 +9,7 @@ import { CallFailed } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
 import { endpoints } from '../../base/http/clientEndpoints';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
-import { send } from '../../base/http/send.saga';
+import { endpointCatalog, send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { sessionLeft } from '../activeSession.saga';
@@ -26,6 +26,8 @@ const PATIENCE_MS = 15_000;
  */
 export function* request<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
   if (endpoints[name].auth !== 'bearer' && endpoints[name].auth !== 'pending') return yield* send(name, input);
+  // Loading it takes a while, in which the token may be replaced: the token is chosen when the call can leave at once.
+  yield* endpointCatalog(name);
   const grant = yield* currentGrant();
   try {
     return yield* send(name, input, grant.token);

@@ -81,6 +81,9 @@ export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig
     branding,
     ...(config.mode === 'demo' ? { demoUsers: demoUsers(config), demoPassword: DEMO_PASSWORD } : { demoUsers: [] }),
     passwordFromQuery: config.passwordFromQuery,
+    passwordMinLength: config.passwordMinLength,
+    ...(config.signUpUrl === undefined ? {} : { signUpUrl: config.signUpUrl }),
+    passkeyHost: config.publicUrl.hostname,
     handOffHosts: config.handOffHosts,
   };
 }

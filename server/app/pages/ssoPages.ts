@@ -5,7 +5,8 @@ import { OutsideFetchError } from '../../identity/sso/outsideFetch';
 import { findIssuers } from '../../identity/sso/providers';
 import { ssoBrowser } from '../../identity/sso/cookie';
 
-const START = /^\/[^/]+\/auth\/sso\/[^/]+\/?$/;
+/** A registration id may hold a dot, so the address may end like that of a file. */
+export const SSO_START = /^\/[^/]+\/auth\/sso\/[^/]+\/?$/;
 const CALLBACK = /^\/login\/oauth2\/code\/ats\/?$/;
 
 export interface SsoPages {
@@ -29,7 +30,7 @@ export function ssoPages({ config, database, sso }: Pick<Services, 'config' | 'd
   }
 
   return {
-    isOne: (request) => START.test(pathOf(request)) || CALLBACK.test(pathOf(request)),
+    isOne: (request) => SSO_START.test(pathOf(request)) || CALLBACK.test(pathOf(request)),
     async connections(request) {
       if (!CALLBACK.test(pathOf(request))) return [];
       const issuers = await findIssuers(database.queries, ssoBrowser(request, config.secure).providerIds);

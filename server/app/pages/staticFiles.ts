@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../base/errors';
 import type { Config } from '../../base/config';
 import type { Pages } from './pages';
+import { SSO_START } from './ssoPages';
 
 const HASHED_NAME = /[.-][0-9a-f]{8,}\.\w+(\.map|\.br|\.gz)?$/;
 const A_YEAR_SECONDS = 31_536_000;
@@ -57,7 +58,7 @@ export function isForPage(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(?:api-|assets\/)/.test(path) &&
-    !/\.\w{1,8}$/.test(path) &&
+    (!/\.\w{1,8}$/.test(path) || SSO_START.test(path)) &&
     /text\/html|\*\/\*/.test(accept)
   );
 }

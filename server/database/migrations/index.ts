@@ -23,6 +23,11 @@ import * as sharedEvents from './0020_shared_events';
 import * as tallies from './0021_tallies';
 import * as plainNames from './0022_plain_names';
 import * as signInTries from './0023_sign_in_tries';
+import * as accountMails from './0024_account_mails';
+import * as strongFactors from './0025_strong_factors';
+import * as emailChanges from './0026_email_changes';
+import * as sessionEnds from './0027_session_ends';
+import * as findAccount from './0028_find_account';
 
 export interface Migration {
   readonly name: string;
@@ -54,4 +59,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0021_tallies', up: tallies.up },
   { name: '0022_plain_names', up: plainNames.up },
   { name: '0023_sign_in_tries', up: signInTries.up },
+  { name: '0024_account_mails', up: accountMails.up },
+  { name: '0025_strong_factors', up: strongFactors.up },
+  { name: '0026_email_changes', up: emailChanges.up },
+  { name: '0027_session_ends', up: sessionEnds.up },
+  { name: '0028_find_account', up: findAccount.up },
 ];

@@ -24,8 +24,12 @@ export interface OrganizationsTable {
   tenant_id: string;
   /** Whether sign-in may distinguish an unknown user, a locked account and a refused address. */
   disclose_account_state: Generated<boolean>;
-  /** Whether every user needs a code by mail. */
+  /** Whether every user needs a second factor. */
   two_factor_required: Generated<boolean>;
+  /** Whether a mailed code stands in for an app or a passkey. Where not, who needs a second factor enrolls one first. */
+  mailed_codes: Generated<boolean>;
+  /** Whether a browser may be spared the second factor for 30 days. */
+  remember_devices: Generated<boolean>;
   /** CIDR blocks users may sign in from; null for anywhere. */
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Null for the server's default. */
@@ -76,12 +80,23 @@ export interface UserCredentialsTable {
   /** A generated password: its session can only change it. */
   password_generated: Generated<boolean>;
   password_changed_at: NullableTimestamp;
+  /** Null for who has never signed in. */
+  last_signed_in_at: NullableTimestamp;
   /** Locked by an administrator, for everybody; `infinity` until it is unlocked. Guessing only delays strangers. */
   locked_until: NullableTimestamp;
   /** When codes were mailed within the last hour. */
   code_mails: ColumnType<Date[], never, Date[]>;
   /** When temporary passwords were mailed within the last hour. */
   reset_mails: ColumnType<Date[], never, Date[]>;
+}
+
+/** An address that an administrator has changed: no password is mailed to it until then. */
+export interface EmailChangesTable {
+  user_id: string;
+  organization_id: string;
+  /** The last address that did not wait. */
+  previous_email: string;
+  waits_until: Timestamp;
 }
 
 export interface TemporaryPasswordsTable {
@@ -116,8 +131,11 @@ export interface UserRolesTable {
   organization_id: string;
 }
 
-/** `pending`: the takeover question is open; `change_password`: only a password change is allowed; `live`: complete. */
-export type SessionState = 'pending' | 'change_password' | 'live';
+/**
+ * `pending`: the takeover question is open; `change_password`: only a password change is allowed; `enroll`: only setting up
+ * an authenticator app or a passkey; `live`: complete.
+ */
+export type SessionState = 'pending' | 'change_password' | 'enroll' | 'live';
 
 export interface SessionsTable {
   /** Also the token identifier and the `sid` of access tokens; not a secret. */
@@ -127,6 +145,10 @@ export interface SessionsTable {
   state: SessionState;
   /** Opened with a password that must be changed. */
   must_change_password: Generated<boolean>;
+  /** The user needs a second factor that is not a mailed code, and has none yet. */
+  must_enroll: Generated<boolean>;
+  /** When the user last proved who they are, by signing in or by the password again. */
+  proved_at: ColumnType<Date, Date | string | undefined, Date | string>;
   /** "Firefox on Windows". */
   device: string;
   address: string;
@@ -182,6 +204,8 @@ export interface MailOutboxTable {
   /** Subject and text, encrypted because they hold codes and passwords; null once delivered. */
   encrypted_subject: Buffer | null;
   encrypted_text: Buffer | null;
+  /** Null for mail that is plain text only. */
+  encrypted_html: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   created_at: CreatedAt;
   attempts: Generated<number>;
   next_attempt_at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -209,6 +233,7 @@ export interface AccessTables {
   organizations: OrganizationsTable;
   users: UsersTable;
   user_credentials: UserCredentialsTable;
+  email_changes: EmailChangesTable;
   temporary_passwords: TemporaryPasswordsTable;
   roles: RolesTable;
   role_permissions: RolePermissionsTable;

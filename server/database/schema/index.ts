@@ -4,6 +4,7 @@ import type { AccessTables } from './access';
 import type { BroadcastTables } from './broadcasts';
 import type { DashboardTables } from './dashboards';
 import type { DomainTables } from './domain';
+import type { FactorTables } from './factors';
 import type { NotificationTables } from './notifications';
 import type { SsoTables } from './sso';
 import type { TaskTables } from './tasks';
@@ -12,6 +13,7 @@ export type Schema = AccessTables &
   BroadcastTables &
   DashboardTables &
   DomainTables &
+  FactorTables &
   NotificationTables &
   SsoTables &
   TaskTables;

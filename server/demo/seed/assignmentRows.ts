@@ -18,6 +18,7 @@ export interface Assignment {
   readonly submission: Submission;
 }
 
+/** What became of the submissions that were booked, with their compliance documents. */
 export function buildAssignments(
   random: Random,
   submissions: readonly Submission[],

@@ -46,6 +46,7 @@ export interface BatchOptions {
   readonly hashPassword: () => Promise<string>;
 }
 
+/** Writes one batch of the demo. Equal options give equal rows. */
 export async function fillBatch(client: Client, { seed, batch, today, hashPassword }: BatchOptions): Promise<void> {
   const writer = new BulkWriter(client);
   const shared = new Random(`${seed}`);
@@ -146,7 +147,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
     }
   }
   await writer.finish();
-  await noteRemindersTold(client, today);
+  await markRemindersSent(client, today);
   const author = taskOwners[0]?.id;
   if (author !== undefined) {
     const sender = managers.MERIDIAN.name;
@@ -155,7 +156,7 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
 }
 
 /** Marks earlier expiries as reminded, so that only what comes due from now on is notified. */
-async function noteRemindersTold(client: Client, today: Day): Promise<void> {
+async function markRemindersSent(client: Client, today: Day): Promise<void> {
   const { sql: expired, parameters } = expiring(isoDay(today)).compile(COMPILER);
   await client.query(
     `insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
@@ -195,6 +196,7 @@ function managingOrganizations(random: Random): Record<'PLATFORM' | 'MERIDIAN', 
       type,
       tenant_id: id,
       disclose_account_state: true,
+      remember_devices: true,
       timesheet_v2_enabled: true,
       prn_organization: true,
       configure_mobile_app: true,

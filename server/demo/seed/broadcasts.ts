@@ -58,6 +58,7 @@ export interface EarlierBroadcast extends Sent {
   readonly content: NotificationContent;
 }
 
+/** Broadcasts that were sent before today, with their content as it is stored. */
 export function earlierBroadcasts(random: Random, tenantId: string, today: Day): readonly EarlierBroadcast[] {
   return SENT.map((sent) => {
     const id = random.uuid();

@@ -55,6 +55,7 @@ export const OFFERINGS: Readonly<Record<string, readonly string[]>> = {
   'Advanced Practice': ['Inpatient', 'Anesthesia'],
 };
 
+/** The offering and sub-offering that jobs of this profession in this department belong to. */
 export function offeringOf(profession: string, department: string): readonly [offering: string, sub: string] {
   if (profession === 'Advanced Practice Provider')
     return ['Advanced Practice', department === 'Surgery' ? 'Anesthesia' : 'Inpatient'];

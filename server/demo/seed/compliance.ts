@@ -35,6 +35,7 @@ export interface File {
   readonly documents: readonly Row[];
 }
 
+/** The documents that one assignment needs, and how many percent of them are approved; none without a booking. */
 export function buildFile(random: Random, { row, stint }: Submission, assignmentId: string, today: Day): File {
   if (stint === undefined) return { percent: 0, completedAt: null, documents: [] };
   const { supplier } = stint.candidate;

@@ -41,7 +41,7 @@ interface Reader {
   readonly permissions: readonly Permission[];
 }
 
-interface Said {
+interface Message {
   /** In days, as in calendar.ts. */
   readonly at: number;
   readonly content: NotificationContent;
@@ -57,6 +57,7 @@ interface Program {
   readonly today: Day;
 }
 
+/** The notifications of the past, and for each reader the sequence of those that reached them. */
 export function buildHistory(
   random: Random,
   sources: Sources,
@@ -65,13 +66,13 @@ export function buildHistory(
   const moments = momentsOf(sources, today);
   const chosen = new Set(focus.flatMap((id) => choose(random, moments.filter(concerns(id)))));
   const said = [
-    ...[...chosen, ...announcements(random, today)].map((moment): Said => ({
+    ...[...chosen, ...announcements(random, today)].map((moment): Message => ({
       at: moment.at,
       content: contentOf(moment.event, moment.facts),
-      reaches: (reader) => isTold(reader, moment, tenantId),
+      reaches: (reader) => isRecipient(reader, moment, tenantId),
     })),
     // Ignores permissions and preferences.
-    ...broadcasts.map(({ at, content }): Said => ({ at, content, reaches: () => true })),
+    ...broadcasts.map(({ at, content }): Message => ({ at, content, reaches: () => true })),
   ].sort((a, b) => a.at - b.at);
   const contents = said.map(({ at, content, reaches }) => ({
     at,
@@ -168,7 +169,7 @@ function readersOf(
 }
 
 /** The same rules as in the database function. */
-function isTold(reader: Reader, { event, facts }: Moment, tenantId: string): boolean {
+function isRecipient(reader: Reader, { event, facts }: Moment, tenantId: string): boolean {
   const { organizationId, organizationType, permissions } = reader;
   const needed = permissionsFor(event);
   if (needed.length > 0 && !needed.some((permission) => permissions.includes(permission))) return false;

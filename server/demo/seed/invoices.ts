@@ -21,6 +21,7 @@ export interface Billing {
   readonly timesheets: readonly Insertable<Schema['timesheets']>[];
 }
 
+/** One invoice for each facility and week, one reverse invoice for each supplier and week, of the timesheets that both sides have finalized. */
 export function buildInvoices(
   random: Random,
   parties: Parties,

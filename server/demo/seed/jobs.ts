@@ -58,6 +58,7 @@ export interface JobSetting {
   readonly today: Day;
 }
 
+/** Jobs in the order in which they were created, with the stints that fill them. */
 export function buildJobs(random: Random, setting: JobSetting, stints: readonly Stint[]): Job[] {
   const drafts = draftJobs(random, setting, stints).sort((a, b) => a.created - b.created);
   const units = new Map(

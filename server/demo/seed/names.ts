@@ -105,6 +105,7 @@ export const fullName = (random: Random): string => `${firstName(random)} ${last
 export const facilityName = (index: number, batch: number): string =>
   numbered(FACILITY_NAMES[index % FACILITY_NAMES.length] as string, batch);
 
+/** Unique: later batches append a number. */
 export function agencyName(index: number, batch: number): string {
   const first = AGENCY_FIRST[index % AGENCY_FIRST.length] as string;
   return numbered(`${first} ${AGENCY_LAST[index % AGENCY_LAST.length]}`, batch);

@@ -79,7 +79,12 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
   const suppliers = Array.from({ length: SUPPLIERS }, (_, index) =>
     buildSupplier(random, tenantId, batch, index, today),
   );
-  const settings = { disclose_account_state: true, timesheet_v2_enabled: true, prn_organization: true };
+  const settings = {
+    disclose_account_state: true,
+    remember_devices: true,
+    timesheet_v2_enabled: true,
+    prn_organization: true,
+  };
   const organization = (
     type: 'CLIENT' | 'AGENCY',
     { id, name }: { id: string; name: string },
@@ -94,6 +99,8 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
     footer_email: 'support@meridian.example',
     footer_phone: '555-0100',
     ...settings,
+    // Who needs a second factor there sets up an app or a passkey.
+    mailed_codes: organizationCode(type, batch, index) !== 'LAKESIDE',
   });
   return {
     facilities,

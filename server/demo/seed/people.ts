@@ -194,6 +194,13 @@ const PEOPLE: readonly Person[] = [
     singleSignOn: true,
     role: ROLES.facility,
   },
+  {
+    userName: 'client.strong',
+    organization: 'LAKESIDE',
+    name: 'Connor Blake',
+    user: { user_type: 'CLIENT', two_factor_enabled: true },
+    role: ROLES.facility,
+  },
 ];
 
 const SALES_REPRESENTATIVES = 8;

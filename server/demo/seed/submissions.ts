@@ -36,6 +36,7 @@ export interface Submission {
   readonly stint: Stint | undefined;
 }
 
+/** Those that led to stints and those that did not, in the order in which they were submitted, with the history of their statuses. */
 export function buildSubmissions(
   random: Random,
   jobs: readonly Job[],

@@ -34,6 +34,7 @@ export interface Timesheet extends Row {
   readonly week: Day;
 }
 
+/** One for each finished week of each assignment that has started, oldest first. */
 export function buildTimesheets(
   random: Random,
   assignments: readonly Assignment[],

@@ -37,6 +37,7 @@ export async function oneOf(
 
 /** Serializes the numbering of rows. */
 const NUMBERING_LOCK = 7_201_314;
+/** Waits for the lock, and holds it until the transaction ends. */
 export const lockNumbers = ({ queries }: ActionContext): Promise<void> =>
   change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
 

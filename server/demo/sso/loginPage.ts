@@ -1,8 +1,6 @@
 /** Pages of the demo's identity provider. Deliberately plain, so that they look like another site. */
 import type { ProviderAccount } from '../users';
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escapeHtml } from '../../base/escapeHtml';
 
 function page(title: string, content: string): string {
   return `<!doctype html>
@@ -10,13 +8,13 @@ function page(title: string, content: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <p class="meta">Demo identity provider</p>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
 </body>
@@ -24,10 +22,11 @@ ${content}
 `;
 }
 
+/** HTML. `uid` names the interaction that the choice answers. */
 export function loginPage(uid: string, accounts: readonly ProviderAccount[]): string {
   const choices = accounts.map(
-    ({ id, name, email, note }) => `<button name="account" value="${escape(id)}">
-<b>${escape(id)}</b> <span>${escape(name)}, ${escape(email)}</span> <span class="meta">${escape(note)}</span>
+    ({ id, name, email, note }) => `<button name="account" value="${escapeHtml(id)}">
+<b>${escapeHtml(id)}</b> <span>${escapeHtml(name)}, ${escapeHtml(email)}</span> <span class="meta">${escapeHtml(note)}</span>
 </button>`,
   );
   return page(
@@ -54,10 +53,11 @@ ${form}
 export const signedOutPage = (): string =>
   page('You have signed out', '<p>You can close this page, or go back to the application.</p>');
 
+/** HTML; both texts are escaped. */
 export function errorPage(error: string, description: string): string {
   return page(
     'This did not work',
-    `<p>${escape(description)}</p><p class="meta">${escape(error)}</p>
+    `<p>${escapeHtml(description)}</p><p class="meta">${escapeHtml(error)}</p>
 <p>Go back to the application and start single sign-on again.</p>`,
   );
 }

@@ -28,6 +28,7 @@ export interface DemoProviderOptions {
   readonly appOrigins: readonly string[];
 }
 
+/** Listens on 127.0.0.1; port 0 takes a free one. Rejects if the port is taken. */
 export async function startDemoProvider({ port, appOrigins }: DemoProviderOptions): Promise<DemoProvider> {
   const server = createServer();
   await listen(server, port);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { offersChoice } from '../../../contract/dashboards/filter';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { JOB_TYPE_OPTIONS } from '../../../contract/lists/common';
+import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
 import type { Queries, Scope } from '../../database';
 import { lookupOptions, type LookupOption } from '../lists/lookups';
 import { oneOfIds, partyTo } from '../lists/predicates';

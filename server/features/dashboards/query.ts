@@ -7,7 +7,7 @@ import {
   type DashboardFilter,
   type Period,
 } from '../../../contract/dashboards/filter';
-import { JOB_TYPE_OPTIONS } from '../../../contract/lists/common';
+import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';

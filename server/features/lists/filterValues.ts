@@ -62,7 +62,7 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
   }
 }
 
-/** Beyond these the database could neither hold the number nor reckon with the date. */
+/** Beyond these the database could neither hold the number nor calculate with the date. */
 function reachable(filter: Extract<ListFilter, { kind: 'numbers' }>, value: number): number {
   const most = NUMBER_FILTER_MAX[filter.unit];
   if (Math.abs(value) <= most) return value;

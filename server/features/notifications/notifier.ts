@@ -8,7 +8,7 @@ import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categorie
 import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus';
-import { notificationMail } from '../../platform/mail/mailTexts';
+import { notificationMail } from '../../platform/mail/notificationMail';
 import { contentOf, searchText, type NotificationContent } from './content';
 import { audienceOf, permissionsFor, type DomainEvent } from './events';
 import { readFacts, type Facts } from './facts';

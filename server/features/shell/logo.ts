@@ -1,14 +1,7 @@
 /** A logo for each organization: derived from its name, in the colors of its theme, always the same. */
 import { createHash } from 'node:crypto';
 import type { OrganizationTheme } from '../../../contract/base/organizations';
-
-/** Background and shape. Readable on both the light and the dark page. */
-const COLORS: Readonly<Record<OrganizationTheme, readonly [string, string]>> = {
-  default: ['#2f55d4', '#b9c9ff'],
-  evergreen: ['#17694a', '#a8e0c5'],
-  plum: ['#8a3a8f', '#efc2f2'],
-  slate: ['#4a5568', '#cbd5e1'],
-};
+import { ORGANIZATION_COLORS } from '../../base/branding';
 
 /** Half circles, quarter circles and bars in cells of 16 by 16. */
 const TILES = [
@@ -31,7 +24,7 @@ const CELLS = [
 
 /** An SVG made from the name, always the same. */
 export function organizationLogo(name: string, theme: OrganizationTheme): string {
-  const [ground, figure] = COLORS[theme];
+  const [ground, figure] = ORGANIZATION_COLORS[theme];
   const bytes = createHash('sha256').update(name, 'utf8').digest();
   const tiles = CELLS.map(([x, y], index) => {
     const tile = TILES[(bytes[index] ?? 0) % TILES.length];

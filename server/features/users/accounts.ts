@@ -4,6 +4,7 @@ import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
+import { waitingEmail } from '../../identity/emailChanges/emailChanges';
 import type { ManagedOrganization } from './managedOrganization';
 
 export interface RoleRow {
@@ -71,6 +72,7 @@ export async function readAccount(
   managed: ManagedOrganization,
 ): Promise<ResponseOf<'userAccount'>> {
   const user = await lockAccount(queries, userId, managed);
+  const waiting = await waitingEmail(queries, userId);
   return {
     userId: user.id,
     organizationId: user.organization_id,
@@ -82,6 +84,9 @@ export async function readAccount(
     agencyUserType: user.agency_user_type,
     twoFactorEnabled: user.two_factor_enabled,
     disabled: user.disabled_at !== null,
+    ...(waiting !== undefined && {
+      emailWaits: { previous: waiting.previous, until: waiting.until.toISOString() },
+    }),
     version: user.version,
     roles: await readChoices(queries, managed, await roleIdsOf(queries, userId)),
   };

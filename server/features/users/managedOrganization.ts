@@ -37,6 +37,24 @@ export function managedOrganizationOfUser(
   });
 }
 
+/**
+ * The scope of a user's organization, whichever it is, for an owner who confirms something about another user. Throws
+ * ApiError: `server.unauthorized` for others, `request.invalid` for oneself, `not.found`.
+ */
+export async function scopeForOwner(database: Database, session: CurrentSession, userId: string): Promise<Scope> {
+  if (session.userType !== 'OWNER') throw new ApiError('server.unauthorized');
+  if (userId === session.userId) {
+    throw new ApiError('request.invalid', { sentence: 'Another owner must confirm this, because it is about you.' });
+  }
+  const { rows } = await database.withScope(sessionScope(session), (queries) =>
+    sql<Omit<Scope, 'userId'>>`
+      select organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
+      from access_owner_find_user(${userId}::uuid)`.execute(queries),
+  );
+  if (rows[0] === undefined) throw new ApiError('not.found');
+  return { ...rows[0], userId: session.userId };
+}
+
 async function find(queries: Queries, session: CurrentSession, organizationId: string): Promise<ManagedOrganization> {
   const held = await permissionsOf(queries, session.userId);
   if (organizationId === session.organizationId) {

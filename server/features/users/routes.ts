@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteServices } from '../../platform/http/registry';
 import type { Outbox } from '../../platform/mail/outbox';
 import { readAccount, readChoices } from './accounts';
-import { managedOrganization, managedOrganizationOfUser } from './managedOrganization';
+import { confirmEmail } from '../../identity/emailChanges/emailChanges';
+import { managedOrganization, managedOrganizationOfUser, scopeForOwner } from './managedOrganization';
 import { Users, type UserServices } from './users';
 
 interface UserRouteServices extends RouteServices, UserServices {
@@ -11,7 +12,7 @@ interface UserRouteServices extends RouteServices, UserServices {
 }
 
 export function userRoutes(app: FastifyInstance, services: UserRouteServices): void {
-  const { endpoints, database, outbox } = services;
+  const { endpoints, database, outbox, audit } = services;
   const users = new Users(services);
 
   endpoints.register(app, 'roleChoices', async ({ params, session }) => {
@@ -35,9 +36,28 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
 
   endpoints.register(app, 'updateUser', async ({ params, body, session, client }) => {
     const managed = await managedOrganizationOfUser(database, session, params.userId);
-    return database.withScope(managed.scope, (queries) =>
+    const saved = await database.withScope(managed.scope, (queries) =>
       users.update(queries, params.userId, body, managed, { session, client }),
     );
+    outbox.wake();
+    return saved;
+  });
+
+  endpoints.register(app, 'confirmEmail', async ({ params: { userId }, session, client }) => {
+    const scope = await scopeForOwner(database, session, userId);
+    await database.withScope(scope, async (queries) => {
+      await confirmEmail(queries, userId);
+      await audit.record(queries, {
+        event: 'email_confirmed',
+        outcome: 'ok',
+        organizationId: scope.organizationId,
+        userId: session.userId,
+        sessionId: session.sessionId,
+        details: { after: { userId } },
+        client,
+      });
+    });
+    return { userId };
   });
 
   endpoints.register(app, 'unlockUser', async ({ params, session, client }) => {
@@ -45,6 +65,15 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
     return database.withScope(managed.scope, (queries) =>
       users.unlock(queries, params.userId, managed, { session, client }),
     );
+  });
+
+  endpoints.register(app, 'resetUserFactors', async ({ params, session, client }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    const saved = await database.withScope(managed.scope, (queries) =>
+      users.resetFactors(queries, params.userId, managed, { session, client }),
+    );
+    outbox.wake();
+    return saved;
   });
 
   for (const [name, active] of [

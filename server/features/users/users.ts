@@ -11,12 +11,16 @@ import { notifyPermissionChange } from '../roles/roleUpdates';
 import { lockAccount, roleIdsOf, rolesOf, type RoleRow } from './accounts';
 import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
+import { removeFactors } from '../../identity/factors/rememberedDevices';
+import type { AccountMails } from '../../identity/accountMails/accountMails';
+import { EMAIL_WAIT_HOURS, noteEmailChange, waitingEmail } from '../../identity/emailChanges/emailChanges';
 import type { Passwords } from '../../identity/passwords/passwords';
 import type { Sessions } from '../../identity/sessions/sessions';
 import { accountName } from '../../identity/throttle/deviceCookie';
 import type { SignInThrottle } from '../../identity/throttle/signInThrottle';
 
 export interface UserServices {
+  readonly accountMails: AccountMails;
   readonly audit: Audit;
   readonly notifier: Notifier;
   readonly passwords: Passwords;
@@ -76,12 +80,7 @@ export class Users {
     const { id: userId } = added;
     await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
     await this.giveRoles(queries, userId, organizationId, body.roleIds);
-    await this.services.passwords.invite(queries, {
-      id: userId,
-      organizationId,
-      email: body.email,
-      userName: body.userName,
-    });
+    await this.services.passwords.invite(queries, { id: userId, organizationId });
     const { requestId: _requestId, ...after } = body;
     await this.record(queries, 'user_created', managed, actor, { after: { userId, ...after } });
     return { userId, version: 1 };
@@ -137,6 +136,7 @@ export class Users {
         changedBy: actor.session.userId,
         userIds: user.disabled_at === null ? [userId] : [],
       });
+      await this.mailChanges(queries, user, body, actor.client);
       const before = {
         email: user.email,
         firstName: user.first_name,
@@ -152,6 +152,25 @@ export class Users {
       });
       return { userId, version: user.version + 1 };
     });
+  }
+
+  /** Who could be robbed of the account is told at the address that is certainly theirs, too. */
+  private async mailChanges(
+    queries: Queries,
+    user: Awaited<ReturnType<typeof lockAccount>>,
+    { email: to, twoFactorEnabled }: BodyOf<'updateUser'>,
+    client: ClientInfo,
+  ): Promise<void> {
+    const { accountMails } = this.services;
+    const owner = { userId: user.id, organizationId: user.organization_id };
+    const from = user.email;
+    if (await noteEmailChange(queries, owner, { from, to })) {
+      await accountMails.emailChanged(queries, owner, { from, to, waitHours: EMAIL_WAIT_HOURS }, client);
+    }
+    if (twoFactorEnabled === user.two_factor_enabled) return;
+    const kind = twoFactorEnabled ? 'switched_on' : 'switched_off';
+    const also = (await waitingEmail(queries, user.id))?.previous;
+    await accountMails.secondFactorChanged(queries, owner, { kind }, client, also);
   }
 
   /** Idempotent. Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
@@ -200,6 +219,22 @@ export class Users {
       .executeTakeFirstOrThrow();
     await this.services.signInThrottle.forget(accountName(user.user_name, code), queries);
     await this.record(queries, 'account_unlocked', managed, actor, { after: { userId } });
+    return { userId, version: user.version };
+  }
+
+  /** For somebody who has lost their device. One's own are changed in the profile, after the password. */
+  async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
+    if (userId === actor.session.userId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'You cannot reset your own second factors here. Please use Sign-in & security in your profile.',
+      });
+    }
+    const user = await lockAccount(queries, userId, managed);
+    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    await removeFactors(queries, userId);
+    const owner = { organizationId: managed.scope.organizationId, userId };
+    await this.services.accountMails.secondFactorChanged(queries, owner, { kind: 'reset' }, actor.client);
+    await this.record(queries, 'factors_reset', managed, actor, { after: { userId } });
     return { userId, version: user.version };
   }
 

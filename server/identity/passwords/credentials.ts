@@ -3,10 +3,9 @@
  * that may be tried is up to `SignInThrottle`, before anything is looked up.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ErrorCode, SignInRefusal } from '../../../contract/base/errors';
 import type { UserType } from '../../../contract/base/organizations';
-import { ApiError } from '../../base/errors';
+import { ApiError, BusyError } from '../../base/errors';
 import { addressAllowed, networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import type { Database, Scope } from '../../database';
@@ -15,7 +14,8 @@ import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import { accountName } from '../throttle/deviceCookie';
 import type { Admission, SignInThrottle } from '../throttle/signInThrottle';
-import { findOrganization, NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
+import { findAccount, type Account, type FoundAccount } from './accountLookup';
+import { NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { canonicalPassword, type PasswordHasher } from './passwordHasher';
 import type { Passwords } from './passwords';
 
@@ -69,39 +69,6 @@ export interface Credentials {
   readonly knownDevice?: string | undefined;
 }
 
-interface Account {
-  readonly userId: string | null;
-  readonly email: string;
-  readonly userType: UserType;
-  readonly passwordHash: string | null;
-  readonly passwordGenerated: boolean;
-  readonly locked: boolean;
-  /** Seconds until the lock ends; null without one, or where it has no end. */
-  readonly lockEndsInSeconds: number | null;
-  readonly disabled: boolean;
-  readonly twoFactorEnabled: boolean;
-  readonly allowedAddresses: readonly string[] | null;
-  readonly temporaryMac: Buffer | null;
-}
-
-interface FoundAccount extends Account {
-  readonly organization: OrganizationForSignIn | undefined;
-}
-
-const UNKNOWN_ACCOUNT: Account = {
-  userId: null,
-  email: '',
-  userType: 'CLIENT',
-  passwordHash: null,
-  passwordGenerated: false,
-  locked: false,
-  lockEndsInSeconds: null,
-  disabled: false,
-  twoFactorEnabled: false,
-  allowedAddresses: null,
-  temporaryMac: null,
-};
-
 export interface VerifiedUser {
   readonly kind: 'verified';
   readonly scope: Scope;
@@ -109,7 +76,6 @@ export interface VerifiedUser {
   readonly email: string;
   readonly userType: UserType;
   readonly organization: OrganizationForSignIn;
-  readonly needsCode: boolean;
   readonly mustChangePassword: boolean;
   readonly usedTemporaryPassword: boolean;
 }
@@ -167,7 +133,7 @@ export class CredentialCheck {
       ? await this.hasher.verify(
           password,
           place,
-          () => this.findAccount(credentials),
+          () => findAccount(this.database.queries, credentials),
           async (found, matches) => {
             const result = await this.judge(found, matches, credentials, client, event);
             if (admission.locks && result.kind === 'refused') this.announceLock(found, client);
@@ -207,6 +173,7 @@ export class CredentialCheck {
             : {},
       };
     }
+    if (matches) this.renewHash(account, organization, credentials.password);
     return {
       kind: 'verified',
       scope: organizationScope(organization, account.userId),
@@ -214,16 +181,41 @@ export class CredentialCheck {
       email: account.email,
       userType: account.userType,
       organization,
-      needsCode: account.twoFactorEnabled || organization.twoFactorRequired,
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
       usedTemporaryPassword,
     };
   }
 
+  /** A hash of another cost is replaced after the answer; at the next sign-in where that is too busy. */
+  private renewHash(
+    { userId, passwordHash }: FoundAccount,
+    organization: OrganizationForSignIn,
+    password: string,
+  ): void {
+    if (userId === null || passwordHash === null || this.hasher.isUpToDate(passwordHash)) return;
+    const renew = async () => {
+      const renewed = await this.hasher.hash(password);
+      await this.database.withScope(organizationScope(organization, userId), (queries) =>
+        queries
+          .updateTable('user_credentials')
+          .set({ password_hash: renewed })
+          .where('user_id', '=', userId)
+          // Unless it was changed meanwhile.
+          .where('password_hash', '=', passwordHash)
+          .execute(),
+      );
+    };
+    try {
+      this.afterAnswer.later('renewing a hash', renew);
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error;
+    }
+  }
+
   /** A mailed password is let in whatever others tried: it is long and random, so it needs neither hash nor limit. */
   private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
     this.mailedTries.assertOpen(client.address);
-    const account = await this.findAccount(credentials);
+    const account = await findAccount(this.database.queries, credentials);
     if (!this.matchesTemporary(account, credentials.password)) {
       this.mailedTries.countFailure(client.address);
       return undefined;
@@ -249,41 +241,6 @@ export class CredentialCheck {
   private announceLock({ organization, userId }: FoundAccount, client: ClientInfo): void {
     if (organization === undefined || userId === null) return;
     this.afterAnswer.later('telling of a lock', () => this.passwords.mailLock(organization, userId, client));
-  }
-
-  private async findAccount({ organizationCode, userName }: Credentials): Promise<FoundAccount> {
-    const organization = await findOrganization(this.database.queries, organizationCode);
-    return { ...(await this.readAccount(organization ?? NO_ORGANIZATION, userName)), organization };
-  }
-
-  private readAccount(organization: OrganizationForSignIn, userName: string): Promise<Account> {
-    return this.database.withScope(organizationScope(organization), async (queries) => {
-      const account = await queries
-        .selectFrom('users as u')
-        .innerJoin('user_credentials as c', 'c.user_id', 'u.id')
-        .leftJoin('temporary_passwords as t', (join) =>
-          join.onRef('t.user_id', '=', 'u.id').on('t.expires_at', '>', sql<Date>`now()`),
-        )
-        .where('u.organization_id', '=', organization.id)
-        .where(sql`lower(u.user_name)`, '=', userName.trim().toLowerCase())
-        .select([
-          'u.id as userId',
-          'u.email as email',
-          'u.user_type as userType',
-          'c.password_hash as passwordHash',
-          'c.password_generated as passwordGenerated',
-          sql<boolean>`coalesce(c.locked_until > now(), false)`.as('locked'),
-          sql<number | null>`
-            case when c.locked_until > now() and c.locked_until < 'infinity'
-              then ceil(extract(epoch from c.locked_until - now()))::int end`.as('lockEndsInSeconds'),
-          sql<boolean>`u.disabled_at is not null`.as('disabled'),
-          'u.two_factor_enabled as twoFactorEnabled',
-          sql<string[] | null>`u.allowed_addresses::text[]`.as('allowedAddresses'),
-          't.password_mac as temporaryMac',
-        ])
-        .executeTakeFirst();
-      return account ?? UNKNOWN_ACCOUNT;
-    });
   }
 
   private matchesTemporary(account: Account, password: string): boolean {

@@ -16,7 +16,9 @@ export function canonicalPassword(typed: string): string {
 /** One pass. 2 is `Algorithm.Argon2id`, a const enum that is not available at run time. */
 const ARGON2ID = { algorithm: 2, timeCost: 1, parallelism: 1 } satisfies Options;
 /** 46 MiB, or 1 MiB for tests. */
-const PARAMETERS: Readonly<Record<HashingCost, Options>> = {
+const PARAMETERS: Readonly<
+  Record<HashingCost, Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>> & Options>
+> = {
   full: { ...ARGON2ID, memoryCost: 47_104 },
   quick: { ...ARGON2ID, memoryCost: 1_024 },
 };
@@ -35,6 +37,12 @@ export class PasswordHasher {
 
   get queueLength(): number {
     return this.queue.length;
+  }
+
+  /** Whether a stored hash costs what a new one would. Others tell their age by the time they take. */
+  isUpToDate(passwordHash: string): boolean {
+    const { memoryCost, timeCost, parallelism } = PARAMETERS[this.cost];
+    return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 
   /** The argon2 hash of a password. */

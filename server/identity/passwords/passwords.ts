@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database';
 import type { Keys } from '../../base/keys';
+import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
+import type { WayIn } from '../accountMails/accountTexts';
+import { waitingEmail } from '../emailChanges/emailChanges';
 import type { Outbox } from '../../platform/mail/outbox';
-import { invitationMail, lockMail, passwordChangedMail, temporaryPasswordMail } from '../../platform/mail/mailTexts';
 import type { AfterAnswer } from '../../platform/afterAnswer';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { canonicalPassword } from './passwordHasher';
@@ -16,6 +18,7 @@ import type { SignInThrottle } from '../throttle/signInThrottle';
 import { LOCK_SECONDS } from '../throttle/rules';
 import { ApiError } from '../../base/errors';
 import { refuseNewPassword } from './passwordPolicy';
+import { forgetDevices } from '../factors/rememberedDevices';
 import { lockUser, type Sessions } from '../sessions/sessions';
 
 const TEMPORARY_HOURS = 24;
@@ -31,12 +34,12 @@ export type ChangeResult =
   | { readonly kind: 'old_password_wrong' }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-interface NewAccount {
+interface Account {
   readonly id: string;
   readonly organizationId: string;
-  readonly email: string;
-  readonly userName: string;
 }
+
+const ownerOf = ({ id, organizationId }: Account): AccountOwner => ({ userId: id, organizationId });
 
 export interface PasswordPolicy {
   readonly minLength: number;
@@ -49,6 +52,7 @@ export class Passwords {
     private readonly hasher: PasswordHasher,
     private readonly keys: Keys,
     private readonly outbox: Outbox,
+    private readonly mails: AccountMails,
     private readonly sessions: Sessions,
     private readonly audit: Audit,
     private readonly afterAnswer: AfterAnswer,
@@ -95,7 +99,7 @@ export class Passwords {
         .where('organization_id', '=', organization.id)
         .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
         .where('disabled_at', 'is', null)
-        .select(['id', 'email', 'user_name as userName'])
+        .select('id')
         .executeTakeFirst();
       const reason =
         user === undefined
@@ -115,32 +119,24 @@ export class Passwords {
     return found;
   }
 
-  private async mailTemporary(queries: Queries, user: NewAccount): Promise<string | undefined> {
+  private async mailTemporary(queries: Queries, user: Account): Promise<string | undefined> {
     await lockUser(queries, user.id);
     if (await signsInElsewhere(queries, user.id)) return 'single_sign_on';
     if ((await claimMail(queries, user.id, ALLOWANCE)) > 0) return 'too_many_mails';
+    const waiting = await waitingEmail(queries, user.id);
+    if (waiting !== undefined) {
+      await this.mails.passwordWaits(queries, ownerOf(user), waiting.until);
+      return 'address_waits';
+    }
     const password = await this.makeTemporary(queries, user, TEMPORARY_HOURS);
-    await this.outbox.enqueue(
-      queries,
-      { organizationId: user.organizationId, userId: user.id, email: user.email },
-      temporaryPasswordMail(password, user.userName, TEMPORARY_HOURS),
-    );
+    await this.mails.temporaryPassword(queries, ownerOf(user), password, TEMPORARY_HOURS);
     return undefined;
   }
 
   /** Mails a new user a first password, which must be changed at the first sign-in. */
-  async invite(queries: Queries, user: NewAccount): Promise<void> {
+  async invite(queries: Queries, user: Account): Promise<void> {
     const password = await this.makeTemporary(queries, user, INVITATION_HOURS);
-    const { code } = await queries
-      .selectFrom('organizations')
-      .where('id', '=', user.organizationId)
-      .select('code')
-      .executeTakeFirstOrThrow();
-    await this.outbox.enqueue(
-      queries,
-      { organizationId: user.organizationId, userId: user.id, email: user.email },
-      invitationMail(password, { userName: user.userName, organizationCode: code }, INVITATION_HOURS / 24),
-    );
+    await this.mails.invitation(queries, ownerOf(user), password, INVITATION_HOURS / 24);
   }
 
   /** Tells the owner of an account that strangers are kept out of it, with a password that ends this. */
@@ -155,12 +151,7 @@ export class Passwords {
         )
         .where('u.id', '=', userId)
         .where('u.disabled_at', 'is', null)
-        .select([
-          'u.email as email',
-          'u.user_name as userName',
-          't.user_id as mailed',
-          'c.password_hash as passwordHash',
-        ])
+        .select(['t.user_id as mailed', 'c.password_hash as passwordHash'])
         .executeTakeFirst();
       await this.audit.record(queries, {
         event: 'account_locked',
@@ -172,19 +163,21 @@ export class Passwords {
       });
       // Nothing can be guessed where there is no password.
       if (found === undefined || (found.passwordHash === null && found.mailed === null)) return;
-      const user = { id: userId, organizationId: organization.id, email: found.email, userName: found.userName };
-      // One that was mailed before does the same, and may be the only one there is.
-      const password = found.mailed === null ? await this.makeTemporary(queries, user, TEMPORARY_HOURS) : undefined;
-      await this.outbox.enqueue(
-        queries,
-        { organizationId: organization.id, userId, email: found.email },
-        lockMail(found.userName, password, LOCK_SECONDS / 3_600),
-      );
+      const user = { id: userId, organizationId: organization.id };
+      const wayIn = await this.wayIn(queries, user, found.mailed !== null);
+      await this.mails.lock(queries, ownerOf(user), wayIn, LOCK_SECONDS / 3_600);
     });
     this.outbox.wake();
   }
 
-  private async makeTemporary(queries: Queries, user: NewAccount, hours: number): Promise<string> {
+  private async wayIn(queries: Queries, user: Account, wasMailed: boolean): Promise<WayIn> {
+    // One that was mailed before does the same, and may be the only one there is.
+    if (wasMailed) return 'mailed before';
+    if ((await waitingEmail(queries, user.id)) !== undefined) return 'administrator';
+    return { password: await this.makeTemporary(queries, user, TEMPORARY_HOURS) };
+  }
+
+  private async makeTemporary(queries: Queries, user: Account, hours: number): Promise<string> {
     const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
     const values = {
       password_mac: this.keys.mac('temporary-password', canonicalPassword(password)),
@@ -208,7 +201,7 @@ export class Passwords {
     client: ClientInfo,
   ): Promise<ChangeResult> {
     const scope = sessionScope(session);
-    if (!session.mustChangePassword && !(await this.oldPasswordRight(session, oldPassword ?? '', client))) {
+    if (!session.mustChangePassword && !(await this.proves(session, oldPassword ?? '', client))) {
       return { kind: 'old_password_wrong' };
     }
     if (await this.isInUse(session, newPassword)) {
@@ -230,14 +223,16 @@ export class Passwords {
         .execute();
       await queries.deleteFrom('temporary_passwords').where('user_id', '=', session.userId).execute();
       await this.sessions.endOthers(queries, session.userId, session.sessionId, 'password_changed');
-      await this.notifyOwner(queries, session);
+      await forgetDevices(queries, session.userId);
+      await this.mails.passwordChanged(queries, session, client);
       await this.record(queries, session, client, undefined);
     });
     this.outbox.wake();
     return { kind: 'changed' };
   }
 
-  private async oldPasswordRight(session: CurrentSession, oldPassword: string, client: ClientInfo): Promise<boolean> {
+  /** Whether it is the password of this session's user. Throws ApiError (`too.many.requests`). */
+  async proves(session: CurrentSession, password: string, client: ClientInfo): Promise<boolean> {
     const scope = sessionScope(session);
     const readAccount = () =>
       this.database.withScope(scope, async (queries) => {
@@ -251,7 +246,7 @@ export class Passwords {
     const account = `password change\0${session.userId}`;
     return this.throttle.inTurn({ account, address: client.address, device: 'session' }, (admission) => {
       if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
-      return this.hasher.verify(oldPassword, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
+      return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
         if (matches && !locked) {
           await admission.passed();
           return true;
@@ -302,19 +297,6 @@ export class Passwords {
     const { minLength, ...names } = owner;
     const { productName } = this.policy;
     return refuseNewPassword(newPassword, { ...names, productName }, minLength ?? this.policy.minLength);
-  }
-
-  private async notifyOwner(queries: Queries, session: CurrentSession): Promise<void> {
-    const { email } = await queries
-      .selectFrom('users')
-      .where('id', '=', session.userId)
-      .select('email')
-      .executeTakeFirstOrThrow();
-    await this.outbox.enqueue(
-      queries,
-      { organizationId: session.organizationId, userId: session.userId, email },
-      passwordChangedMail(session.userName),
-    );
   }
 
   private record(

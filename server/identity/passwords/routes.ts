@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
+import type { FactorManagement } from '../factors/factorManagement';
 import type { Passwords } from './passwords';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { RouteServices } from '../../platform/http/registry';
 
 interface PasswordRouteServices extends RouteServices {
   readonly passwords: Passwords;
+  readonly factors: FactorManagement;
   readonly throttle: FailureThrottle;
 }
 
 export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServices): void {
-  const { endpoints, passwords, throttle } = services;
+  const { endpoints, passwords, factors, throttle } = services;
 
   endpoints.register(app, 'passwordReset', async ({ body, client }) => {
     throttle.assertOpen(client.address);
@@ -22,6 +24,18 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
     if (result.kind === 'user_not_found') throw new ApiError('user.not.found');
     return { id: randomUUID() };
   });
+
+  endpoints.register(
+    app,
+    'factorProof',
+    async (call) => {
+      const right = await passwords.proves(call.session, call.body.password, call.client);
+      if (!right)
+        throw new ApiError('password.incorrect', { sentence: 'The password is not correct. Please try again.' });
+      return factors.proved(call);
+    },
+    { states: ['enroll', 'live'] },
+  );
 
   endpoints.register(
     app,

@@ -11,6 +11,13 @@ import { ApiError } from '../../base/errors';
 /** The idle timeout need not be extended more often than this. */
 const TOUCH_AFTER_SECONDS = 60;
 
+/** What stands between a session and everything else. */
+const UNFINISHED = {
+  pending: 'session.pending',
+  change_password: 'password.change.required',
+  enroll: 'enrollment.required',
+} as const;
+
 export class Authentication {
   constructor(
     private readonly database: Database,
@@ -33,7 +40,7 @@ export class Authentication {
     if (session === undefined) throw new ApiError('session.ended', { reason: 'expired' });
     if (session.endReason !== null) throw new ApiError('session.ended', { reason: session.endReason });
     if (session.state !== 'live' && !states.includes(session.state)) {
-      throw new ApiError(session.state === 'pending' ? 'session.pending' : 'password.change.required');
+      throw new ApiError(UNFINISHED[session.state]);
     }
     await this.extendIdleTimeout(session);
     return session;

@@ -11,7 +11,6 @@ export interface OrganizationForSignIn {
   readonly code: string;
   readonly name: string;
   readonly discloseAccountState: boolean;
-  readonly twoFactorRequired: boolean;
   readonly allowedAddresses: readonly string[] | null;
 }
 
@@ -23,7 +22,6 @@ export const NO_ORGANIZATION: OrganizationForSignIn = {
   code: '',
   name: '',
   discloseAccountState: false,
-  twoFactorRequired: false,
   allowedAddresses: null,
 };
 
@@ -31,8 +29,7 @@ export const NO_ORGANIZATION: OrganizationForSignIn = {
 export async function findOrganization(db: Queries, code: string): Promise<OrganizationForSignIn | undefined> {
   const { rows } = await sql<OrganizationForSignIn>`
     select organization_id as "id", organization_type as "type", tenant_id as "tenantId", code, name,
-      disclose_account_state as "discloseAccountState", two_factor_required as "twoFactorRequired",
-      allowed_addresses as "allowedAddresses"
+      disclose_account_state as "discloseAccountState", allowed_addresses as "allowedAddresses"
     from access_find_organization(${code.trim()})`.execute(db);
   return rows[0];
 }

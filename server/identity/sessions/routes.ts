@@ -43,10 +43,10 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
     'logoutNotification',
     async ({ body, session, client, reply }) => {
       if (body.tokenIdentifier !== session.sessionId) throw new ApiError('invalid_token');
-      const { sessionId: id, organizationId, userId, mustChangePassword } = session;
+      const { sessionId: id, organizationId, userId } = session;
       const outcome = await database.withScope(sessionScope(session), async (queries) => {
-        const ended = await sessions.takeOver(queries, { id, userId, mustChangePassword });
-        if (ended === undefined) return undefined;
+        const done = await sessions.takeOver(queries, { id, userId });
+        if (done === undefined) return undefined;
         await audit.record(queries, {
           event: 'session_takeover',
           outcome: 'ok',
@@ -55,13 +55,13 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
           sessionId: id,
           client,
         });
-        return { ended, token: await refreshTokens.current(queries, { id, organizationId }) };
+        return { ...done, token: await refreshTokens.current(queries, { id, organizationId }) };
       });
       if (outcome === undefined) throw new ApiError('session.ended', { reason: 'expired' });
-      cookies.set(reply, outcome.token.value, !mustChangePassword);
+      cookies.set(reply, outcome.token.value, outcome.state === 'live');
       return { endedSessions: outcome.ended };
     },
-    { states: ['pending', 'change_password', 'live'] },
+    { states: ['pending', 'change_password', 'enroll', 'live'] },
   );
 
   endpoints.register(app, 'clearTokenIdentifier', async ({ body, request, reply, client }) => {

@@ -1,7 +1,12 @@
-/** The last step of every sign-in: opens a session, issues its first refresh token, records it in the audit. */
+/**
+ * The last step of every sign-in: opens a session, issues its first refresh token, records it in the audit, and mails
+ * the owner where the browser is new.
+ */
+import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
 import type { Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
+import type { AccountMails } from '../accountMails/accountMails';
 import type { OrganizationForSignIn } from './lookups';
 import type { IssuedRefreshToken, RefreshTokens } from './refreshTokens';
 import type { OpenedSession, Sessions } from './sessions';
@@ -11,6 +16,8 @@ export interface ProvenUser {
   readonly userType: UserType;
   readonly organization: OrganizationForSignIn;
   readonly mustChangePassword: boolean;
+  /** Needs a second factor and has none that the organization accepts; false if left out. */
+  readonly mustEnroll?: boolean;
 }
 
 export interface OpenedSignIn {
@@ -26,13 +33,23 @@ export class SessionOpening {
     private readonly sessions: Sessions,
     private readonly refreshTokens: RefreshTokens,
     private readonly audit: Audit,
+    private readonly mails: AccountMails,
   ) {}
 
-  /** The caller holds a lock on the credential row. */
-  async open(queries: Queries, user: ProvenUser, client: ClientInfo): Promise<OpenedSignIn> {
-    const { userId, mustChangePassword } = user;
+  /**
+   * The caller holds a lock on the credential row. `isKnownBrowser`: it has signed in to this account before. The caller
+   * wakes the outbox after the commit.
+   */
+  async open(queries: Queries, user: ProvenUser, client: ClientInfo, isKnownBrowser: boolean): Promise<OpenedSignIn> {
+    const { userId, mustChangePassword, mustEnroll = false } = user;
     const organizationId = user.organization.id;
-    const session = await this.sessions.open(queries, { organizationId, userId, mustChangePassword, client });
+    const session = await this.sessions.open(queries, {
+      organizationId,
+      userId,
+      mustChangePassword,
+      mustEnroll,
+      client,
+    });
     const refreshToken =
       session.state === 'pending'
         ? undefined
@@ -45,6 +62,23 @@ export class SessionOpening {
       sessionId: session.id,
       client,
     });
+    const hadSignedIn = await noteSignIn(queries, userId);
+    if (hadSignedIn && !isKnownBrowser) await this.mails.newDevice(queries, { organizationId, userId }, client);
     return { kind: 'opened', user, session, refreshToken };
   }
+}
+
+/** Whether the user had signed in before this time. */
+async function noteSignIn(queries: Queries, userId: string): Promise<boolean> {
+  const before = await queries
+    .selectFrom('user_credentials')
+    .where('user_id', '=', userId)
+    .select('last_signed_in_at')
+    .executeTakeFirst();
+  await queries
+    .updateTable('user_credentials')
+    .set({ last_signed_in_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+  return before !== undefined && before.last_signed_in_at !== null;
 }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import type { OtherSession } from '../../../contract/identity/access.endpoints';
+import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
 import type { Queries } from '../../database';
 import type { SessionState } from '../../database/schema/access';
 import type { ClientInfo } from '../../platform/audit';
@@ -22,6 +23,8 @@ export interface NewSession {
   readonly organizationId: string;
   readonly userId: string;
   readonly mustChangePassword: boolean;
+  /** A second factor must be set up before anything else. */
+  readonly mustEnroll: boolean;
   readonly client: ClientInfo;
 }
 
@@ -43,7 +46,7 @@ export class Sessions {
   /** The caller holds a lock on the credential row, so that concurrent sign-ins see each other. */
   async open(queries: Queries, wanted: NewSession): Promise<OpenedSession> {
     const otherSession = await this.newestLive(queries, wanted.userId);
-    const state = otherSession ? 'pending' : completeState(wanted.mustChangePassword);
+    const state = otherSession ? 'pending' : completeState(wanted);
     const seconds = state === 'pending' ? PENDING_SECONDS : this.lifetimes.sessionSeconds;
     const { id } = await queries
       .insertInto('sessions')
@@ -52,6 +55,7 @@ export class Sessions {
         user_id: wanted.userId,
         state,
         must_change_password: wanted.mustChangePassword,
+        must_enroll: wanted.mustEnroll,
         device: wanted.client.device,
         address: wanted.client.address,
         last_used_at: sql<Date>`now()`,
@@ -77,21 +81,22 @@ export class Sessions {
   }
 
   /**
-   * Ends the user's other complete sessions and completes this one, both or neither. Returns how many it ended, or
-   * undefined when this session itself has ended.
+   * Ends the user's other complete sessions and completes this one, both or neither. Returns how many it ended and what
+   * this one may do now, or undefined when it has ended itself.
    */
   async takeOver(
     queries: Queries,
-    session: { id: string; userId: string; mustChangePassword: boolean },
-  ): Promise<number | undefined> {
+    session: { id: string; userId: string },
+  ): Promise<{ readonly ended: number; readonly state: SessionState } | undefined> {
     await lockUser(queries, session.userId);
     const open = await queries
       .selectFrom('sessions')
       .where('id', '=', session.id)
       .where(stillOpen)
-      .select('id')
-      .execute();
-    if (open.length === 0) return undefined;
+      .select(['state', 'must_change_password as mustChangePassword', 'must_enroll as mustEnroll'])
+      .executeTakeFirst();
+    if (open === undefined) return undefined;
+    const state = open.state === 'pending' ? completeState(open) : open.state;
     const ended = await queries
       .updateTable('sessions')
       .set({ ended_at: sql<Date>`now()`, end_reason: 'taken_over' })
@@ -104,7 +109,7 @@ export class Sessions {
     await queries
       .updateTable('sessions')
       .set({
-        state: completeState(session.mustChangePassword),
+        state,
         last_used_at: sql<Date>`now()`,
         idle_expires_at: inSeconds(this.lifetimes.idleSeconds),
         expires_at: sql<Date>`created_at + make_interval(secs => ${this.lifetimes.sessionSeconds})`,
@@ -113,7 +118,19 @@ export class Sessions {
       .where('state', '=', 'pending')
       .execute();
     await this.announceEnds(queries, ended);
-    return ended.length;
+    return { ended: ended.length, state };
+  }
+
+  /** A session that had to enroll has done so. Another one that began meanwhile ends: there is one at a time. */
+  async enrolled(queries: Queries, session: { id: string; userId: string }): Promise<void> {
+    const completed = await queries
+      .updateTable('sessions')
+      .set({ state: 'live', must_enroll: false })
+      .where('id', '=', session.id)
+      .where('state', '=', 'enroll')
+      .returning('id')
+      .execute();
+    if (completed.length > 0) await this.endOthers(queries, session.userId, session.id, 'taken_over');
   }
 
   /** False if it had ended before. */
@@ -127,6 +144,39 @@ export class Sessions {
       .execute();
     await this.announceEnds(queries, ended);
     return ended.length > 0;
+  }
+
+  /** The user's open sessions, whatever their state, the one used last first; `currentId` is the caller's. */
+  async openOf(queries: Queries, userId: string, currentId: string): Promise<OpenSession[]> {
+    const rows = await queries
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where(stillOpen)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .select(['id', 'device', 'address', 'state', 'created_at', 'last_used_at'])
+      .execute();
+    return rows.map((row) => ({
+      sessionId: row.id,
+      device: row.device,
+      address: row.address,
+      state: row.state,
+      since: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      isCurrent: row.id === currentId,
+    }));
+  }
+
+  /** How many it ended, 0 if it had ended before; undefined when the user never had it. */
+  async endOne(queries: Queries, userId: string, id: string, reason: SessionEndReason): Promise<0 | 1 | undefined> {
+    const row = await queries
+      .selectFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .select('id')
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    return (await this.end(queries, id, reason)) ? 1 : 0;
   }
 
   /** Ends every session of the user but one, whatever its state. */
@@ -144,7 +194,7 @@ export class Sessions {
   }
 
   /** Ends every session of the user, whatever its state. */
-  async endAll(queries: Queries, userId: string, reason: SessionEndReason): Promise<void> {
+  async endAll(queries: Queries, userId: string, reason: SessionEndReason): Promise<number> {
     const ended = await queries
       .updateTable('sessions')
       .set({ ended_at: sql<Date>`now()`, end_reason: reason })
@@ -153,6 +203,7 @@ export class Sessions {
       .returning('id')
       .execute();
     await this.announceEnds(queries, ended);
+    return ended.length;
   }
 
   /** Extends the idle timeout; a pending session keeps its short life. */
@@ -170,8 +221,10 @@ export class Sessions {
   }
 }
 
-function completeState(mustChangePassword: boolean): SessionState {
-  return mustChangePassword ? 'change_password' : 'live';
+/** A password is changed first: that ends the session, and the next one enrolls. */
+function completeState(session: { readonly mustChangePassword: boolean; readonly mustEnroll: boolean }): SessionState {
+  if (session.mustChangePassword) return 'change_password';
+  return session.mustEnroll ? 'enroll' : 'live';
 }
 
 /** Serializes everything that opens or takes over sessions, or changes credentials, of one user. */

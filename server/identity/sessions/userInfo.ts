@@ -2,6 +2,7 @@
 import type { AgencyUserType, ApplicationType, OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { Queries } from '../../database';
+import { waitingEmail } from '../emailChanges/emailChanges';
 import { permissionsOf } from '../permissions';
 
 const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
@@ -30,6 +31,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
     ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const waiting = await waitingEmail(queries, userId);
   return {
     userId: row.userId,
     userName: row.userName,
@@ -53,6 +55,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
     agencyBrandedMenuLabel: row.agency_branded_menu_label,
     footerEmail: row.footer_email,
     footerPhone: row.footer_phone,
+    ...(waiting !== undefined && { emailWaitsUntil: waiting.until.toISOString() }),
   };
 }
 

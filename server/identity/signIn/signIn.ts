@@ -1,5 +1,6 @@
-/** The password grant, and the check before it that mails a code where one is needed. */
+/** The password grant, and the check before it that says whether a second factor is needed and mails a code. */
 import { sql } from 'kysely';
+import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { SignInRefusal } from '../../../contract/base/errors';
 import type { Database, Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
@@ -10,12 +11,16 @@ import {
   type RefusedCredentials,
   type VerifiedUser,
 } from '../passwords/credentials';
+import type { Passkeys } from '../factors/passkeys';
+import type { FactorProof, SecondFactors } from '../factors/secondFactor';
+import { readStanding, type Standing } from '../factors/standing';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
 
 export type SignInResult =
-  | OpenedSignIn
+  /** `remembers`: this browser is to be spared the second factor from now on. */
+  | (OpenedSignIn & { readonly remembers: boolean })
   | {
       readonly kind: 'refused';
       readonly description: SignInRefusal;
@@ -27,46 +32,94 @@ export type SignInResult =
 export type TwoFactorCheckResult =
   | RefusedCredentials
   | { readonly kind: 'not_needed' }
-  | { readonly kind: 'challenge'; readonly email: string; readonly result: ChallengeResult };
+  | {
+      readonly kind: 'needed';
+      readonly methods: readonly SecondFactor[];
+      readonly mayRemember: boolean;
+      /** What to ask the browser for, as JSON; undefined without a passkey. */
+      readonly passkeyOptions: string | undefined;
+      /** Undefined where no code is mailed unless it is asked for. */
+      readonly mail: { readonly email: string; readonly result: ChallengeResult } | undefined;
+    };
+
+/** What goes with user name and password. */
+export interface SecondStep {
+  readonly proof: FactorProof | undefined;
+  /** Whether the person wants this browser to be remembered. */
+  readonly remember: boolean;
+}
 
 export class SignIn {
   constructor(
     private readonly database: Database,
     private readonly credentials: CredentialCheck,
     private readonly twoFactor: TwoFactor,
+    private readonly factors: SecondFactors,
+    private readonly passkeys: Passkeys,
     private readonly opening: SessionOpening,
     private readonly audit: Audit,
   ) {}
 
-  /** Whether a code is needed, and if so its challenge, which is mailed. */
-  async check(credentials: Credentials, client: ClientInfo): Promise<TwoFactorCheckResult> {
+  /** Which second factors are accepted now. A code is mailed where that is the only one, or where `wantsMail`. */
+  async check(credentials: Credentials, wantsMail: boolean, client: ClientInfo): Promise<TwoFactorCheckResult> {
     const user = await this.credentials.verify(credentials, client, 'two_factor_check');
     if (user.kind === 'refused') return user;
-    if (!user.needsCode) return { kind: 'not_needed' };
-    const recipient = { organizationId: user.organization.id, userId: user.userId, email: user.email };
-    return {
-      kind: 'challenge',
-      email: user.email,
-      result: await this.twoFactor.challenge(user.scope, recipient, client),
-    };
+    const { standing, passkeyOptions } = await this.database.withScope(user.scope, async (queries) => {
+      const now = await readStanding(queries, user.userId, credentials.knownDevice);
+      const asksPasskey = now.needed && now.methods.includes('passkey');
+      const options = asksPasskey ? await this.passkeys.secondFactorOptions(queries, user.userId) : undefined;
+      return { standing: now, passkeyOptions: options };
+    });
+    const { needed, methods, mustEnroll } = standing;
+    const mayRemember = standing.mayRemember && !mustEnroll;
+    if (!needed) return { kind: 'not_needed' };
+    const mails = methods.includes('mail') && (wantsMail || methods[0] === 'mail');
+    const mail = mails ? await this.mailCode(user, client) : undefined;
+    return { kind: 'needed', methods, mayRemember, passkeyOptions, mail };
+  }
+
+  private async mailCode({ organization, userId, email, scope }: VerifiedUser, client: ClientInfo) {
+    const recipient = { organizationId: organization.id, userId };
+    return { email, result: await this.twoFactor.challenge(scope, recipient, client) };
   }
 
   /** The password grant: a session, or why it is refused. */
-  async signIn(credentials: Credentials, code: string | undefined, client: ClientInfo): Promise<SignInResult> {
+  async signIn(credentials: Credentials, step: SecondStep, client: ClientInfo): Promise<SignInResult> {
     const user = await this.credentials.verify(credentials, client, 'sign_in');
     if (user.kind === 'refused') {
       const { reason, disclose, lock } = user;
       return { kind: 'refused', description: grantDescription(reason, disclose), ...lock };
     }
+    const place = { address: client.address, device: credentials.knownDevice };
+    return this.factors.inTurn(user, step.proof, place, () => this.open(user, place.device, step, client));
+  }
+
+  private open(
+    user: VerifiedUser,
+    device: string | undefined,
+    { proof, remember }: SecondStep,
+    client: ClientInfo,
+  ): Promise<SignInResult> {
+    const { userId, organization } = user;
     return this.database.withScope(user.scope, async (queries): Promise<SignInResult> => {
-      await lockUser(queries, user.userId);
-      const refused = (await this.refuseLocked(queries, user)) ?? (await this.refuseCode(queries, user, code));
+      await lockUser(queries, userId);
+      const owner = { organizationId: organization.id, userId };
+      const standing = await readStanding(queries, userId, device);
+      const refused =
+        (await this.refuseLocked(queries, user)) ??
+        (await this.factors.refuse(queries, owner, standing, proof, client));
       if (refused) {
         await this.recordRefusal(queries, user, client, refused.description);
         return refused;
       }
       await this.acceptPassword(queries, user, client);
-      return this.opening.open(queries, user, client);
+      const opened = await this.opening.open(
+        queries,
+        { ...user, mustEnroll: standing.mustEnroll },
+        client,
+        device !== undefined,
+      );
+      return { ...opened, remembers: remember && mayBeRemembered(standing) };
     });
   }
 
@@ -81,26 +134,6 @@ export class SignIn {
     if (locked === undefined) return undefined;
     const description = grantDescription('account_locked', user.organization.discloseAccountState);
     return { kind: 'refused', description } as const;
-  }
-
-  private async refuseCode(queries: Queries, user: VerifiedUser, code: string | undefined) {
-    if (!user.needsCode) return undefined;
-    if (code === undefined || code === '') {
-      return { kind: 'refused', description: 'authentication.code.not.available' } as const;
-    }
-    const check = await this.twoFactor.checkCode(queries, user.userId, code);
-    switch (check.kind) {
-      case 'right':
-        return undefined;
-      case 'not_available':
-        return { kind: 'refused', description: 'authentication.code.not.available' } as const;
-      case 'wrong':
-        return {
-          kind: 'refused',
-          description: 'invalid.authentication.code',
-          attemptsLeft: check.attemptsLeft,
-        } as const;
-    }
   }
 
   /** The first use of a temporary password removes the forgotten one. */
@@ -139,3 +172,7 @@ export class SignIn {
     });
   }
 }
+
+/** Only who has just given a second factor, and has set up what the organization wants. */
+const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: Standing): boolean =>
+  needed && mayRemember && !mustEnroll;

@@ -4,7 +4,7 @@ import { credentialCode } from '../passwords/credentials';
 import { ApiError } from '../../base/errors';
 import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
 import type { SignIn } from './signIn';
-import type { TwoFactor } from '../twoFactor/twoFactor';
+import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { RouteServices } from '../../platform/http/registry';
 
@@ -20,22 +20,23 @@ export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteSe
 
   endpoints.register(app, 'twoFactorCheck', async ({ body, client, request }) => {
     const knownDevice = devices.known(request, accountName(body.userName, body.organizationCode));
-    const check = await signIn.check({ ...body, knownDevice }, client);
+    const { mail: wantsMail = false, ...credentials } = body;
+    const check = await signIn.check({ ...credentials, knownDevice }, wantsMail, client);
     switch (check.kind) {
       case 'refused':
         throw new ApiError(credentialCode(check.reason, check.disclose), check.lock);
       case 'not_needed':
         return { required: false };
-      case 'challenge':
-        if (check.result.kind === 'limited') {
-          throw new ApiError('too.many.requests', { retryAfterSeconds: check.result.retryAfterSeconds });
-        }
+      case 'needed': {
+        const { methods, mayRemember, passkeyOptions, mail } = check;
         return {
           required: true,
-          challengeId: check.result.challengeId,
-          sentTo: maskAddress(check.email),
-          resendInSeconds: check.result.resendInSeconds,
+          methods: [...methods],
+          mayRemember,
+          ...(passkeyOptions !== undefined && { passkeyOptions }),
+          ...(mail && mailed(mail.email, mail.result)),
         };
+      }
     }
   });
 
@@ -54,6 +55,14 @@ export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteSe
         throw new ApiError('challenge.expired');
     }
   });
+}
+
+function mailed(email: string, result: ChallengeResult) {
+  if (result.kind === 'limited') {
+    throw new ApiError('too.many.requests', { retryAfterSeconds: result.retryAfterSeconds });
+  }
+  const { challengeId, resendInSeconds } = result;
+  return { challengeId, sentTo: maskAddress(email), resendInSeconds };
 }
 
 /** `v•••@example.org`: enough to recognize one's own address, too little to learn another's. */

@@ -1,6 +1,6 @@
-/** The endpoint that tells the app where users of an organization sign in. */
+/** Endpoints that tell the app how and where users of an organization sign in. */
 import type { FastifyInstance, FastifyRequest, FastifyBaseLogger } from 'fastify';
-import { findOrganization } from '../sessions/lookups';
+import { findOrganization, NO_ORGANIZATION } from '../sessions/lookups';
 import { ApiError } from '../../base/errors';
 import { rememberProvider } from './cookie';
 import { OutsideFetchError } from './outsideFetch';
@@ -47,6 +47,18 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
       throw new ApiError('service.unavailable', { sentence: OUT_OF_REACH, retryAfterSeconds: 5 });
     }
   }
+
+  endpoints.register(app, 'signInWays', async ({ params, client }) => {
+    throttle.assertOpen(client.address);
+    const organization = await findOrganization(database.queries, params.orgIdentifier);
+    // The same work for an unknown one.
+    const provider = await findProvider(database, organization ?? NO_ORGANIZATION);
+    if (provider === undefined) {
+      throttle.countFailure(client.address);
+      return {};
+    }
+    return { registrationId: provider.registrationId };
+  });
 
   // The client credential is public and protects nothing; the call is safe without it.
   endpoints.register(app, 'ssoConfig', async ({ params, request, reply, client }) => {

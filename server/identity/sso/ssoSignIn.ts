@@ -9,6 +9,7 @@ import type { Audit, AuditRecord, ClientInfo } from '../../platform/audit';
 import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
+import { accountName } from '../throttle/deviceCookie';
 import { IdTokenRefused, verifyIdToken, type VerifiedIdToken } from './idToken';
 import { findAccount, type SsoAccount } from './identities';
 import { NONCE_SECONDS, type SsoNonces } from './nonces';
@@ -26,6 +27,8 @@ export interface SsoCredentials {
   readonly token: string;
   /** The nonce secret of this browser; undefined when its cookie is missing. */
   readonly browserSecret: string | undefined;
+  /** Whether this browser has signed in to the account before, by `accountName`. */
+  readonly isKnownAt: (account: string) => boolean;
 }
 
 export type SsoSignInResult =
@@ -60,7 +63,7 @@ export class SsoSignIn {
       await this.refuse(organization, `id_token_${person}`, client);
       return refused('sso.token.invalid');
     }
-    return this.admit(organization, provider, person, client);
+    return this.admit(organization, provider, person, { client, isKnownAt: credentials.isKnownAt });
   }
 
   /** The verified token, or the reason it was refused. */
@@ -85,7 +88,7 @@ export class SsoSignIn {
     organization: OrganizationForSignIn,
     provider: SsoProvider,
     person: VerifiedIdToken,
-    client: ClientInfo,
+    { client, isKnownAt }: Pick<SsoCredentials, 'isKnownAt'> & { readonly client: ClientInfo },
   ): Promise<SsoSignInResult> {
     const scope = organizationScope(organization);
     const organizationId = organization.id;
@@ -106,7 +109,8 @@ export class SsoSignIn {
         const { userId } = account;
         await this.audit.record(queries, { event: 'identity_linked', outcome: 'ok', organizationId, userId, client });
       }
-      const opened = await this.opening.open(queries, toUser(organization, account), client);
+      const isKnown = isKnownAt(accountName(account.userName, organization.code));
+      const opened = await this.opening.open(queries, toUser(organization, account), client, isKnown);
       return { ...opened, userName: account.userName };
     });
   }

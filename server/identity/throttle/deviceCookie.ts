@@ -1,6 +1,7 @@
 /**
  * Device cookies, as OWASP describes them: who has signed in to an account keeps a signed mark of it, and is counted
- * apart from strangers. The mark opens nothing.
+ * apart from strangers. The mark alone opens nothing; a device that is remembered is one whose mark the server holds a
+ * row about, and is spared the second factor, never the password.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';
@@ -31,8 +32,8 @@ export class DeviceCookies {
     return undefined;
   }
 
-  /** After a complete sign-in. A browser that is known already keeps its id. */
-  remember(request: FastifyRequest, reply: FastifyReply, account: string): void {
+  /** After a complete sign-in. Returns the browser's id at this account; one that is known already keeps it. */
+  remember(request: FastifyRequest, reply: FastifyReply, account: string): string {
     const id = this.known(request, account) ?? randomSecret();
     const mark = `${id}~${this.signature(account, id)}`;
     const marks = [mark, ...this.marks(request).filter((each) => each !== mark)].slice(0, MOST_ACCOUNTS);
@@ -44,6 +45,7 @@ export class DeviceCookies {
       maxAge: DAYS * 86_400,
     } as const;
     void reply.header('set-cookie', serialize(this.name, marks.join('.'), options));
+    return id;
   }
 
   private marks(request: FastifyRequest): string[] {

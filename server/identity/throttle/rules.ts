@@ -73,6 +73,7 @@ export function admitStranger(given: StrangerTries, now: number, perMinute: numb
   };
 }
 
+/** For a browser that signed in before: its own tries count, those of strangers do not. `now` is in seconds. */
 export function admitDevice(given: Tries, now: number): Verdict<Tries> {
   const device = afterQuiet(given, now);
   const seconds = delayWait(device, now, DEVICE);

@@ -6,20 +6,14 @@ import { hashSecret, type Keys } from '../../base/keys';
 import type { Database, Queries, Scope } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
-import { codeMail } from '../../platform/mail/mailTexts';
 import type { Outbox } from '../../platform/mail/outbox';
+import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
 import { findChallenge } from '../sessions/lookups';
 import { lockUser } from '../sessions/sessions';
 
 const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const ALLOWANCE: MailAllowance = { column: 'code_mails', mostAnHour: 5, gapSeconds: 0 };
-
-export interface CodeRecipient {
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly email: string;
-}
 
 export type ChallengeResult =
   | { readonly kind: 'sent'; readonly challengeId: string; readonly resendInSeconds: number }
@@ -41,11 +35,12 @@ export class TwoFactor {
     private readonly database: Database,
     private readonly keys: Keys,
     private readonly outbox: Outbox,
+    private readonly mails: AccountMails,
     private readonly audit: Audit,
   ) {}
 
   /** Asking again while a challenge is active sends nothing, so reload and Back are free. */
-  async challenge(scope: Scope, user: CodeRecipient, client: ClientInfo): Promise<ChallengeResult> {
+  async challenge(scope: Scope, user: AccountOwner, client: ClientInfo): Promise<ChallengeResult> {
     const result = await this.database.withScope(scope, async (queries): Promise<ChallengeResult> => {
       await lockUser(queries, user.userId);
       const live = await this.liveChallenge(queries, user.userId);
@@ -73,12 +68,7 @@ export class TwoFactor {
       const wait = await claimMail(queries, userId, ALLOWANCE);
       if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
 
-      const { email } = await queries
-        .selectFrom('users')
-        .where('id', '=', userId)
-        .select('email')
-        .executeTakeFirstOrThrow();
-      const user = { organizationId: found.scope.organizationId, userId, email };
+      const user = { organizationId: found.scope.organizationId, userId };
       await queries
         .updateTable('two_factor_challenges')
         .set({ sent_at: sql<Date>`now()` })
@@ -119,7 +109,7 @@ export class TwoFactor {
       .executeTakeFirst();
   }
 
-  private async create(queries: Queries, user: CodeRecipient, client: ClientInfo): Promise<string> {
+  private async create(queries: Queries, user: AccountOwner, client: ClientInfo): Promise<string> {
     const id = randomUUID();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await queries
@@ -144,8 +134,8 @@ export class TwoFactor {
     return id;
   }
 
-  private async send(queries: Queries, user: CodeRecipient, code: string, client: ClientInfo): Promise<void> {
-    await this.outbox.enqueue(queries, user, codeMail(code, CODE_MINUTES));
+  private async send(queries: Queries, user: AccountOwner, code: string, client: ClientInfo): Promise<void> {
+    await this.mails.code(queries, user, code, CODE_MINUTES);
     await this.audit.record(queries, {
       event: 'code_sent',
       outcome: 'ok',

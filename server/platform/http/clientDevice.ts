@@ -17,11 +17,14 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and system of a user agent: 'Firefox on Windows'. */
+/** The first product that names itself, such as 'curl/8.5'; what every browser begins with says nothing. */
+const PRODUCT = /^(?!Mozilla\/)([A-Za-z][\w-]{1,30})\/\d/;
+
+/** The browser and system of a user agent: 'Firefox on Windows'. Of an unknown one, what it says of itself. */
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 512);
   const find = (names: typeof BROWSERS): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];
-  const browser = find(BROWSERS) ?? 'An unknown browser';
   const system = find(SYSTEMS);
+  const browser = find(BROWSERS) ?? PRODUCT.exec(agent)?.[1] ?? (system ? 'a browser' : 'an unknown device');
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../../contract/endpoints';
 import { isUnavailable } from '../../database';
 import { ApiError, BusyError, OAuthFailure, toOAuthBody } from '../../base/errors';
+import { validationSentence } from './validationSentence';
 
 const TOKEN_PATH = endpoints.token.path;
 
@@ -41,7 +42,7 @@ function toApiError(error: FastifyError): ApiError {
     return new ApiError('service.unavailable', { retryAfterSeconds: error.retryAfterSeconds });
   }
   if (isUnavailable(error)) return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
-  if (error.validation) return new ApiError('request.invalid', { sentence: validationSentence(error) });
+  if (error.validation) return toInvalid(error);
   switch (error.statusCode) {
     case 413:
       return new ApiError('payload.too.large');
@@ -57,13 +58,11 @@ export function isClientFault(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 }
 
-/** Names the field and the rule. The value is not repeated: it may be a secret. */
-function validationSentence(error: FastifyError): string {
-  const first = error.validation?.[0];
-  const field = first?.instancePath.replace(/^\//, '') || String(first?.params['missingProperty'] ?? '');
-  const rule =
-    first?.keyword === 'additionalProperties' ? 'must not have other fields' : (first?.message ?? 'is not valid');
-  return field === ''
-    ? `The request ${rule}.`
-    : `The field '${field}' ${field === first?.params['missingProperty'] ? 'is missing' : rule}.`;
+function toInvalid({ validation: [first] = [], validationContext }: FastifyError): ApiError {
+  // An address of something that cannot exist: for a person it does not exist.
+  if (validationContext === 'params') {
+    return new ApiError('request.invalid', { sentence: new ApiError('not.found').body.errorMessage });
+  }
+  const sentence = first && validationSentence(first);
+  return new ApiError('request.invalid', sentence === undefined ? {} : { sentence });
 }

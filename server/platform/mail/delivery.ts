@@ -16,6 +16,7 @@ interface WaitingMail {
   readonly recipient: string;
   readonly encrypted_subject: Buffer;
   readonly encrypted_text: Buffer;
+  readonly encrypted_html: Buffer | null;
   readonly attempts: number;
 }
 
@@ -50,6 +51,7 @@ export function startMailDelivery(deps: {
         to: { name: '', address: mail.recipient },
         subject: keys.decrypt(mail.encrypted_subject),
         text: keys.decrypt(mail.encrypted_text),
+        ...(mail.encrypted_html !== null && { html: keys.decrypt(mail.encrypted_html) }),
       });
       await sql`select access_finish_mail(${mail.id}, null, false)`.execute(database.queries);
     } catch (error) {

@@ -4,7 +4,7 @@
  */
 import type { Queries } from '../../database';
 import type { Keys } from '../../base/keys';
-import type { MailText } from './mailTexts';
+import type { Mail } from './mailLayout';
 
 export interface MailRecipient {
   readonly organizationId: string;
@@ -18,7 +18,7 @@ export class Outbox {
   constructor(private readonly keys: Keys) {}
 
   /** Encrypted; sent after the transaction has committed. */
-  async enqueue(queries: Queries, recipient: MailRecipient, mail: MailText): Promise<void> {
+  async enqueue(queries: Queries, recipient: MailRecipient, mail: Mail): Promise<void> {
     await queries
       .insertInto('mail_outbox')
       .values({
@@ -27,6 +27,7 @@ export class Outbox {
         recipient: recipient.email,
         encrypted_subject: this.keys.encrypt(mail.subject),
         encrypted_text: this.keys.encrypt(mail.text),
+        encrypted_html: mail.html === undefined ? null : this.keys.encrypt(mail.html),
       })
       .execute();
   }

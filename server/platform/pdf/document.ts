@@ -28,6 +28,7 @@ export interface PdfDocument {
 
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const text = (content: string): Block => ({ kind: 'text', text: content });
+/** Label and value by line; a value that is missing or empty shows as a dash. */
 export const facts = (...rows: readonly (readonly [string, string | null | undefined])[]): Block => ({
   kind: 'facts',
   rows: rows.map(([label, value]) => [label, value || '–']),

@@ -7,7 +7,7 @@ import {
   changePasswordSubmitted,
   selectChangePassword,
 } from '../../../sagas/features/changePassword/changePassword.slice';
-import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
+import { selectPasswordRules, selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -43,6 +43,7 @@ const ERROR_ID = 'change-password-error';
 export function ChangePasswordDialog() {
   const { busy, saved, error, errorId, oldIsWrong } = useAppSelector(selectChangePassword);
   const userName = useAppSelector(selectUser)?.userName ?? '';
+  const rules = useAppSelector(selectPasswordRules);
   const dispatch = useDispatch();
   const keepSecret = useKeepSecret();
   // Saving cannot be cancelled.
@@ -88,6 +89,7 @@ export function ChangePasswordDialog() {
                     label={label}
                     autoComplete={autoComplete}
                     autoFocus={index === 0}
+                    {...(name === 'newPassword' && { rules })}
                     required
                     hideAgain={errorId}
                     error={shown(name, values, errors, touched)}

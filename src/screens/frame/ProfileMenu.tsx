@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.selectors';
+import { selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
 import { preferencesOpened } from '../../../sagas/features/preferences/preferences.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Disclosure } from '../../ui/Disclosure';
@@ -13,6 +14,7 @@ import { signOutRequested } from '../../../sagas/session/session.events';
 export function ProfileMenu({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const learning = useAppSelector(selectLearningLabel);
+  const security = useAppSelector(selectSecurityAddress);
   const name = nameOf(user);
   return (
     <Disclosure
@@ -38,6 +40,11 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
             Notification Preferences
           </button>
         </li>
+        {security !== null && (
+          <li>
+            <MenuChoice entry={{ label: 'Sign-in & security', to: security }} current={null} />
+          </li>
+        )}
         <li>
           <MenuChoice entry={{ label: learning, handOff: 'learning' }} current={null} />
         </li>

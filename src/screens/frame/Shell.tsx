@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { selectChangePasswordOpen } from '../../../sagas/features/changePassword/changePassword.slice';
-import { selectDocumentOverPage } from '../../../sagas/features/documents/documents.selectors';
+import { selectDocumentOverPage } from '../../../sagas/features/documents/documents.slice';
 import {
   selectArrivedBy,
   selectLocation,

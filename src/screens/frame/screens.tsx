@@ -63,6 +63,10 @@ export const SCREENS = {
     'liveBoard',
     async () => (await import(/* webpackChunkName: "live-board" */ '../liveBoard/LiveBoard')).LiveBoard,
   ),
+  security: withSagas(
+    'security',
+    async () => (await import(/* webpackChunkName: "security" */ '../security/SecurityScreen')).SecurityScreen,
+  ),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
   viewPdf: loadable(
@@ -72,6 +76,7 @@ export const SCREENS = {
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable>>;
 
+/** One after the other. Rejects with the first that cannot be fetched. */
 export async function preloadScreens(): Promise<void> {
   for (const { preload } of Object.values(SCREENS)) await preload();
 }

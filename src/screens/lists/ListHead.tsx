@@ -32,7 +32,7 @@ export function ListHead({ view, narrow }: ListHeadProps) {
         <SearchBox text={view.search} searches={view.searches} />
         <div className="list-tools">
           {addition !== null && (
-            <Link className="tool-button is-primary" to={addition.to}>
+            <Link className="ui compact primary button" to={addition.to}>
               <Icon name="plus" />
               {addition.label}
             </Link>

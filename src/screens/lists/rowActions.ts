@@ -24,6 +24,7 @@ const OPENINGS: Partial<Record<ListName, Opening>> = {
   tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
 };
 
+/** What a press on this cell does; null where cells of the column open nothing. */
 export function openingOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
   const opening = OPENINGS[list];
   return opening?.column === column ? opening.opens(row) : null;

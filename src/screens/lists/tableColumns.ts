@@ -38,6 +38,7 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
 const LETTER_PX = 7.5;
 const BESIDE_PX = 48;
 
+/** Widths in pixels, by the kind of value and the longest label. */
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
   return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
     name,

@@ -71,7 +71,7 @@ export function LiveBoard() {
             />
           )}
           <ToolButton icon="help" iconOnly aria-label="Keys" title="Keys (?)" onClick={() => setExplaining(true)} />
-          <Link className="tool-button" to={exit}>
+          <Link className="ui compact button" to={exit}>
             <Icon name="close" />
             Close
           </Link>

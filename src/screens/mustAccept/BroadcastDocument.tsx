@@ -3,10 +3,8 @@ import {
   broadcastDocumentAsked,
   broadcastPreviewRetried,
 } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
-import {
-  selectBroadcastPreview,
-  type BroadcastView,
-} from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { selectBroadcastPreview } from '../../../sagas/features/mustAccept/broadcasts/preview.selectors';
 import { useOpenFile } from '../../hooks/files';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';

@@ -47,6 +47,7 @@ export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: B
   );
 }
 
+/** Null where nothing waits. */
 export function waitingText(waiting: number): string | null {
   if (waiting === 0) return null;
   return waiting === 1 ? 'One more comes after this.' : `${waiting} more come after this.`;

@@ -1,15 +1,21 @@
 import { useContext, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import type { AppState } from '../../../sagas/app/state';
-import { passwordResetOpened, signInSubmitted } from '../../../sagas/session/signIn/signIn.intents';
+import {
+  organizationTyped,
+  passkeySignInRequested,
+  passwordResetOpened,
+  signInSubmitted,
+} from '../../../sagas/session/signIn/signIn.intents';
 import { selectSignIn } from '../../../sagas/session/signIn/signIn.selectors';
 import { GivenPasswordContext, useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/prerendered/Button';
 import { Message } from '../../ui/prerendered/Message';
 import { PasswordField } from '../../ui/prerendered/PasswordField';
-import { StepHeading } from '../../ui/StepHeading';
+import { FORM_HEADING, FormHeading } from '../../ui/StepHeading';
 import { TextField } from '../../ui/prerendered/TextField';
+import { SingleSignOn } from './SingleSignOn';
 import { WaitNote, useWait } from './WaitNote';
 import { loadSchema } from './lazyParts';
 import type { SignInProblems } from './signIn.schema';
@@ -85,15 +91,16 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
     );
   }
 
-  function forgetProblem({ target }: FormEvent<HTMLFormElement>) {
-    const name = (target as HTMLInputElement).name as SignInField;
+  function typed({ target }: FormEvent<HTMLFormElement>) {
+    const { name, value } = target as EventTarget & { readonly name: SignInField; readonly value: string };
+    if (name === 'organizationCode') dispatch(organizationTyped({ organizationCode: value.trim() }));
     if (problems[name] !== undefined) setProblems({ ...problems, [name]: undefined });
   }
 
   const shared = { required: true, 'aria-describedby': shownError === null ? undefined : ERROR_ID } as const;
   return (
     <>
-      <StepHeading>Sign in</StepHeading>
+      <FormHeading>Sign in</FormHeading>
       <p className="gate-lead">Use the account of your organization.</p>
       {notice && shownError === null && (
         <Message tone={notice.tone} key={notice.text}>
@@ -105,6 +112,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           {shownError}
         </Message>
       )}
+      <SingleSignOn at="first" />
       <form
         ref={form}
         className="ui form"
@@ -112,8 +120,8 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
         action="/signin"
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={forgetProblem}
-        aria-label="Sign in"
+        onInput={typed}
+        aria-labelledby={FORM_HEADING}
       >
         <TextField
           {...shared}
@@ -147,8 +155,10 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
         </Button>
         <WaitNote seconds={secondsLeft} />
       </form>
+      <SingleSignOn at="last" />
       <div className="gate-links">
         <LinkButton onClick={() => dispatch(passwordResetOpened())}>Forgot password</LinkButton>
+        <LinkButton onClick={() => busy || dispatch(passkeySignInRequested())}>Sign in with a passkey</LinkButton>
       </div>
     </>
   );

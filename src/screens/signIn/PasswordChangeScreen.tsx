@@ -4,13 +4,17 @@ import { useDispatch } from 'react-redux';
 import { object, ref, string } from 'yup';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/base/limits';
 import { newPasswordSubmitted, returnToSignInRequested } from '../../../sagas/session/signIn/signIn.intents';
-import { selectPasswordChange, selectSignIn } from '../../../sagas/session/signIn/signIn.selectors';
+import {
+  selectPasswordChange,
+  selectPasswordRules,
+  selectSignIn,
+} from '../../../sagas/session/signIn/signIn.selectors';
 import { useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/prerendered/Button';
 import { Message } from '../../ui/prerendered/Message';
 import { PasswordField } from '../../ui/prerendered/PasswordField';
-import { StepHeading } from '../../ui/StepHeading';
+import { FORM_HEADING, FormHeading } from '../../ui/StepHeading';
 import { Gate } from './Gate';
 
 export interface NewPasswords {
@@ -38,12 +42,13 @@ const ERROR_ID = 'password-change-error';
 export function PasswordChangeScreen() {
   const { busy, error, errorId } = useAppSelector(selectPasswordChange);
   const { userName } = useAppSelector(selectSignIn);
+  const rules = useAppSelector(selectPasswordRules);
   const dispatch = useDispatch();
   const keepSecret = useKeepSecret();
 
   return (
     <Gate>
-      <StepHeading>Change Password</StepHeading>
+      <FormHeading>Change Password</FormHeading>
       <p className="gate-lead">You signed in with a temporary password. Please choose one of your own.</p>
       {error !== null && (
         <Message tone="negative" id={ERROR_ID} key={errorId}>
@@ -59,7 +64,7 @@ export function PasswordChangeScreen() {
         }}
       >
         {({ isValid, values, errors, touched, getFieldProps, resetForm }) => (
-          <Form className="ui form" method="post" noValidate aria-label="Change Password">
+          <Form className="ui form" method="post" noValidate aria-labelledby={FORM_HEADING}>
             {/* Lets a password manager know whose password this is. */}
             <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
             <PasswordField
@@ -67,6 +72,8 @@ export function PasswordChangeScreen() {
               id="new-password"
               label="New Password"
               autoComplete="new-password"
+              autoFocus
+              rules={`${rules} Not the temporary one.`}
               required
               hideAgain={errorId}
               error={shown('newPassword', values, errors, touched)}

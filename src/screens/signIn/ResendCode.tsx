@@ -27,7 +27,7 @@ export function ResendCode() {
 
   return (
     <div className="resend">
-      {/* Stays focusable while it waits: a control that vanishes from under the keyboard loses people. */}
+      {/* Stays focusable while it waits, so that nobody loses their place on the keyboard. */}
       <LinkButton aria-disabled={resendState !== 'ready'} onClick={resend}>
         Resend code
       </LinkButton>

@@ -31,7 +31,7 @@ export function SsoScreen() {
 }
 
 function SsoFailed() {
-  const { error, errorId, canRetry, retryAt } = useAppSelector(selectSso);
+  const { error, errorId, signUpUrl, canRetry, retryAt } = useAppSelector(selectSso);
   const dispatch = useDispatch();
   const secondsLeft = useWait(retryAt);
   return (
@@ -42,8 +42,18 @@ function SsoFailed() {
         {error}
       </Message>
       <div className="gate-choices">
+        {signUpUrl !== null && (
+          <a className="ui primary fluid button" href={signUpUrl}>
+            Sign Up
+          </a>
+        )}
         {canRetry && (
-          <Button look="primary" fluid disabled={secondsLeft > 0} onClick={() => dispatch(retryRequested())}>
+          <Button
+            look={signUpUrl === null ? 'primary' : 'plain'}
+            fluid
+            disabled={secondsLeft > 0}
+            onClick={() => dispatch(retryRequested())}
+          >
             Try again
           </Button>
         )}

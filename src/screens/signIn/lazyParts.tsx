@@ -14,13 +14,20 @@ export const STEPS = {
   takeover: loadable(
     async () => (await import(/* webpackChunkName: "sign-in-takeover" */ './TakeoverQuestion')).TakeoverQuestion,
   ),
+  // With the QR code.
+  enrollment: loadable(
+    async () => (await import(/* webpackChunkName: "enrollment-step" */ './EnrollmentStep')).EnrollmentStep,
+  ),
   finishing: loadable(
     async () => (await import(/* webpackChunkName: "sign-in-steps" */ './OutcomeSteps')).FinishingStep,
   ),
   failed: loadable(async () => (await import(/* webpackChunkName: "sign-in-steps" */ './OutcomeSteps')).FailedStep),
 };
 
-export const preloadSteps = () => Promise.all(Object.values(STEPS).map((step) => step.preload()));
+/** Few have to enroll. */
+const { enrollment: _enrollment, ...LIKELY } = STEPS;
+
+export const preloadSteps = () => Promise.all(Object.values(LIKELY).map((step) => step.preload()));
 
 export const DemoUsers = loadable(
   async () => (await import(/* webpackChunkName: "demo-users" */ './DemoUsers')).DemoUsers,

@@ -16,6 +16,7 @@ export function readSignIn(form: HTMLFormElement): SignInValues {
   return { username: text('username'), password: text('password'), organizationCode: text('organizationCode') };
 }
 
+/** Null before the form is there. */
 export function fieldOf(form: HTMLFormElement | null, field: SignInField): HTMLInputElement | null {
   const element = form?.elements.namedItem(field);
   return element instanceof HTMLInputElement ? element : null;

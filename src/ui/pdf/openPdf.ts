@@ -68,7 +68,7 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new PdfRefused('timedOut')), { once: true }),
   );
 
-/** pdf.js releases these when its worker says goodbye, which a terminated one does not. */
+/** pdf.js releases these when its worker ends by itself, which a terminated one does not. */
 function forgetFonts(docId: string): void {
   for (const face of [...document.fonts]) {
     if (face.family.replace(/["']/g, '').startsWith(`g_${docId}_`)) document.fonts.delete(face);

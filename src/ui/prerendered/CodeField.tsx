@@ -15,13 +15,22 @@ interface CodeFieldProps {
   readonly label: string;
   readonly error?: string | null | undefined;
   readonly invalid?: boolean;
+  readonly autoFocus?: boolean;
   readonly describedBy?: string | undefined;
   /** Called with the digits on each change, also by autofill. */
   readonly onDigits: (digits: string) => void;
 }
 
 /** A single input for the whole code, for password managers, phones and pasting. */
-export function CodeField({ id, label, error, invalid = false, describedBy: described, onDigits }: CodeFieldProps) {
+export function CodeField({
+  id,
+  label,
+  error,
+  invalid = false,
+  autoFocus,
+  describedBy: described,
+  onDigits,
+}: CodeFieldProps) {
   const tidy = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     const digits = digitsOf(input.value);
     // Setting the value moves the caret to its end, so it is set only if something was removed.
@@ -36,6 +45,7 @@ export function CodeField({ id, label, error, invalid = false, describedBy: desc
           name="code"
           type="text"
           inputMode="numeric"
+          autoFocus={autoFocus}
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoCorrect="off"

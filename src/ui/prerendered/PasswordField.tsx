@@ -6,11 +6,14 @@ import type { TextFieldProps } from './TextField';
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   /** A new value hides the password again, as every submission should. */
   readonly hideAgain?: unknown;
+  /** What the password must be, below the field. */
+  readonly rules?: string;
 }
 
 /** A password field that can reveal its value and warns about Caps Lock. */
-export function PasswordField({ id, label, error, hideAgain, ...rest }: PasswordFieldProps) {
+export function PasswordField({ id, label, error, hideAgain, rules, ...rest }: PasswordFieldProps) {
   const [shownFor, setShownFor] = useState<{ readonly occasion: unknown } | null>(null);
+  const rulesId = `${id}-rules`;
   const [capsLock, setCapsLock] = useState(false);
   const shown = shownFor !== null && shownFor.occasion === hideAgain;
   const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -28,7 +31,12 @@ export function PasswordField({ id, label, error, hideAgain, ...rest }: Password
           onKeyDown={notice}
           onKeyUp={notice}
           aria-invalid={error ? true : rest['aria-invalid']}
-          aria-describedby={describedBy(error && errorIdOf(id), capsLock && hintIdOf(id), rest['aria-describedby'])}
+          aria-describedby={describedBy(
+            error && errorIdOf(id),
+            rules && rulesId,
+            capsLock && hintIdOf(id),
+            rest['aria-describedby'],
+          )}
         />
         <button
           type="button"
@@ -40,6 +48,11 @@ export function PasswordField({ id, label, error, hideAgain, ...rest }: Password
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       </div>
+      {rules && (
+        <p id={rulesId} className="field-hint">
+          {rules}
+        </p>
+      )}
       <div role="status">
         {capsLock && (
           <p id={hintIdOf(id)} className="field-hint caps-lock">

@@ -3,7 +3,7 @@ import {
   confirmationRequested,
   confirmationCancelled,
   actionConfirmed,
-} from '../../../sagas/features/admin/confirmations/confirmations.slice';
+} from '../../../sagas/features/confirmations/confirmations.slice';
 import {
   formChanged,
   formRefreshed,
@@ -74,6 +74,7 @@ export const administrationFlows: readonly Script[] = [
     title: 'A user does not come, comes, was changed by somebody else meanwhile, is fetched anew and saved',
     async run(w) {
       w.say('userAccount', 'unreachable');
+      w.say('userSessions', ok([]));
       await at(w, '/vms/admin/users/u7/edit');
       w.say('userAccount', ok(ACCOUNT));
       await w.act(formRetried());
@@ -95,6 +96,7 @@ export const administrationFlows: readonly Script[] = [
     async run(w) {
       const ask = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
       w.say('userAccount', ok(ACCOUNT));
+      w.say('userSessions', ok([]));
       await at(w, '/vms/admin/users/u7/edit');
       await w.act(actionConfirmed());
       await w.act(confirmationCancelled());

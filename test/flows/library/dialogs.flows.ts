@@ -65,6 +65,8 @@ export const dialogFlows: readonly Script[] = [
     title: 'Second and late presses change nothing',
     async run(w) {
       await signedIn(w);
+      await w.act(intents.preferencesOpened());
+      await w.act(intents.preferencesClosed());
       await w.act(intents.preferencesClosed());
       await w.act(intents.preferencesSaved());
       await w.act(intents.preferencesRetried());

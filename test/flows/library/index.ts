@@ -3,6 +3,7 @@ import { app } from '../../support/flows/app';
 import { administrationFlows } from './administration.flows';
 import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
+import { factorFlows } from './factors.flows';
 import { kpiFlows } from './kpi.flows';
 import { liveFlows } from './live.flows';
 import { sessionFlows } from './session.flows';
@@ -12,6 +13,7 @@ import { openWorld, type Script } from './world';
 
 export const LIBRARY: readonly Script[] = [
   ...signInFlows,
+  ...factorFlows,
   ...ssoFlows,
   ...sessionFlows,
   ...liveFlows,

@@ -8,7 +8,8 @@ import { createRecorder } from '../../../tape';
 import { createNotificationServer } from '../../support/notificationServer';
 import { createQueueServer } from '../../support/queueServer';
 import { apiError, createScriptedServer, ok, token } from '../../support/scriptedServer';
-import { TEST_CONFIG, countFromTheBeginning, createBrowser, openTab, type TabOptions } from '../../support/tab';
+import { createBrowser } from '../../support/browser';
+import { TEST_CONFIG, countFromTheBeginning, openTab, type TabOptions } from '../../support/tab';
 import { USER } from '../../support/user';
 import { createVirtualClock } from '../../support/virtualClock';
 

@@ -1,5 +1,6 @@
 /** Renewing a session: rotation, the reuse window, and what a stolen token is worth. */
 import { sql } from 'kysely';
+import { cases } from '../../support/cases';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -55,9 +56,11 @@ test('the token is also taken from the form, without any cookie', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('300 lost answers in a row cost nobody the session: asking again gives the same token and generation', async () => {
+const LOST = cases('lost answers in a row', { usual: 40, long: 300 });
+
+test(`${LOST} lost answers in a row cost nobody the session: asking again gives the same token and generation`, async () => {
   const { client } = await signedIn();
-  for (let generation = 2; generation <= 301; generation += 1) {
+  for (let generation = 2; generation <= LOST + 1; generation += 1) {
     const before = client.cookies.get(COOKIE) ?? '';
     const lost = await client.refresh();
     const expected = client.cookies.get(COOKIE);

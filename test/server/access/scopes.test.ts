@@ -9,26 +9,42 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await server.fixtures.organization('SCOPE_STRONG', { twoFactorRequired: true, mailedCodes: false });
 });
 afterAll(() => server.stop());
 
 const PROTECTED = Object.entries<Endpoint>(endpoints).filter(([, { auth }]) => auth === 'bearer' || auth === 'pending');
-const STATES: readonly SessionState[] = ['pending', 'change_password', 'live'];
+const STATES: readonly SessionState[] = ['pending', 'change_password', 'enroll', 'live'];
 const REFUSAL: Readonly<Record<Exclude<SessionState, 'live'>, string>> = {
   pending: 'session.pending',
   change_password: 'password.change.required',
+  enroll: 'enrollment.required',
 };
 /** Everything beyond a complete session that is let through. */
 const ALLOWED: ReadonlyArray<readonly [SessionState, string]> = [
   ['pending', 'logoutNotification'],
   ['change_password', 'logoutNotification'],
   ['change_password', 'passwordChange'],
+  ['enroll', 'logoutNotification'],
+  ...(['factors', 'factorProof', 'appBegin', 'appConfirm', 'passkeyBegin', 'passkeyAdd'] as const).map(
+    (name) => ['enroll', name] as const,
+  ),
 ];
 
 async function sessionIn(state: SessionState): Promise<{ user: FixtureUser; token: string }> {
+  if (state === 'enroll') return enrollingSession();
   const user = await server.fixtures.user('SCOPE', { generatedPassword: state === 'change_password' });
   if (state === 'pending') await server.client().signedIn(user);
   const { access_token: token } = await server.client().signedIn(user);
+  return { user, token };
+}
+
+async function enrollingSession() {
+  const user = await server.fixtures.user('SCOPE_STRONG');
+  await server.client().twoFactorCheck(user);
+  const { access_token: token } = await server
+    .client()
+    .signedIn(user, { authentication_code: await server.mailedCode(user) });
   return { user, token };
 }
 
@@ -47,7 +63,7 @@ describe.each(STATES)('a session in the state %s', (state) => {
     if (allowed) {
       // Past this door there may be another one, for a permission that this person does not hold.
       const beyond = endpoint.errors.includes('server.unauthorized') ? ['server.unauthorized'] : [];
-      expect([undefined, 'request.invalid', ...beyond]).toContain(answer.json['errorCode']);
+      expect([undefined, 'request.invalid', 'factor.refused', ...beyond]).toContain(answer.json['errorCode']);
       expect([200, 400, ...beyond.map(() => 401)]).toContain(answer.status);
     } else {
       expect([answer.status, answer.json['errorCode']]).toEqual([403, REFUSAL[state]]);

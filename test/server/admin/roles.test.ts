@@ -211,3 +211,23 @@ test('a role is added with what its maker holds, under a name of its own, and le
     .execute();
   expect(audited).toEqual([{ user_id: manager.user.id }]);
 });
+
+test.each([
+  ['a zero-width space', '\u200b'],
+  ['a Hangul filler', '\u3164'],
+  ['a Braille blank', '\u2800'],
+  ['a combining mark', '\u0301'],
+  ['a soft hyphen in a name', 'Admin\u00ad'],
+  ['a direction mark in a name', '\u202eAdmin'],
+  ['a line break in a name', 'Admin\nOwner'],
+  ['a private letter', '\ue000'],
+])('a role is not called by what cannot be seen: %s', async (_what, name) => {
+  const body = { name, permissions: [] };
+  const answer = await manager.client.post('/api-user/v1/roles', body, { token: manager.token });
+  expect([answer.status, answer.json['errorCode']]).toEqual([400, 'request.invalid']);
+});
+
+test.each(['Bürokräfte', '事務', 'مدیر', 'Ops & Billing (2)', '👩 Nurses'])('a role may be called %s', async (name) => {
+  const body = { name, permissions: [] };
+  expect((await manager.client.post('/api-user/v1/roles', body, { token: manager.token })).status).toBe(200);
+});

@@ -252,7 +252,7 @@ describe('preferences', () => {
 
   test.each([
     ['a card there is not', { widgetType: 'WEATHER', filter: '[]' }, /no card 'WEATHER'/],
-    ['a card in lower case', { widgetType: 'jobs', filter: '[]' }, /widgetType/],
+    ['a card in lower case', { widgetType: 'jobs', filter: '[]' }, /widget type/],
     ['no text', { widgetType: 'JOBS', filter: '' }, /filter/],
     ['too much text', { widgetType: 'JOBS', filter: 'x'.repeat(60_001) }, /filter/],
   ])('%s is refused', async (_what, body, sentence) => {

@@ -157,4 +157,6 @@ const RELEASED = {
   '0019_broadcast_logins': 'b9846da8546b77902752f5be806e833c57cae5d124640b8f0dc035b09bb2d760',
   '0020_shared_events': 'e0ef78742ed090d6cda940e2d1c0629ce3054051bb164da7bd487c1467fc4a22',
   '0021_tallies': 'd6d1e04a6d907e37eefdcb95008dbb22a943a64f36930cd3f59e32ebdca64215',
+  '0022_plain_names': '8d421182805f2a2f68edce5aca1c8d3b77058be8da0d68c248fbc0076abad7c0',
+  '0023_sign_in_tries': '2db9f36dcf89998581937dabfe9c79bb9fea2df16956e777d141c75b046f0eeb',
 };

@@ -201,6 +201,7 @@ test('everybody on the sign-in screen is there, in the right organization and st
   expect(people.get('MERIDIAN/vms.temporary')).toEqual({ ...plain, generated: true });
   expect(people.get('MERIDIAN/vms.locked')).toEqual({ ...plain, locked: true });
   expect(people.get('MERIDIAN/vms.blocked')).toEqual({ ...plain, limited: true });
+  expect(people.get('LAKESIDE/client.strong')).toEqual({ ...plain, code: true });
   expect(people.get('LAKESIDE/sso.user')).toEqual({ ...plain, password: false });
 });
 

@@ -27,15 +27,25 @@ let ask: Ask;
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
 
-/** What these need is made by nothing but what they do: a password, a code, somebody else, an audience, a provider. */
+/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider. */
 const UNANSWERED = [
+  'appConfirm',
   'cancelBroadcast',
+  'confirmEmail',
   'createBroadcast',
   'createUser',
   'dashboardBatch',
   'deactivateUser',
+  'endOwnSession',
+  'endUserSession',
+  'endUserSessions',
+  'factorProof',
   'markRoleUpdateRead',
+  'passkeyAdd',
+  'passkeyRemove',
+  'passkeyRename',
   'reactivateUser',
+  'resetUserFactors',
   'saveStatusPreferences',
   'ssoConfig',
   'token',

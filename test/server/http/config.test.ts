@@ -36,6 +36,7 @@ test('production keeps passwords out of addresses and listens everywhere', () =>
   expect(readConfig(PRODUCTION)).toMatchObject({
     mode: 'production',
     passwordFromQuery: false,
+    signUpUrl: undefined,
     host: '0.0.0.0',
     secure: true,
   });
@@ -50,6 +51,11 @@ test.each<[string, Environment, RegExp]>([
   ['an address that is none', { PUBLIC_URL: 'localhost:4200' }, /PUBLIC_URL must be an address that starts with http:/],
   ['another database', { DATABASE_URL: 'mysql://user:secret-77@host/db' }, /DATABASE_URL must be/],
   ['a mail server without a protocol', { SMTP_URL: 'mail.example' }, /SMTP_URL must be/],
+  [
+    'a way to an account that is a script',
+    { SIGN_UP_URL: 'javascript:alert(1)' },
+    /SIGN_UP_URL .* https:\/\/ or mailto:/,
+  ],
   ['branding that is not there', { BRANDING_FILE: '/nowhere.json' }, /BRANDING_FILE '\/nowhere\.json' cannot be used/],
   ['production without a secret', { ...PRODUCTION, SERVER_SECRET: '' }, /SERVER_SECRET is missing/],
   ['production with a short secret', { ...PRODUCTION, SERVER_SECRET: 'short' }, /SERVER_SECRET is too weak/],

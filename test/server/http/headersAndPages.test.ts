@@ -138,9 +138,20 @@ function configOf(html: string): RuntimeConfig {
 
 test('the runtime configuration is written into the page', async () => {
   const config = configOf((await server.client().get('/')).text);
-  expect(config).toMatchObject({ mode: 'demo', passwordFromQuery: true, services: { 'api-user': '' } });
+  expect(config).toMatchObject({
+    mode: 'demo',
+    passwordFromQuery: true,
+    passwordMinLength: 8,
+    signUpUrl: 'mailto:support@localhost?subject=Sign%20up',
+    services: { 'api-user': '' },
+  });
   expect(config.branding.variant).toBe('default');
   expect(config.demoUsers.map(({ userName }) => userName)).toContain('vms.manager');
+});
+
+test('the address of a provider whose id looks like a file name is a page', async () => {
+  expect((await server.client().get('/MERIDIAN/auth/sso/okta.prod')).text).toContain('id="runtime-config"');
+  expect((await server.client().get('/MERIDIAN/auth/okta.prod')).status).toBe(404);
 });
 
 test('the branding follows the host, and no text of it becomes markup', async () => {

@@ -1,154 +1,129 @@
 /** Stock OAuth clients sign in and renew: the token endpoint speaks RFC 6749, not a dialect. */
-import { stringify } from 'node:querystring';
-import * as oauth from 'oauth4webapi';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import * as openid from 'openid-client';
+import { ResourceOwnerPassword } from 'simple-oauth2';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
+const TOKEN_PATH = '/api-user/oauth2/token';
+
 let server: TestServer;
 let user: FixtureUser;
-let authorizationServer: oauth.AuthorizationServer;
-const client: oauth.Client = { client_id: 'web' };
 
 beforeAll(async () => {
   server = await startTestServer({ ACCESS_TOKEN_SECONDS: '300' });
   user = await server.fixtures.user('STOCK');
-  authorizationServer = { issuer: server.url, token_endpoint: `${server.url}/api-user/oauth2/token` };
 });
 afterAll(() => server.stop());
+afterEach(() => server.owner.deleteFrom('sessions').where('user_id', '=', user.id).execute());
 
-/** The library's own helper insists on a secret; a public client has none. */
-const basicWithoutSecret: oauth.ClientAuth = (_server, { client_id }, _body, headers) => {
-  headers.set('authorization', `Basic ${btoa(`${client_id}:`)}`);
-};
+const credentials = (password: string) => ({ username: user.userName, password, organization_code: 'STOCK' });
 
-describe.each([
-  ['HTTP Basic with an empty secret', basicWithoutSecret],
-  ['the client id in the form', oauth.None()],
-] satisfies Array<[string, oauth.ClientAuth]>)('with %s', (_name, authentication) => {
-  test('it signs in by the password grant and renews by the refresh grant', async () => {
+describe('openid-client', () => {
+  /** The library's own helper insists on a secret; a public client has none. */
+  const basicWithoutSecret: openid.ClientAuth = (_server, { client_id }, _body, headers) => {
+    headers.set('authorization', `Basic ${btoa(`${client_id}:`)}`);
+  };
+  const METHODS: readonly (readonly [string, openid.ClientAuth])[] = [
+    ['HTTP Basic with an empty secret', basicWithoutSecret],
+    ['None: the client id in the form', openid.None()],
+  ];
+
+  function configure(authentication: openid.ClientAuth, jar = new CookieJar()): openid.Configuration {
+    const endpoints = { issuer: server.url, token_endpoint: `${server.url}${TOKEN_PATH}` };
+    const config = new openid.Configuration(endpoints, 'web', undefined, authentication);
+    openid.allowInsecureRequests(config);
+    config[openid.customFetch] = jar.fetch;
+    return config;
+  }
+
+  test.each(METHODS)('by %s it signs in by the password grant and renews by the refresh grant', async (_, method) => {
     const jar = new CookieJar();
-    const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: jar.fetch } as const;
-    const credentials = new URLSearchParams({
-      username: user.userName,
-      password: PASSWORD,
-      organization_code: 'STOCK',
-    });
-    const response = await oauth.genericTokenEndpointRequest(
-      authorizationServer,
-      client,
-      authentication,
-      'password',
-      credentials,
-      options,
-    );
-    const tokens = await oauth.processGenericTokenEndpointResponse(authorizationServer, client, response);
+    const config = configure(method, jar);
+    const tokens = await openid.genericGrantRequest(config, 'password', credentials(PASSWORD));
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, loginCode: 'FIRST_LOGIN' });
 
-    const renewal = await oauth.refreshTokenGrantRequest(
-      authorizationServer,
-      client,
-      authentication,
-      jar.value('vms_refresh'),
-      {
-        [oauth.allowInsecureRequests]: true,
-      },
-    );
-    const renewed = await oauth.processRefreshTokenResponse(authorizationServer, client, renewal);
+    const renewed = await openid.refreshTokenGrant(config, jar.value('vms_refresh'));
     expect(renewed).toMatchObject({ generation: 2, tokenIdentifier: tokens['tokenIdentifier'] });
 
     const info = new URL(`${server.url}/api-user/v1/users/${user.userName}/info`);
-    const answer = await oauth.protectedResourceRequest(renewed.access_token, 'GET', info, undefined, undefined, {
-      [oauth.allowInsecureRequests]: true,
-    });
+    const answer = await openid.fetchProtectedResource(config, renewed.access_token, info, 'GET');
     expect(await answer.json()).toMatchObject({ userName: user.userName });
-    await fetch(`${server.url}/api-user/v1/session/end`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${renewed.access_token}` },
-    });
   });
 
-  test('it understands why it was refused', async () => {
-    const credentials = new URLSearchParams({ username: user.userName, password: 'wrong', organization_code: 'STOCK' });
-    const response = await oauth.genericTokenEndpointRequest(
-      authorizationServer,
-      client,
-      authentication,
-      'password',
-      credentials,
-      {
-        [oauth.allowInsecureRequests]: true,
-      },
+  test.each(METHODS)('by %s it understands why it was refused', async (_, method) => {
+    await expect(openid.genericGrantRequest(configure(method), 'password', credentials('wrong'))).rejects.toMatchObject(
+      { error: 'invalid_grant', error_description: 'invalid.credentials', status: 400 },
     );
-    const refusal = oauth.processGenericTokenEndpointResponse(authorizationServer, client, response);
-    await expect(refusal).rejects.toMatchObject({
-      error: 'invalid_grant',
-      error_description: 'invalid.credentials',
+  });
+
+  test('by ClientSecretPost it understands that nobody with a secret is known here', async () => {
+    const config = configure(openid.ClientSecretPost('a-secret'));
+    await expect(openid.genericGrantRequest(config, 'password', credentials(PASSWORD))).rejects.toMatchObject({
+      name: 'ResponseBodyError',
+      error: 'invalid_client',
       status: 400,
     });
   });
 });
 
-test('a client that has a secret for us is told that it is not known, as its library understands it', async () => {
-  const response = await oauth.genericTokenEndpointRequest(
-    authorizationServer,
-    client,
-    oauth.ClientSecretPost('a-secret'),
-    'password',
-    new URLSearchParams({ username: user.userName, password: PASSWORD, organization_code: 'STOCK' }),
-    { [oauth.allowInsecureRequests]: true },
-  );
-  const refusal = oauth.processGenericTokenEndpointResponse(authorizationServer, client, response);
-  await expect(refusal).rejects.toMatchObject({ name: 'ResponseBodyError', error: 'invalid_client', status: 400 });
+describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authorizationMethod) => {
+  /** It sends an empty secret in `body` mode, and what it does not know as an empty parameter. */
+  const client = (headers: Record<string, string> = {}) =>
+    new ResourceOwnerPassword({
+      client: { id: 'web', secret: '' },
+      auth: { tokenHost: server.url, tokenPath: TOKEN_PATH },
+      http: { headers },
+      options: { authorizationMethod },
+    });
+  /** With common extras of other servers. */
+  const getToken = (password: string) =>
+    client().getToken({
+      ...credentials(password),
+      scope: 'openid profile',
+      ...{ audience: 'https://api.example.org' },
+    });
+
+  test('it signs in, and renews by the cookie', async () => {
+    const cookie = await cookieSetBy(async () => {
+      const { token } = await getToken(PASSWORD);
+      expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 300 });
+    });
+    const renewed = await client({ cookie }).createToken({}).refresh({ scope: 'openid profile' });
+    expect(renewed.token).toMatchObject({ token_type: 'Bearer', generation: 2 });
+  });
+
+  test('it fails with an error that it can read', async () => {
+    await expect(getToken('wrong')).rejects.toMatchObject({
+      output: { statusCode: 400 },
+      data: { payload: { error: 'invalid_grant', error_description: 'invalid.credentials' } },
+    });
+  });
 });
 
-/** What simple-oauth2 5 sends for a client without a secret: in `body` mode an empty one, and always `undefined` as ''. */
-function simpleOauth2(mode: 'body' | 'header', parameters: Record<string, string | undefined>): RequestInit {
-  const isBody = mode === 'body';
-  return {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/x-www-form-urlencoded',
-      ...(isBody ? {} : { authorization: `Basic ${Buffer.from('web:').toString('base64')}` }),
-    },
-    body: stringify({ ...parameters, ...(isBody ? { client_id: 'web', client_secret: '' } : {}) }),
+/** The library hands out no headers: they are read where Node's own client receives them. */
+async function cookieSetBy(request: () => Promise<void>): Promise<string> {
+  let cookie = '';
+  const received = (message: unknown) => {
+    const { response } = message as { readonly response: IncomingMessage };
+    cookie = (response.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0]).join('; ');
   };
+  subscribe('http.client.response.finish', received);
+  try {
+    await request();
+  } finally {
+    unsubscribe('http.client.response.finish', received);
+  }
+  return cookie;
 }
 
-describe.each(['body', 'header'] as const)('what simple-oauth2 sends in %s mode', (mode) => {
-  const url = () => `${server.url}/api-user/oauth2/token`;
-  const credentials = (password: string) => ({
-    ...{ grant_type: 'password', username: user.userName, password, organization_code: 'STOCK' },
-    // Common extras of other servers.
-    ...{ scope: 'openid profile', audience: 'https://api.example.org', resource: '' },
-  });
-
-  test('signs in, and renews by the cookie', async () => {
-    const jar = new CookieJar();
-    const signedIn = await jar.fetch(url(), simpleOauth2(mode, credentials(PASSWORD)));
-    expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const { tokenIdentifier, refresh_token } = (await signedIn.json()) as Record<string, string>;
-    const request = simpleOauth2(mode, { grant_type: 'refresh_token', refresh_token, scope: 'openid profile' });
-    const cookie = `vms_refresh=${jar.value('vms_refresh')}`;
-    const renewed = await fetch(url(), { ...request, headers: { ...request.headers, cookie } });
-    expect(await renewed.json()).toMatchObject({ token_type: 'Bearer', generation: 2, tokenIdentifier });
-    await server.owner.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-  });
-
-  test('fails with an error that it can read', async () => {
-    const refused = await fetch(url(), simpleOauth2(mode, credentials('wrong')));
-    expect([refused.status, await refused.json()]).toEqual([
-      400,
-      expect.objectContaining({ error: 'invalid_grant', error_description: 'invalid.credentials' }),
-    ]);
-  });
-});
-
+/** What of a browser a client needs to renew: it keeps its cookies. */
 class CookieJar {
   private readonly cookies = new Map<string, string>();
 
-  readonly fetch = async (...request: Parameters<typeof fetch>): Promise<Response> => {
-    const response = await fetch(...request);
+  readonly fetch: openid.CustomFetch = async (url, { body, ...request }) => {
+    const response = await fetch(url, { ...request, ...(body instanceof URLSearchParams && { body }) });
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
       this.cookies.set(name, value);

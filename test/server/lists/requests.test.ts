@@ -18,10 +18,10 @@ test.each([
   ['an unknown column to sort by', { sort: 'password_hash' }, "'password_hash'"],
   ['a column that cannot be sorted by', { sort: 'daysOpen' }, "'daysOpen'"],
   ['SQL to sort by', { sort: 'number; drop table jobs' }, "'number; drop table jobs'"],
-  ['an unknown field', { order: 'number' }, 'must not have other fields'],
-  ['an odd page size', { size: 51 }, "'size'"],
-  ['page 0', { page: 0 }, "'page'"],
-  ['half a facility', { clientId: 'abc' }, "'clientId'"],
+  ['an unknown field', { order: 'number' }, 'This request is not valid.'],
+  ['an odd page size', { size: 51 }, 'for the size'],
+  ['page 0', { page: 0 }, 'for the page'],
+  ['half a facility', { clientId: 'abc' }, 'The client cannot be used'],
 ])('%s is refused with a sentence', async (_what, body, named) => {
   const { status, json } = await world.post('VMS', 'jobs', 'search', body);
   expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);

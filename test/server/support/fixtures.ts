@@ -28,6 +28,10 @@ interface OrganizationOptions {
   readonly type?: OrganizationType;
   readonly disclose?: boolean;
   readonly passwordMinLength?: number;
+  readonly twoFactorRequired?: boolean;
+  /** Off: a mailed code lets in only to set up something stronger. */
+  readonly mailedCodes?: boolean;
+  readonly rememberDevices?: boolean;
 }
 
 let hashed: Promise<string> | undefined;
@@ -56,6 +60,9 @@ export class Fixtures {
         tenant_id: id,
         disclose_account_state: options.disclose ?? false,
         password_min_length: options.passwordMinLength ?? null,
+        two_factor_required: options.twoFactorRequired ?? false,
+        mailed_codes: options.mailedCodes ?? true,
+        remember_devices: options.rememberDevices ?? false,
         footer_email: 'help@example.org',
       })
       .execute();

@@ -13,6 +13,7 @@ export interface TestMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
   readonly sentAt: string;
 }
 
@@ -30,6 +31,8 @@ export interface TestServer {
   client(): TestClient;
   /** Newest first. */
   mailsTo(address: string): Promise<TestMail[]>;
+  /** The newest sign-in code. Throws where none was mailed. */
+  mailedCode(user: { readonly email: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +56,11 @@ export async function startTestServer(env: Environment = {}, open = openTestData
   try {
     const keys = deriveKeys('a secret for tests only, long enough to be one');
     const server = await serve(config, database, keys, { logStream: { write: (line) => void log.push(line) } });
+    const mailsTo = async (address: string) => {
+      await server.app.services.afterAnswer.finish();
+      const { text } = await new TestClient(server.app.http).get('/demo/outbox.json');
+      return (JSON.parse(text) as TestMail[]).filter((mail) => mail.to === address);
+    };
     return {
       url: server.url,
       app: server.app,
@@ -61,10 +69,11 @@ export async function startTestServer(env: Environment = {}, open = openTestData
       fixtures: new Fixtures(owner),
       log,
       client: () => new TestClient(server.app.http),
-      mailsTo: async (address) => {
-        await server.app.services.afterAnswer.finish();
-        const { text } = await new TestClient(server.app.http).get('/demo/outbox.json');
-        return (JSON.parse(text) as TestMail[]).filter((mail) => mail.to === address);
+      mailsTo,
+      mailedCode: async ({ email }) => {
+        const codes = (await mailsTo(email)).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? []);
+        if (codes[0] === undefined) throw new Error(`no code was mailed to ${email}`);
+        return codes[0];
       },
       stop: async () => {
         await server.stop();

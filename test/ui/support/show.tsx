@@ -8,7 +8,12 @@ import type { AppState } from '../../../sagas/app/state';
 import { App } from '../../../src/app/App';
 import { preloadParts } from '../../../src/app/preload';
 import { OpenFileContext } from '../../../src/hooks/files';
-import { GivenPasswordContext, KeepSecretContext, givenPassword } from '../../../src/hooks/secretFields';
+import {
+  GivenPasswordContext,
+  KeepSecretContext,
+  OpenSecretContext,
+  givenPassword,
+} from '../../../src/hooks/secretFields';
 
 // What is waited for has a limit only to end what hangs.
 configure({ asyncUtilTimeout: 60_000 });
@@ -21,6 +26,7 @@ const idleNow = (callback: () => void) => {
 };
 
 export const sealed = (value: string) => `sealed(${value})` as SecretRef;
+const unsealed = (ref: SecretRef) => /^sealed\((.*)\)$/.exec(ref)?.[1];
 
 interface ShowOptions {
   /** A password that came with the address. */
@@ -63,9 +69,11 @@ export async function show(state: AppState, { password, react }: ShowOptions = {
     <Provider store={store}>
       <KeepSecretContext.Provider value={sealed}>
         <GivenPasswordContext.Provider value={givenPassword(password ?? null)}>
-          <OpenFileContext.Provider value={() => undefined}>
-            <App />
-          </OpenFileContext.Provider>
+          <OpenSecretContext.Provider value={unsealed}>
+            <OpenFileContext.Provider value={() => undefined}>
+              <App />
+            </OpenFileContext.Provider>
+          </OpenSecretContext.Provider>
         </GivenPasswordContext.Provider>
       </KeepSecretContext.Provider>
     </Provider>,

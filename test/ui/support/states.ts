@@ -2,8 +2,10 @@
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { Failure } from '../../../machines/failure';
-import type { SignInContext } from '../../../machines/signIn/signIn.types';
+import type { Challenge, SignInContext } from '../../../machines/signIn/signIn.types';
 import { shellReducers } from '../../../sagas/app/shell.reducers';
+import { kpiReducers } from '../../../sagas/features/dashboards/kpi/kpi.slice';
+import { listsReducers } from '../../../sagas/features/lists/lists.slice';
 import type { AppState, ShellState } from '../../../sagas/app/state';
 import { viewportChanged } from '../../../sagas/app/window';
 import { pageMoved } from '../../../sagas/navigation/location/location.slice';
@@ -23,6 +25,7 @@ export const CONFIG: RuntimeConfig = {
   branding: { productName: 'Staffing VMS', tagline: 'Every shift in one place.', variant: 'default' },
   demoUsers: [],
   passwordFromQuery: false,
+  passwordMinLength: 8,
 };
 
 export const USER: UserInfo = {
@@ -39,6 +42,8 @@ const SIGN_IN: SignInContext = {
   code: null,
   newPassword: null,
   challenge: null,
+  method: null,
+  remember: false,
   grant: null,
   user: null,
   sso: null,
@@ -74,6 +79,17 @@ export function signedOut({
   };
 }
 
+/** A code was mailed, and is the only way. */
+export const MAILED: Challenge = {
+  id: 'c1',
+  methods: ['mail'],
+  passkeyOptions: null,
+  mayRemember: false,
+  sentTo: 'v•••@meridian.example',
+  resendAt: 0,
+  resendInMs: 30_000,
+};
+
 export function twoFactor(context: Partial<SignInContext> = {}, resend = 'cooling'): AppState {
   return signedOut({
     tags: ['twoFactor'],
@@ -81,7 +97,8 @@ export function twoFactor(context: Partial<SignInContext> = {}, resend = 'coolin
     context: {
       userName: 'vms.twofactor',
       organizationCode: 'MERIDIAN',
-      challenge: { id: 'c1', sentTo: 'v•••@meridian.example', resendAt: 0, resendInMs: 30_000 },
+      challenge: MAILED,
+      method: 'mail',
       ...context,
     },
   });
@@ -95,7 +112,7 @@ export const withTags = (tag: string, context: object = {}): AppState => ({
 /** The state after these actions, as the shell's reducers make it. */
 export function after(state: AppState, ...actions: readonly UnknownAction[]): AppState {
   const step = (before: AppState, action: UnknownAction): AppState => {
-    const next = Object.entries(shellReducers).map(([name, reducer]) => {
+    const next = Object.entries({ ...shellReducers, ...listsReducers, ...kpiReducers }).map(([name, reducer]) => {
       const part = before[name as keyof ShellState];
       return [name, (reducer as Reducer)(part, action) as unknown];
     });

@@ -25,6 +25,7 @@ export const selectBroadcastRequest = createSelector(
   },
 );
 
+/** Tells one page of recipients from another. */
 export const keyOf = ({ entityId, show, page }: BroadcastRequest): string => `${entityId} ${show} ${page}`;
 
 const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;

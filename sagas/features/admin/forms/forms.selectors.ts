@@ -13,6 +13,7 @@ interface WithDrafts {
   readonly drafts?: DraftsState;
 }
 
+/** By the address of the form; empty until administration is loaded. */
 export const selectDrafts = (state: WithDrafts): DraftsState => state.drafts ?? NONE;
 
 export const selectHasDrafts = (state: WithDrafts): boolean => Object.keys(selectDrafts(state)).length > 0;

@@ -2,6 +2,7 @@
 import type { AGENCY_USER_TYPES, OrganizationType, UserType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import { momentText } from '../../../base/dates';
 
 export type RoleChoice = ResponseOf<'roleChoices'>[number];
 export type UserAccount = ResponseOf<'userAccount'>;
@@ -35,6 +36,8 @@ export interface UserStart {
   /** Null for a new user. */
   readonly account: UserAccount | null;
   readonly isSelf: boolean;
+  /** Whether this administrator may confirm the user's changed address. */
+  readonly mayConfirmEmail: boolean;
 }
 
 /** The user form's start values, what it sends, and its messages about concurrent changes. Pure. */
@@ -97,6 +100,13 @@ export function valuesOf(account: UserAccount): UserValues {
     twoFactorEnabled: account.twoFactorEnabled ?? false,
     roleIds: (account.roles ?? []).filter(({ held }) => held).map(({ roleId }) => roleId),
   };
+}
+
+/** Why no password is mailed to the user's address, and what ends that; null if nothing is in the way. */
+export function emailWaitText({ email, emailWaits }: UserAccount): string | null {
+  if (emailWaits === undefined) return null;
+  const until = momentText(Date.parse(emailWaits.until));
+  return `The address was changed from ${emailWaits.previous}. No password is mailed to ${email} before ${until}, unless an owner confirms the address.`;
 }
 
 function commonOf(values: UserValues) {

@@ -38,6 +38,7 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
       roles: account.roles ?? [],
       account,
       isSelf: userId === user.userId,
+      mayConfirmEmail: user.userType === 'OWNER' && userId !== user.userId,
     };
   }
   const random = yield* port('random');
@@ -47,7 +48,17 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
   const userTypes = userTypesFor(organizationType, user);
   const roles = yield* request('roleChoices', { params: { organizationId } });
   const values = emptyValues(requestId, organizationId, userTypes[0] ?? user.userType);
-  return { kind: 'add', values, organizationType, suppliers: null, userTypes, roles, account: null, isSelf: false };
+  return {
+    kind: 'add',
+    values,
+    organizationType,
+    suppliers: null,
+    userTypes,
+    roles,
+    account: null,
+    isSelf: false,
+    mayConfirmEmail: false,
+  };
 }
 
 function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator<UserStart> {
@@ -65,6 +76,7 @@ function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator
     roles: null,
     account: null,
     isSelf: false,
+    mayConfirmEmail: false,
   };
 }
 

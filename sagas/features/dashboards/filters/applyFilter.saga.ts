@@ -27,6 +27,7 @@ export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): Sag
   yield* call(putInEffect, payload.form, { by: 'chosen' });
 }
 
+/** Takes one criterion out of the filter in effect. */
 export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
@@ -72,6 +73,7 @@ export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | nu
   return isRecord(form) ? formOf(form) : null;
 }
 
+/** Keeps the filter of this dashboard for the rest of the tab's session, for this user only. */
 export function* rememberForm(dashboard: Dashboard, form: FormInput): SagaGenerator<void> {
   const storage = yield* port('storage');
   const owner = (yield* select(selectUser))?.userId;

@@ -10,6 +10,7 @@ export function* fetchFilterOptions(): SagaGenerator<void> {
   yield* call(fetchDepartments);
 }
 
+/** Fetches the choices of the dashboard at the address; a failure is shown where they are offered. */
 export function* refetchFilterOptions(): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   if (dashboard === null) return;

@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import { CHOICE_FIELDS, CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
-import { JOB_TYPE_OPTIONS } from '../../../../contract/lists/common';
+import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
 import { dayText } from '../../../base/dates';
 import { selectQuery, selectRoute } from '../../../navigation/location/location.selectors';
 import type { ScreenId } from '../../../navigation/routes/route.types';

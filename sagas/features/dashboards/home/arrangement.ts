@@ -61,6 +61,7 @@ export function ordered<C extends string>(choices: Arrangement<C>, codes: readon
 
 const savedItem = (label: string) => (choice: Choice<string>, index: number) => ({ label, index, ...choice });
 
+/** The arrangement of the cards as it is saved: JSON, with the position and the label of each. */
 export const widgetText = (choices: Arrangement<Widget>): string =>
   JSON.stringify(choices.map((choice, index) => savedItem(widgetOf(choice.code).label)(choice, index)));
 

@@ -162,6 +162,7 @@ export function analysisChart(widget: BusinessAnalysisWidget, answer: Analysis):
   }
 }
 
+/** Null for a widget that has no chart. */
 export function facilityChart(widget: FacilityKpiWidget, answer: Facility): KpiChart | null {
   switch (widget) {
     case 'SPEND':

@@ -31,6 +31,7 @@ export interface ChartView extends Frame {
 
 const IN_APP: Kpi = 'FILE_COMPLETION';
 
+/** A chart with the reports that its points lead to, as far as the asker may open them. `chart` is null until it is loaded. */
 export function chartOf(
   id: KpiCardId,
   { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,

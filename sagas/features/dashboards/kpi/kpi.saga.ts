@@ -11,9 +11,19 @@ import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
 import { filtersSettled } from '../filters/filters.slice';
 import { selectKpi, selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
-import { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiSupplierChosen, type KpiCall } from './kpi.slice';
+import {
+  kpiFailed,
+  kpiLoaded,
+  kpiReducers,
+  kpiRequested,
+  kpiRetried,
+  kpiSupplierChosen,
+  type KpiCall,
+} from './kpi.slice';
 
 export function* watchKpis(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, kpiReducers);
   yield* fork(loadKpis);
   yield* takeEvery(kpiSupplierChosen, chooseSupplier);
 }

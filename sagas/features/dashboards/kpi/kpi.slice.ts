@@ -2,6 +2,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { Failure } from '../../../../machines/failure';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
 
 export type KpiCall =
@@ -53,5 +54,6 @@ const kpiSlice = createSlice({
   },
 });
 
-export const kpiReducer = kpiSlice.reducer;
+/** Joins the store with the first KPI dashboard. */
+export const kpiReducers = clearedOnSignOut({ kpi: kpiSlice.reducer });
 export const { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen } = kpiSlice.actions;

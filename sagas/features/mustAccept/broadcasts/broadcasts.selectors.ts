@@ -5,10 +5,8 @@ import type {
   QueuedBroadcast,
 } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 import { failureText } from '../../../base/http/failureText';
-import { documentFailureText } from '../../documents/documents.texts';
 import { isPdf } from '../../documents/documentAddress';
 import { machineSelector, type WithMachines } from '../../../base/runtime/machines.slice';
-import type { PreviewState } from './broadcasts.slice';
 
 const NONE: readonly QueuedBroadcast[] = [];
 
@@ -48,16 +46,3 @@ export const selectBroadcast = createSelector([selectMachine], (machine): Broadc
     failureId: failureCount,
   };
 });
-
-/** The document of the broadcast on screen. */
-export const selectBroadcastPreview = createSelector(
-  [selectBroadcast, (state: { readonly broadcastPreview?: PreviewState }) => state.broadcastPreview ?? null],
-  (view, preview) => {
-    const own = preview !== null && preview.entityId === view?.broadcast.entityId ? preview : null;
-    return {
-      isPdf: view?.showsDocument ?? false,
-      file: own?.file ?? null,
-      error: own?.failure ? `The document cannot be shown. ${documentFailureText(own.failure)}` : null,
-    };
-  },
-);

@@ -70,6 +70,7 @@ export function* catchUpQuietly(): SagaGenerator<void> {
 
 const COALESCE_MS = 250;
 
+/** Applies what the socket brings, in bursts, so that a flood is drawn four times a second. */
 export function* applyReceived(): SagaGenerator<void> {
   const received = yield* actionChannel<ReturnType<typeof eventsReceived>>(eventsReceived.type, buffers.expanding(64));
   while (true) {

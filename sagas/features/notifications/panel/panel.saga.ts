@@ -15,10 +15,12 @@ import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, reading
 import { selectPanel, selectReading } from './panel.selectors';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** Opens the panel; a press while it is open changes nothing. */
 export function* pressBell(): SagaGenerator<void> {
   if (!(yield* select(selectPanel)).open) yield* put(panelOpened({ reading: yield* select(selectReading) }));
 }
 
+/** Marks everything as read. A failure is shown in the panel. */
 export function* readAll(): SagaGenerator<void> {
   const { failure } = yield* attempt(markAllRead());
   if (failure !== null) yield* put(panelFailed({ failure }));
@@ -40,6 +42,7 @@ interface Search {
   readonly after: Notification | null;
 }
 
+/** One search runs per tab: a new one cancels the previous one, an empty keyword ends it. */
 export function* findNotifications(): SagaGenerator<void> {
   const running = new Map<NotificationTab, Task>();
   function* start(search: Search): SagaGenerator<void> {

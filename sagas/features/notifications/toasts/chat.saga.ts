@@ -72,6 +72,7 @@ export function* shareChat(items: readonly ChatItem[]): SagaGenerator<void> {
   yield* put(chatReceived({ items }));
 }
 
+/** Messages that the leading tab received. */
 export function* followChat({ payload }: ReturnType<typeof peerChatted>): SagaGenerator<void> {
   yield* put(chatReceived({ items: payload.items }));
 }

@@ -11,6 +11,7 @@ import { popupToggled } from '../notifications.intents';
 import { popupSet, selectPopup } from './toasts.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** Shows the switch as pressed at once, and puts it back if the server does not save it. */
 export function* savePopup(): SagaGenerator<void> {
   // While one change is being saved, only the last of the following ones is kept.
   const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));

@@ -56,6 +56,7 @@ export function* raiseToasts(): SagaGenerator<void> {
   });
 }
 
+/** Only in the tab that shows toasts, and only if the user wants them. */
 export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
   const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
   if (!showsToasts || !(yield* select(selectPopup))) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statusesFor, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import { JOB_TYPE_OPTIONS } from '../../../../contract/lists/common';
+import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
 import type { DashboardQuery } from '../query';
 import { sum } from '../counts';
 import {

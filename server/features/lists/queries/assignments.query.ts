@@ -15,7 +15,7 @@ import {
   withinDaysFromToday,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource, type Sql } from '../source';
-import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
+import { JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
 
 /** The percentage is stored rounded down, so each value is in exactly one band. */
 export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =>
@@ -28,12 +28,7 @@ export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =
 export const assignmentsSource: ListSource<'assignments'> = {
   table: sql`assignments r`,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
-  joins: sql`
-    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join professions p on p.id = j.profession_id
-    join specialties sp on sp.id = j.specialty_id`,
+  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   columns: {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),

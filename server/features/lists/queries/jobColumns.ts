@@ -8,6 +8,7 @@ type JobCondition = (column: (name: string) => Sql) => Sql;
 /** Turns it into a condition on the listed row. */
 type OnJob = (condition: JobCondition) => Sql;
 
+/** The conditions of the filters about the job behind a row. `client` is the row's own facility. */
 export function jobFilters(onJob: OnJob, client: Sql) {
   const ids = (name: string) => (values: readonly string[]) => onJob((column) => oneOfIds(column(name), values));
   return {
@@ -26,6 +27,7 @@ export function jobFilters(onJob: OnJob, client: Sql) {
 export const onRow: OnJob = (condition) => condition((name) => sql.ref(`r.${name}`));
 const ofJob = (name: string): Sql => sql.ref(`j.${name}`);
 
+/** For rows that name their job. */
 export const ofJobId =
   (id: Sql): OnJob =>
   (condition) =>
@@ -38,6 +40,7 @@ export const ofAssignmentId =
     sql`exists (
       select from assignments ja join jobs j on j.id = ja.job_id where ja.id = ${id} and ${condition(ofJob)})`;
 
+/** A range of job numbers. */
 export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
   onJob((column) => withinNumbers(column('number'), range));
 
@@ -68,6 +71,13 @@ const assignee: Joined = {
     matches: sql`a.candidate_id = c.id`,
   },
 };
+/** From `r`, which names a job, to where and in what it is: `j`, `d`, `p`, `sp`. */
+export const JOB_JOINS = sql`
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join professions p on p.id = j.profession_id
+    join specialties sp on sp.id = j.specialty_id`;
+
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
 /** 'Last, First', as it is sorted. */

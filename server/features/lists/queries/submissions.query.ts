@@ -11,19 +11,14 @@ import {
   withinDays,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed } from '../source';
-import { JOINS, jobFilters, jobNumber, ofJobId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
+import { JOB_JOINS, JOINS, jobFilters, jobNumber, ofJobId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
 
 const onJob = ofJobId(sql`r.job_id`);
 
 export const submissionsSource: ListSource<'submissions'> = {
   table: sql`submissions r`,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
-  joins: sql`
-    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join professions p on p.id = j.profession_id
-    join specialties sp on sp.id = j.specialty_id`,
+  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   columns: {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),

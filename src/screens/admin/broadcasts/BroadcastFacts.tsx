@@ -3,7 +3,7 @@ import { DISPLAY_FREQUENCY_LABELS } from '../../../../contract/broadcasts/broadc
 import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
 import { ORGANIZATION_TYPE_LABELS, broadcastAddress } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { ownZone, zonedText } from '../../../../sagas/base/dates';
-import { confirmationRequested } from '../../../../sagas/features/admin/confirmations/confirmations.slice';
+import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { documentOpened } from '../../../../sagas/features/documents/documents.slice';
 import { broadcastDocumentAsked } from '../../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { Button, LinkButton } from '../../../ui/Button';

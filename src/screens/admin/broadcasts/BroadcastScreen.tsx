@@ -7,7 +7,7 @@ import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
-import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
+import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
 import { Recipients } from './Recipients';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { array, object, string } from 'yup';
 import { ROLE_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
+import { ONLY_SEEN } from '../../../../contract/base/values';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import {
   rebasedRole,
@@ -10,6 +11,7 @@ import {
   type RoleStart,
   type RoleValues,
 } from '../../../../sagas/features/admin/roles/roles.rules';
+import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { TextField } from '../../../ui/TextField';
 import { FormNotes } from '../form/FormNotes';
@@ -21,6 +23,7 @@ export const roleFormSchema = object({
   name: string()
     .trim()
     .required('Please give the role a name.')
+    .matches(new RegExp(ONLY_SEEN, 'u'), 'This name has characters that cannot be seen. Please type it again.')
     .max(ROLE_NAME_MAX_LENGTH, `Please use at most ${ROLE_NAME_MAX_LENGTH} characters.`),
   permissions: array(string().required()),
 });
@@ -34,7 +37,8 @@ export function RoleFormScreen() {
   const { key, start, draft, busy, nameTaken, errorId } = form;
   const [restored] = useState(draft !== null);
   const isNew = start?.roleId === null;
-  const title = start === null || isNew ? 'Add Role' : start.values.name;
+  const routeTitle = useAppSelector(selectRouteTitle);
+  const title = start === null || isNew ? routeTitle : start.values.name;
 
   return (
     <FormPage

@@ -4,13 +4,18 @@ import { AGENCY_USER_TYPES } from '../../../../contract/base/organizations';
 import {
   AGENCY_USER_TYPE_LABELS,
   USER_TYPE_LABELS,
+  emailWaitText,
+  type UserAccount,
   type UserStart,
   type UserValues,
 } from '../../../../sagas/features/admin/users/users.rules';
+import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { supplierChosen } from '../../../../sagas/features/admin/users/users.slice';
+import { LinkButton } from '../../../ui/Button';
 import { CheckField } from '../../../ui/CheckField';
 import { errorIdOf } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
+import { Message } from '../../../ui/Message';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
@@ -40,6 +45,7 @@ export function UserFields({ start, taken }: UserFieldsProps) {
     error: shownError(name, formik),
   });
   const isNew = start.kind === 'add';
+  const addressChanges = !isNew && values.email.trim().toLowerCase() !== start.values.email.toLowerCase();
   return (
     <fieldset className="form-card">
       <legend>Person</legend>
@@ -47,7 +53,12 @@ export function UserFields({ start, taken }: UserFieldsProps) {
       <div className="form-columns">
         <TextField {...text('firstName', 'First name')} autoFocus={isNew && start.suppliers === null} />
         <TextField {...text('lastName', 'Last name')} />
-        <TextField {...text('email', 'Email')} type="email" inputMode="email" />
+        <TextField
+          {...text('email', 'Email')}
+          type="email"
+          inputMode="email"
+          aria-describedby={addressChanges ? 'user-email-wait' : undefined}
+        />
         <TextField
           {...text('userName', 'Username')}
           error={taken ?? shownError('userName', formik)}
@@ -70,6 +81,13 @@ export function UserFields({ start, taken }: UserFieldsProps) {
           />
         )}
       </div>
+      {addressChanges && (
+        <p id="user-email-wait" className="quiet">
+          Both addresses get mail about the change. For 24 hours no password is mailed to the new one, unless an owner
+          confirms it.
+        </p>
+      )}
+      {start.account && <EmailWait account={start.account} mayConfirm={start.mayConfirmEmail} />}
       <CheckField
         id="user-twoFactorEnabled"
         name="twoFactorEnabled"
@@ -79,6 +97,26 @@ export function UserFields({ start, taken }: UserFieldsProps) {
         onChange={(checked) => void setFieldValue('twoFactorEnabled', checked)}
       />
     </fieldset>
+  );
+}
+
+interface EmailWaitProps {
+  readonly account: UserAccount;
+  readonly mayConfirm: boolean;
+}
+
+/** Says that a changed address waits, and lets an owner confirm it. */
+function EmailWait({ account, mayConfirm }: EmailWaitProps) {
+  const dispatch = useDispatch();
+  const text = emailWaitText(account);
+  if (text === null) return null;
+  const { userId: id, firstName, lastName } = account;
+  const confirm = () =>
+    dispatch(confirmationRequested({ action: { kind: 'confirmEmail', id, name: `${firstName} ${lastName}` } }));
+  return (
+    <Message tone="warning">
+      {text} {mayConfirm && <LinkButton onClick={confirm}>Confirm address</LinkButton>}
+    </Message>
   );
 }
 

@@ -3,19 +3,21 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { array, boolean, object, string } from 'yup';
 import { USER_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
-import { confirmationRequested } from '../../../../sagas/features/admin/confirmations/confirmations.slice';
+import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import type { UserAccount, UserValues } from '../../../../sagas/features/admin/users/users.rules';
 import { selectUserForm } from '../../../../sagas/features/admin/users/users.selectors';
+import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
-import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
+import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { FormNotes } from '../form/FormNotes';
 import { FormActions, FormPage, useBack } from '../form/FormPage';
 import { FollowForm } from '../form/FormikForm';
 import { RoleChoices } from './RoleChoices';
 import { UserFields } from './UserFields';
+import { UserSessions } from './UserSessions';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
@@ -51,7 +53,8 @@ export function UserFormScreen() {
   const { key, start, draft, busy, userNameTaken, errorId } = form;
   const [restored] = useState(draft !== null);
   const { account } = start ?? {};
-  const title = account ? `${account.firstName} ${account.lastName}` : 'Add User';
+  const routeTitle = useAppSelector(selectRouteTitle);
+  const title = account ? `${account.firstName} ${account.lastName}` : routeTitle;
   const lead = account
     ? `${account.userName}. Changed permissions apply to their next action, and they are notified.`
     : 'A temporary password is generated and mailed to them. It is good for a week, and they change it when they first sign in.';
@@ -77,6 +80,7 @@ export function UserFormScreen() {
               <UserFields start={start} taken={userNameTaken ? form.error : null} />
               <RoleChoices organizationId={values.organizationId} />
               {account && <UserStatus account={account} isSelf={start.isSelf} />}
+              {account && <UserSessions account={account} isSelf={start.isSelf} />}
               <FormActions save={account ? 'Save' : 'Add user'} busy={busy} back={back} />
               <FollowForm
                 formKey={key}
@@ -102,7 +106,7 @@ interface UserStatusProps {
 export function UserStatus({ account, isSelf }: UserStatusProps) {
   const dispatch = useDispatch();
   const { userId: id, firstName, lastName, disabled = false } = account;
-  const request = (kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser') =>
+  const request = (kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser' | 'resetUserFactors') =>
     dispatch(confirmationRequested({ action: { kind, id, name: `${firstName} ${lastName}` } }));
   return (
     <section className="form-card form-status" aria-label="Status">
@@ -113,6 +117,7 @@ export function UserStatus({ account, isSelf }: UserStatusProps) {
       {!isSelf && (
         <div className="form-status-actions">
           {!disabled && <Button onClick={() => request('unlockUser')}>Unlock sign-in</Button>}
+          {!disabled && <Button onClick={() => request('resetUserFactors')}>Reset second factors</Button>}
           <Button onClick={() => request(disabled ? 'reactivateUser' : 'deactivateUser')}>
             {disabled ? 'Reactivate' : 'Deactivate'}
           </Button>

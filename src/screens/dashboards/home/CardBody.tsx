@@ -12,6 +12,7 @@ import { Link } from '../../../ui/Link';
 import { Chart, Swatch, type ChartColor, type ChartData } from '../../../ui/chart';
 import { Tiles } from './Tiles';
 
+/** The statuses of the card as one series. Bars get an axis that fits the largest. */
 export function chartOf({ title, statuses, chart }: CardView): ChartData {
   const colors = statuses.map(({ color }): ChartColor => color ?? 'tertiary');
   const most = Math.max(0, ...statuses.map(({ count }) => count));

@@ -15,49 +15,23 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Icon } from '../../../ui/Icon';
 import { OrderList } from '../../../ui/OrderList';
 import { Popover } from '../../../ui/Popover';
-import { ToolButton } from '../../../ui/ToolButton';
-import { saveCsv, saveImage } from '../../../ui/chart';
+import { ChartTools } from '../cards/ChartTools';
 
 /** The tools of a card: statuses, table view, downloads. */
 export function CardTools({ view }: { readonly view: CardView }) {
   const dispatch = useDispatch();
   const { widget, title } = view;
   const shown = useAppSelector((state) => selectCardChartView(state, widget));
-  const ready = view.face === 'full';
   return (
     <div className="card-tools">
       <StatusSelector widget={widget} title={title} />
-      <ToolButton
-        aria-pressed={shown === 'table'}
-        aria-label={`${title} as a table`}
-        onClick={() => dispatch(cardViewChosen({ widget, view: shown === 'table' ? 'chart' : 'table' }))}
-      >
-        Table
-      </ToolButton>
-      <Popover title={`Save ${title}`} name={`Save ${title}`} label={<Icon name="download" />}>
-        {(close) => (
-          <div className="card-save">
-            <ToolButton
-              disabled={!ready}
-              onClick={() => {
-                saveCsv(title, csvRows(view));
-                close();
-              }}
-            >
-              CSV of the numbers
-            </ToolButton>
-            <ToolButton
-              disabled={!ready || shown === 'table'}
-              onClick={() => {
-                saveImage(title, document.getElementById(`card-${widget}`)?.closest('section') ?? null);
-                close();
-              }}
-            >
-              PNG of the chart
-            </ToolButton>
-          </div>
-        )}
-      </Popover>
+      <ChartTools
+        title={title}
+        shown={shown}
+        onShow={(to) => dispatch(cardViewChosen({ widget, view: to }))}
+        csv={view.face === 'full' ? () => csvRows(view) : null}
+        picture={() => document.getElementById(`card-${widget}`)?.closest('section') ?? null}
+      />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { selectCharts } from '../../../../sagas/features/dashboards/kpi/charts.s
 import { selectTiles } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { ChartCard } from './ChartCard';
-import { StatTile } from './StatTile';
+import { StatTiles } from './StatTile';
 
 /** Tiles with charts below, of the whole program or of a facility. */
 export function Analysis() {
@@ -12,13 +12,7 @@ export function Analysis() {
     return <p className="dashboard-empty">None of these figures is yours to see. Please ask your administrator.</p>;
   return (
     <>
-      {tiles.length > 0 && (
-        <div className="kpi-tiles">
-          {tiles.map((view) => (
-            <StatTile key={view.id} view={view} />
-          ))}
-        </div>
-      )}
+      <StatTiles />
       <div className="card-grid">
         {charts.map((view) => (
           <ChartCard key={view.id} view={view} />

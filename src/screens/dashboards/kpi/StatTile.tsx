@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
-import type { TileView } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
+import { selectTiles, type TileView } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { FigureSkeleton } from '../../../ui/Card';
 import { Icon, type IconName } from '../../../ui/Icon';
@@ -11,6 +12,19 @@ import { ReportLink } from './ReportLink';
 
 const TONES = { green: 'stat-tone is-green', yellow: 'stat-tone is-yellow', red: 'stat-tone is-red' } as const;
 const ICONS = { green: 'check', yellow: 'info', red: 'warning' } as const satisfies Record<string, IconName>;
+
+/** The tiles of the board that is shown; nothing where there are none. */
+export function StatTiles() {
+  const tiles = useAppSelector(selectTiles);
+  if (tiles.length === 0) return null;
+  return (
+    <div className="kpi-tiles">
+      {tiles.map((view) => (
+        <StatTile key={view.id} view={view} />
+      ))}
+    </div>
+  );
+}
 
 /** One large figure with its rating and its previous value. */
 export function StatTile({ view }: { readonly view: TileView }) {

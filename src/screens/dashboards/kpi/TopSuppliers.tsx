@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { selectKpiView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
-import { selectTiles } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
 import { selectTopCards, type TopView } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Chart, type ChartData } from '../../../ui/chart';
@@ -9,21 +8,14 @@ import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';
 import { RankTable } from './RankTable';
 import { ReportLink } from './ReportLink';
-import { StatTile } from './StatTile';
+import { StatTiles } from './StatTile';
 
 /** Rankings of the top ten suppliers. */
 export function TopSuppliers() {
-  const tiles = useAppSelector(selectTiles);
   const cards = useAppSelector(selectTopCards);
   return (
     <>
-      {tiles.length > 0 && (
-        <div className="kpi-tiles">
-          {tiles.map((view) => (
-            <StatTile key={view.id} view={view} />
-          ))}
-        </div>
-      )}
+      <StatTiles />
       <div className="card-grid">
         {cards.map((view) => (
           <TopCard key={view.id} view={view} />

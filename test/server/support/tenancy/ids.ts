@@ -58,6 +58,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     userName: ofOthers('userName', () => 'nobody.at.all'),
     organizationId: ofOthers('organizationId'),
     tokenIdentifier: ofOthers('sessionId'),
+    sessionId: ofOthers('sessionId'),
     context: ofOthers('context', () => randomUUID()),
     documentId: ofTable('compliance_documents'),
     invoiceId: ofTable('invoices'),

@@ -20,19 +20,14 @@ import {
   type ListSource,
   type SearchWord,
 } from '../../source';
-import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, jobNumber, ofJobId } from '../jobColumns';
+import { JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, jobNumber, ofJobId } from '../jobColumns';
 import { REPORT_DATES, daysBetween } from './dates';
 
 const onJob = ofJobId(sql`r.job_id`);
 const common = {
   table: sql`submissions r`,
   visible: (scope: Parameters<typeof partyTo>[0]) => partyTo(scope, 'r', PARTIES),
-  joins: sql`
-    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join professions p on p.id = j.profession_id
-    join specialties sp on sp.id = j.specialty_id`,
+  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
   search: (word: SearchWord) => [
     ...isNumber(sql`r.number`, word),

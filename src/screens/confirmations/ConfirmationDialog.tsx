@@ -3,11 +3,11 @@ import {
   confirmationCancelled,
   actionConfirmed,
   selectConfirmation,
-} from '../../../../sagas/features/admin/confirmations/confirmations.slice';
-import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Message } from '../../../ui/Message';
+} from '../../../sagas/features/confirmations/confirmations.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmationDialog() {

@@ -1,19 +1,17 @@
-/** Actions that must be confirmed: the calls that run them, and what is reloaded afterwards. */
-import { call, put, type SagaGenerator } from '../../../base/runtime/effects';
+/** Actions that must be confirmed, and the calls that run them. */
+import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import {
   confirmationMachine,
   type ConfirmedAction,
   type ConfirmationEvent,
-} from '../../../../machines/confirmation/confirmation.machine';
-import { broadcastReloadRequested } from '../broadcasts/broadcast.slice';
-import { formRefreshed } from '../forms/forms.slice';
-import { request } from '../../../session/token/request.saga';
-import { forward, type Forward } from '../../../base/runtime/forward';
-import { runMachine } from '../../../base/runtime/runMachine';
-import { pageMoved } from '../../../navigation/location/location.slice';
-import { noticeShown } from '../../../base/notices/notices.slice';
-import { pause } from '../../../base/clock.saga';
-import { confirmationRequested, confirmationCancelled, actionConfirmed } from './confirmations.slice';
+} from '../../../machines/confirmation/confirmation.machine';
+import { request } from '../../session/token/request.saga';
+import { forward, type Forward } from '../../base/runtime/forward';
+import { runMachine } from '../../base/runtime/runMachine';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { pause } from '../../base/clock.saga';
+import { actionConfirmed, actionDone, confirmationCancelled, confirmationRequested } from './confirmations.slice';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
 
 const forwards: readonly Forward<ConfirmationEvent>[] = [
@@ -44,6 +42,20 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('reactivateUser', { params: { userId: action.id } }));
     case 'unlockUser':
       return void (yield* request('unlockUser', { params: { userId: action.id } }));
+    case 'resetUserFactors':
+      return void (yield* request('resetUserFactors', { params: { userId: action.id } }));
+    case 'confirmEmail':
+      return void (yield* request('confirmEmail', { params: { userId: action.id } }));
+    case 'endSession':
+      return void (yield* request('endOwnSession', { params: { sessionId: action.id } }));
+    case 'endOtherSessions':
+      return void (yield* request('endOtherSessions', {}));
+    case 'endUserSession': {
+      const { id: sessionId, userId } = action;
+      return void (yield* request('endUserSession', { params: { userId, sessionId } }));
+    }
+    case 'endUserSessions':
+      return void (yield* request('endUserSessions', { params: { userId: action.id } }));
     case 'cancelBroadcast':
     case 'endBroadcast':
       return void (yield* request('cancelBroadcast', { params: { entityId: action.id } }));
@@ -54,6 +66,5 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
 function* announceDone({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {
   if (action === null) return;
   yield* put(noticeShown({ tone: 'positive', text: CONFIRMATION_TEXTS[action.kind].done(action.name) }));
-  const isBroadcast = action.kind === 'cancelBroadcast' || action.kind === 'endBroadcast';
-  yield* put(isBroadcast ? broadcastReloadRequested() : formRefreshed());
+  yield* put(actionDone({ action }));
 }

@@ -1,13 +1,15 @@
 /** Actions that must be confirmed, and their dialog. */
 import { createAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
-import type { ConfirmedAction, ConfirmationContext } from '../../../../machines/confirmation/confirmation.machine';
-import { failureText } from '../../../base/http/failureText';
+import type { ConfirmedAction, ConfirmationContext } from '../../../machines/confirmation/confirmation.machine';
+import { failureText } from '../../base/http/failureText';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
-import { machineSelector } from '../../../base/runtime/machines.slice';
+import { machineSelector } from '../../base/runtime/machines.slice';
 
 export const confirmationRequested = createAction<{ readonly action: ConfirmedAction }>('confirmations/requested');
 export const actionConfirmed = createAction('confirmations/confirmed');
+/** The call succeeded: what shows its object reloads it. */
+export const actionDone = createAction<{ readonly action: ConfirmedAction }>('confirmations/done');
 export const confirmationCancelled = createAction('confirmations/cancelled');
 
 const selectMachine = machineSelector<ConfirmationContext>('confirmation');

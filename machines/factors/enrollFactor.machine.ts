@@ -1,0 +1,169 @@
+/**
+ * Setting up an authenticator app or a passkey: choosing → (scanning ⇄ confirming | adding a passkey) → (recovery codes)
+ * → done. It runs in the sign-in machine where an organization requires it, and on the profile's page.
+ */
+import { assign, setup } from 'xstate';
+import type { Enrollment } from '../../contract/identity/factors.endpoints';
+import { failureOf, type Failure } from '../failure';
+import type { SecretRef } from '../references';
+import { service } from '../service';
+
+/** The secret of a new app: to be typed, and as an address for the QR code. */
+export interface NewApp {
+  readonly appSecret: SecretRef;
+  readonly appUri: SecretRef;
+}
+
+/** With the first factor come recovery codes, separated by blanks, which are shown once. */
+export interface Enrolled {
+  readonly recoveryCodes: SecretRef | null;
+}
+
+export interface EnrollFactorContext {
+  /** Begins with this one, where it was chosen before. */
+  readonly first: Enrollment | null;
+  readonly app: NewApp | null;
+  readonly recoveryCodes: SecretRef | null;
+  readonly failure: Failure | null;
+  /** Incremented with each failure, so that a repeated message is announced again. */
+  readonly failureCount: number;
+}
+
+export type EnrollFactorEvent =
+  | { readonly type: 'CHOOSE'; readonly enrollment: Enrollment }
+  | { readonly type: 'SUBMIT_APP_CODE'; readonly code: SecretRef }
+  | { readonly type: 'BACK' }
+  | { readonly type: 'CODES_KEPT' }
+  | { readonly type: 'CLOSE' };
+
+const choices = [
+  { guard: 'isApp', target: 'beginningApp', actions: 'clearFailure' },
+  { target: 'addingPasskey', actions: 'clearFailure' },
+] as const;
+
+/** Services reject with CallFailed. CLOSE leaves it where nothing is under way that cannot be repeated. */
+export const enrollFactorMachine = setup({
+  types: {
+    context: {} as EnrollFactorContext,
+    events: {} as EnrollFactorEvent,
+    input: {} as { readonly first: Enrollment | null },
+    tags: {} as 'choosing' | 'scanning' | 'passkey' | 'codes' | 'busy',
+  },
+  actors: {
+    beginApp: service<void, NewApp>(),
+    confirmApp: service<{ readonly code: SecretRef }, Enrolled>(),
+    addPasskey: service<void, Enrolled>(),
+  },
+  actions: {
+    fail: assign(({ context }, params: { readonly error: unknown }) => ({
+      failure: failureOf(params.error),
+      failureCount: context.failureCount + 1,
+    })),
+    clearFailure: assign({ failure: null }),
+    dropApp: assign({ app: null }),
+    keepCodes: assign((_, { enrolled }: { readonly enrolled: Enrolled }) => ({
+      recoveryCodes: enrolled.recoveryCodes,
+    })),
+  },
+  guards: {
+    isApp: ({ event }) => event.type === 'CHOOSE' && event.enrollment === 'app',
+    beginsWithApp: ({ context }) => context.first === 'app',
+    beginsWithPasskey: ({ context }) => context.first === 'passkey',
+    bringsCodes: (_, { enrolled }: { readonly enrolled: Enrolled }) => enrolled.recoveryCodes !== null,
+    /** The secret was not confirmed in time: there is nothing left to confirm. */
+    isTooLate: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'challengeExpired',
+  },
+}).createMachine({
+  id: 'enrollFactor',
+  context: ({ input }) => ({ first: input.first, app: null, recoveryCodes: null, failure: null, failureCount: 0 }),
+  initial: 'beginning',
+  states: {
+    beginning: {
+      always: [
+        { guard: 'beginsWithApp', target: 'beginningApp' },
+        { guard: 'beginsWithPasskey', target: 'addingPasskey' },
+        { target: 'choosing' },
+      ],
+    },
+
+    choosing: {
+      tags: ['choosing'],
+      on: { CHOOSE: [...choices], CLOSE: 'done' },
+    },
+
+    beginningApp: {
+      tags: ['choosing', 'busy'],
+      on: { CLOSE: 'done' },
+      invoke: {
+        src: 'beginApp',
+        id: 'beginApp',
+        onDone: { target: 'scanning', actions: assign({ app: ({ event }) => event.output }) },
+        onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+
+    scanning: {
+      tags: ['scanning'],
+      on: {
+        SUBMIT_APP_CODE: { target: 'confirmingApp', actions: 'clearFailure' },
+        BACK: { target: 'choosing', actions: ['clearFailure', 'dropApp'] },
+        CLOSE: 'done',
+      },
+    },
+
+    /** The answer brings recovery codes, which come once: no way out until it is known. */
+    confirmingApp: {
+      tags: ['scanning', 'busy'],
+      invoke: {
+        src: 'confirmApp',
+        id: 'confirmApp',
+        input: ({ event }) => {
+          if (event.type !== 'SUBMIT_APP_CODE') throw new Error(`There is no code to confirm in ${event.type}.`);
+          return { code: event.code };
+        },
+        onDone: [
+          {
+            guard: { type: 'bringsCodes', params: ({ event }) => ({ enrolled: event.output }) },
+            target: 'showingCodes',
+            actions: ['dropApp', { type: 'keepCodes', params: ({ event }) => ({ enrolled: event.output }) }],
+          },
+          { target: 'done', actions: 'dropApp' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isTooLate', params: ({ event }) => ({ error: event.error }) },
+            target: 'choosing',
+            actions: ['dropApp', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
+          },
+          { target: 'scanning', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+        ],
+      },
+    },
+
+    /** The browser asks the person, who can decline there. */
+    addingPasskey: {
+      tags: ['passkey', 'busy'],
+      invoke: {
+        src: 'addPasskey',
+        id: 'addPasskey',
+        onDone: [
+          {
+            guard: { type: 'bringsCodes', params: ({ event }) => ({ enrolled: event.output }) },
+            target: 'showingCodes',
+            actions: { type: 'keepCodes', params: ({ event }) => ({ enrolled: event.output }) },
+          },
+          { target: 'done' },
+        ],
+        onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+
+    showingCodes: {
+      tags: ['codes'],
+      exit: assign({ recoveryCodes: null }),
+      on: { CODES_KEPT: 'done' },
+    },
+
+    done: { type: 'final' },
+  },
+});

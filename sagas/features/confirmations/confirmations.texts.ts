@@ -1,0 +1,84 @@
+/** Texts of the actions that must be confirmed. */
+import type { ConfirmedAction } from '../../../machines/confirmation/confirmation.machine';
+
+export interface ConfirmationTexts {
+  readonly title: string;
+  readonly question: (name: string) => string;
+  readonly confirm: string;
+  readonly done: (name: string) => string;
+}
+
+export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], ConfirmationTexts>> = {
+  deactivateUser: {
+    title: 'Deactivate User',
+    question: (name) =>
+      `${name} is signed out at once and cannot sign in again until somebody reactivates them. Deactivate ${name}?`,
+    confirm: 'Deactivate',
+    done: (name) => `${name} has been deactivated.`,
+  },
+  reactivateUser: {
+    title: 'Reactivate User',
+    question: (name) => `${name} can sign in again with the password they had. Reactivate ${name}?`,
+    confirm: 'Reactivate',
+    done: (name) => `${name} has been reactivated.`,
+  },
+  unlockUser: {
+    title: 'Unlock Sign-In',
+    question: (name) =>
+      `After wrong passwords ${name} has to wait before the next try. Unlocking ends the wait at once; the password stays. Unlock ${name}?`,
+    confirm: 'Unlock',
+    done: (name) => `${name} can try to sign in again.`,
+  },
+  resetUserFactors: {
+    title: 'Reset Second Factors',
+    question: (name) =>
+      `The authenticator app, passkeys and recovery codes of ${name} are removed. Do this only for somebody who has lost their device, once you are sure who asks. Reset them?`,
+    confirm: 'Reset',
+    done: (name) => `${name} signs in with the password, and with a code by mail where a second factor is needed.`,
+  },
+  confirmEmail: {
+    title: 'Confirm Address',
+    question: (name) =>
+      `Whoever reads the new mailbox of ${name} can then reset their password and sign in as them. Confirm only what you have checked with them. Confirm the address?`,
+    confirm: 'Confirm address',
+    done: (name) => `The address of ${name} has been confirmed.`,
+  },
+  endSession: {
+    title: 'Sign Out Device',
+    question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,
+    confirm: 'Sign out',
+    done: (name) => `${name} has been signed out.`,
+  },
+  endOtherSessions: {
+    title: 'Sign Out Other Devices',
+    question: () =>
+      'Every device but this one is signed out at once; what is not saved there is lost. Sign them all out?',
+    confirm: 'Sign out',
+    done: () => 'All other devices have been signed out.',
+  },
+  endUserSession: {
+    title: 'Sign Out Device',
+    question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,
+    confirm: 'Sign out',
+    done: (name) => `${name} has been signed out.`,
+  },
+  endUserSessions: {
+    title: 'Sign Out Everywhere',
+    question: (name) =>
+      `${name} is signed out at once on every device, and can sign in again. What is not saved there is lost. Sign ${name} out?`,
+    confirm: 'Sign out',
+    done: (name) => `${name} has been signed out everywhere.`,
+  },
+  cancelBroadcast: {
+    title: 'Cancel Broadcast',
+    question: (name) => `“${name}” will not be sent to anybody. Cancel this broadcast?`,
+    confirm: 'Cancel broadcast',
+    done: (name) => `“${name}” has been cancelled.`,
+  },
+  endBroadcast: {
+    title: 'End Broadcast',
+    question: (name) => `From now on “${name}” is shown to nobody any more. End this broadcast?`,
+    confirm: 'End broadcast',
+    done: (name) => `“${name}” has ended.`,
+  },
+};

@@ -1,0 +1,119 @@
+/** Loads and changes what the user has set up to sign in with. */
+import { CallFailed } from '../../../machines/failure';
+import type { SecretRef } from '../../../machines/references';
+import { attempt } from '../../base/http/attempt.saga';
+import type { CallAnswer } from '../../base/http/http.types';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { selectRoute } from '../../navigation/location/location.selectors';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { enrollFactor } from '../../session/factors/enrollFactor.saga';
+import { request } from '../../session/token/request.saga';
+import {
+  changeBegun,
+  enrollmentBegun,
+  enrollmentEnded,
+  enrollmentRequested,
+  factorChangeRequested,
+  factorsArrived,
+  factorsFailed,
+  newCodesArrived,
+  newCodesKept,
+  proofSubmitted,
+  securityReducers,
+  securityReloadRequested,
+  type FactorChange,
+} from './security.slice';
+
+export function* watchSecurity(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, securityReducers);
+  yield* takeLeading(factorChangeRequested, change);
+  yield* takeLeading(proofSubmitted, prove);
+  yield* takeLeading(enrollmentRequested, enroll);
+  yield* takeLeading(securityReloadRequested, load);
+  yield* fork(loadAtPage);
+}
+
+/** Each time the page is opened: another device may have changed it meanwhile. */
+function* loadAtPage(): SagaGenerator<void> {
+  while (true) {
+    if ((yield* select(selectRoute))?.screen === 'security') yield* call(load);
+    yield* take(pageMoved);
+  }
+}
+
+function* load(): SagaGenerator<void> {
+  const { failure, answer } = yield* attempt(request('factors', {}));
+  yield* failure === null ? put(factorsArrived(answer)) : put(factorsFailed(failure));
+}
+
+const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
+  removeApp: 'The authenticator app has been removed.',
+  removePasskey: 'The passkey has been removed.',
+  renamePasskey: 'The passkey has been renamed.',
+  forgetDevices: 'All devices are asked for the second factor again.',
+  newCodes: null,
+};
+
+function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGenerator<void> {
+  yield* put(changeBegun(payload.kind));
+  const { failure, answer } = yield* attempt(changed(payload));
+  if (failure !== null) return yield* refused(new CallFailed(failure));
+  const { recoveryCodes, ...factors } = answer;
+  yield* put(factorsArrived(factors));
+  const text = DONE[payload.kind];
+  if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
+  if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);
+}
+
+function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
+  switch (wanted.kind) {
+    case 'removeApp':
+      return yield* request('appRemove', { body: {} });
+    case 'newCodes':
+      return yield* request('recoveryCodesRenew', { body: {} });
+    case 'forgetDevices':
+      return yield* request('devicesForget', { body: {} });
+    case 'removePasskey':
+      return yield* request('passkeyRemove', { params: { id: wanted.id }, body: {} });
+    case 'renamePasskey':
+      return yield* request('passkeyRename', { params: { id: wanted.id }, body: { name: wanted.name } });
+  }
+}
+
+/** The time to change things is over: the page asks for the password, which it learns by loading anew. */
+function* refused({ failure }: CallFailed): SagaGenerator<void> {
+  if (failure.kind === 'refused' && failure.code === 'proof.required') yield* call(load);
+  yield* put(factorsFailed(failure));
+}
+
+/** Until the person has kept them; then they are gone. */
+function* showCodes(codes: SecretRef): SagaGenerator<void> {
+  const secrets = yield* port('secrets');
+  try {
+    yield* put(newCodesArrived(codes));
+    yield* take(newCodesKept);
+  } finally {
+    yield* call(secrets.clear, [codes]);
+  }
+}
+
+function* prove({ payload: { password } }: ReturnType<typeof proofSubmitted>): SagaGenerator<void> {
+  const secrets = yield* port('secrets');
+  yield* put(changeBegun('proof'));
+  try {
+    const { failure, answer } = yield* attempt(request('factorProof', { body: { password } }));
+    yield* failure === null ? put(factorsArrived(answer)) : put(factorsFailed(failure));
+  } finally {
+    yield* call(secrets.clear, [password]);
+  }
+}
+
+function* enroll({ payload: { first } }: ReturnType<typeof enrollmentRequested>): SagaGenerator<void> {
+  yield* put(enrollmentBegun());
+  yield* call(enrollFactor, request, first);
+  yield* put(enrollmentEnded());
+  yield* call(load);
+}

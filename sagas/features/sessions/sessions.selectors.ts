@@ -1,0 +1,66 @@
+/** What the lists of sessions show. */
+import { createSelector } from 'reselect';
+import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
+import { momentText } from '../../base/dates';
+import { failureText } from '../../base/http/failureText';
+import { selectUser } from '../../session/session.selectors';
+import type { SessionsState } from './sessions.slice';
+
+export interface ShownSession {
+  readonly sessionId: string;
+  readonly device: string;
+  readonly address: string;
+  readonly since: string;
+  readonly lastUsed: string;
+  readonly isCurrent: boolean;
+  /** What is special about it; null for a session in use. */
+  readonly note: string | null;
+}
+
+export interface SessionsView {
+  /** Null until loaded. */
+  readonly sessions: readonly ShownSession[] | null;
+  readonly error: string | null;
+}
+
+const NOTES: Readonly<Record<OpenSession['state'], string | null>> = {
+  live: null,
+  pending: 'Gave the right password, and was asked whether to end the other session.',
+  change_password: 'Signed in with a temporary password, and has to choose a new one.',
+  enroll: 'Has to set up a second factor first.',
+};
+
+const toShown = ({ state, since, lastUsedAt, ...session }: OpenSession): ShownSession => ({
+  ...session,
+  since: momentText(Date.parse(since)),
+  lastUsed: session.isCurrent ? 'Now' : momentText(Date.parse(lastUsedAt)),
+  note: NOTES[state],
+});
+
+/** This device first. */
+export const selectSessions = createSelector(
+  [(state: { readonly openSessions?: SessionsState }) => state.openSessions],
+  (state): SessionsView => {
+    const shown = state?.sessions?.map(toShown) ?? null;
+    return {
+      sessions: shown && [
+        ...shown.filter(({ isCurrent }) => isCurrent),
+        ...shown.filter(({ isCurrent }) => !isCurrent),
+      ],
+      error: state?.failure ? `The devices could not be loaded. ${failureText(state.failure)}` : null,
+    };
+  },
+);
+
+export const selectHasSessions = createSelector([selectSessions], ({ sessions }) => (sessions ?? []).length > 0);
+
+export const selectHasOtherSessions = createSelector([selectSessions], ({ sessions }) =>
+  (sessions ?? []).some(({ isCurrent }) => !isCurrent),
+);
+
+/** That the user's own address was changed and waits; null where it does not. */
+export const selectOwnEmailWait = createSelector([selectUser], (user): string | null => {
+  if (user?.emailWaitsUntil === undefined) return null;
+  const until = momentText(Date.parse(user.emailWaitsUntil));
+  return `An administrator has changed the mail address of your account. No password is mailed to it before ${until}, unless an owner confirms it. If you did not expect this, please tell your administrator.`;
+});

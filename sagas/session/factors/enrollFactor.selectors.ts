@@ -1,0 +1,22 @@
+/** What the enrollment shows. */
+import { createSelector } from 'reselect';
+import type { EnrollFactorContext } from '../../../machines/factors/enrollFactor.machine';
+import { failureText } from '../../base/http/failureText';
+import { machineSelector } from '../../base/runtime/machines.slice';
+
+const STEPS = ['choosing', 'scanning', 'passkey', 'codes'] as const;
+export type EnrollmentStep = (typeof STEPS)[number];
+
+const selectMachine = machineSelector<EnrollFactorContext>('enrollFactor');
+
+/** `app` and `recoveryCodes` are references, which the view resolves to show them. */
+export const selectEnrollment = createSelector([selectMachine], (machine) => ({
+  step: STEPS.find((step) => machine?.tags.includes(step)) ?? 'choosing',
+  /** Whether the ways were offered; on the profile's page one of them was pressed. */
+  hasChoice: machine?.context.first === null,
+  busy: machine?.tags.includes('busy') ?? false,
+  app: machine?.context.app ?? null,
+  recoveryCodes: machine?.context.recoveryCodes ?? null,
+  error: machine?.context.failure ? failureText(machine.context.failure) : null,
+  errorId: machine?.context.failureCount ?? 0,
+}));

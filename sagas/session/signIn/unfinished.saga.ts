@@ -1,0 +1,39 @@
+/**
+ * Which step of an unfinished sign-in a reload interrupted. The password and the token are gone with the page, so the form
+ * says what happened; only the names and the step are kept, in this tab.
+ */
+import { port } from '../../base/ports';
+import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { OPEN_STEPS, type OpenStep } from './signIn.selectors';
+
+export interface UnfinishedSignIn {
+  readonly step: OpenStep;
+  /** Of the step's entry in the history. */
+  readonly key: string;
+  readonly userName: string;
+  readonly organizationCode: string;
+}
+
+/** Remembers the step; null once it is over. */
+export function* rememberUnfinished(unfinished: UnfinishedSignIn | null): SagaGenerator<void> {
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'unfinishedSignIn', unfinished && JSON.stringify(unfinished));
+}
+
+/** The step that was interrupted; null if there was none. */
+export function* recallUnfinished(): SagaGenerator<UnfinishedSignIn | null> {
+  const storage = yield* port('storage');
+  return parseUnfinished(yield* call(storage.read, 'unfinishedSignIn'));
+}
+
+/** Null for null or text that is no such step. */
+export function parseUnfinished(stored: string | null): UnfinishedSignIn | null {
+  try {
+    const { step, key, userName, organizationCode } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    const known = OPEN_STEPS.find((one) => one === step);
+    if (known === undefined) return null;
+    return { step: known, key: String(key), userName: String(userName), organizationCode: String(organizationCode) };
+  } catch {
+    return null;
+  }
+}

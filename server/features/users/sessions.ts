@@ -1,0 +1,77 @@
+/** The sessions of a user, as their administrator sees and ends them. */
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import { permissionsOf, requireGrantable } from '../../identity/permissions';
+import type { Sessions } from '../../identity/sessions/sessions';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import type { RouteServices } from '../../platform/http/registry';
+import type { CurrentSession } from '../../platform/session';
+import { lockAccount } from './accounts';
+import { managedOrganizationOfUser, type ManagedOrganization } from './managedOrganization';
+
+interface UserSessionServices extends RouteServices {
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+}
+
+interface Ending {
+  readonly userId: string;
+  readonly by: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+export function userSessionRoutes(app: FastifyInstance, services: UserSessionServices): void {
+  const { endpoints, database, sessions, audit } = services;
+
+  endpoints.register(app, 'userSessions', async ({ params, session }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    return database.withScope(managed.scope, (queries) => sessions.openOf(queries, params.userId, session.sessionId));
+  });
+
+  endpoints.register(app, 'endUserSession', ({ params: { userId, sessionId }, session, client }) =>
+    end({ userId, by: session, client }, async (queries) => {
+      const ended = await sessions.endOne(queries, userId, sessionId, 'ended_by_administrator');
+      if (ended === undefined) throw new ApiError('not.found');
+      return { ended, sessionId };
+    }),
+  );
+
+  endpoints.register(app, 'endUserSessions', ({ params: { userId }, session, client }) =>
+    end({ userId, by: session, client }, async (queries) => ({
+      ended: await sessions.endAll(queries, userId, 'ended_by_administrator'),
+    })),
+  );
+
+  /** Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
+  async function end(
+    { userId, by, client }: Ending,
+    work: (queries: Queries) => Promise<{ readonly ended: number; readonly sessionId?: string }>,
+  ): Promise<{ ended: number }> {
+    if (userId === by.userId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'These are your own sessions. Please end them in your profile, under Sign-in & security.',
+      });
+    }
+    const managed = await managedOrganizationOfUser(database, by, userId);
+    return database.withScope(managed.scope, async (queries) => {
+      await requireAbove(queries, userId, managed);
+      const { ended, sessionId } = await work(queries);
+      await audit.record(queries, {
+        event: sessionId === undefined ? 'sessions_ended' : 'session_ended',
+        outcome: 'ok',
+        organizationId: managed.scope.organizationId,
+        userId: by.userId,
+        sessionId: by.sessionId,
+        details: { after: { userId, ...(sessionId !== undefined && { sessionId }) } },
+        client,
+      });
+      return { ended };
+    });
+  }
+}
+
+async function requireAbove(queries: Queries, userId: string, managed: ManagedOrganization): Promise<void> {
+  await lockAccount(queries, userId, managed);
+  requireGrantable(managed.held, await permissionsOf(queries, userId));
+}

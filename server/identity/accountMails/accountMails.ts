@@ -1,0 +1,159 @@
+/**
+ * Mails to the owner of an account about it. They are queued in the transaction of what they tell of, so they are sent
+ * exactly when it happened; delivery begins after the answer. The caller wakes the outbox after the commit.
+ */
+import { sql } from 'kysely';
+import type { OrganizationTheme } from '../../../contract/base/organizations';
+import type { Config } from '../../base/config';
+import { momentText } from '../../base/dates';
+import type { Queries } from '../../database';
+import type { ClientInfo } from '../../platform/audit';
+import { layOut, oneLine, type MailContent } from '../../platform/mail/mailLayout';
+import type { Outbox } from '../../platform/mail/outbox';
+import {
+  codeText,
+  emailChangedText,
+  invitationText,
+  lockText,
+  newDeviceText,
+  passwordChangedText,
+  passwordWaitsText,
+  secondFactorText,
+  temporaryPasswordText,
+  type Occasion,
+  type SecondFactorChange,
+  type WayIn,
+} from './accountTexts';
+
+/** Whose account it is. */
+export interface AccountOwner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+export interface EmailChange {
+  readonly from: string;
+  readonly to: string;
+  /** For how long no password is mailed to the new address. */
+  readonly waitHours: number;
+}
+
+interface Account {
+  readonly email: string;
+  readonly userName: string;
+  readonly organizationName: string;
+  readonly organizationCode: string;
+  readonly theme: OrganizationTheme;
+  readonly contact: string;
+  readonly now: Date;
+}
+
+/** `queries` of every function are in the scope of the owner's organization. */
+export class AccountMails {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly config: Pick<Config, 'defaultBranding'>,
+  ) {}
+
+  /** The code of a sign-in. */
+  code(queries: Queries, owner: AccountOwner, code: string, minutes: number): Promise<void> {
+    return this.send(queries, owner, () => codeText(code, minutes));
+  }
+
+  /** A temporary password that was asked for. */
+  temporaryPassword(queries: Queries, owner: AccountOwner, password: string, hours: number): Promise<void> {
+    return this.send(queries, owner, ({ userName }) => temporaryPasswordText(password, userName, hours));
+  }
+
+  /** The first password of a new account. */
+  invitation(queries: Queries, owner: AccountOwner, password: string, days: number): Promise<void> {
+    return this.send(queries, owner, (account) => invitationText(password, account, days));
+  }
+
+  /** A password was asked for, and is not mailed because the address was changed and waits `until` then. */
+  passwordWaits(queries: Queries, owner: AccountOwner, until: Date): Promise<void> {
+    return this.send(queries, owner, ({ userName }) => passwordWaitsText(userName, momentText(until)));
+  }
+
+  /** Strangers are kept out for that many hours. */
+  lock(queries: Queries, owner: AccountOwner, wayIn: WayIn, hours: number): Promise<void> {
+    return this.send(queries, owner, ({ userName }) => lockText(userName, wayIn, hours));
+  }
+
+  /** Somebody signed in from a browser never seen for this account. */
+  newDevice(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
+    return this.send(queries, owner, (account) => newDeviceText(account.userName, occasion(account, client)));
+  }
+
+  /** The password was changed by who is signed in. */
+  passwordChanged(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
+    return this.send(queries, owner, (account) => passwordChangedText(account.userName, occasion(account, client)));
+  }
+
+  /** To both addresses: the new one may be a stranger's, the old one may be read no longer. */
+  async emailChanged(queries: Queries, owner: AccountOwner, change: EmailChange, client: ClientInfo): Promise<void> {
+    for (const address of [change.from, change.to]) {
+      await this.send(
+        queries,
+        owner,
+        (account) => emailChangedText(account.userName, change, occasion(account, client)),
+        address,
+      );
+    }
+  }
+
+  /** What is asked for beside the password has changed. `also` is a further address to tell. */
+  async secondFactorChanged(
+    queries: Queries,
+    owner: AccountOwner,
+    change: SecondFactorChange,
+    client: ClientInfo,
+    also?: string,
+  ): Promise<void> {
+    const shown = 'name' in change && change.name !== undefined ? { ...change, name: oneLine(change.name) } : change;
+    for (const address of also === undefined ? [undefined] : [undefined, also]) {
+      await this.send(
+        queries,
+        owner,
+        (account) => secondFactorText(account.userName, shown, occasion(account, client)),
+        address,
+      );
+    }
+  }
+
+  private async send(
+    queries: Queries,
+    owner: AccountOwner,
+    write: (account: Account) => MailContent,
+    address?: string,
+  ): Promise<void> {
+    const account = await readAccount(queries, owner);
+    const { organizationName, theme, contact } = account;
+    const { productName } = this.config.defaultBranding;
+    const mail = layOut(write(account), { organizationName, theme, contact, productName });
+    await this.outbox.enqueue(queries, { ...owner, email: address ?? account.email }, mail);
+  }
+}
+
+const occasion = ({ now }: Account, { device, address }: ClientInfo): Occasion => ({
+  at: momentText(now),
+  device,
+  address,
+});
+
+function readAccount(queries: Queries, { userId }: AccountOwner): Promise<Account> {
+  return queries
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .where('u.id', '=', userId)
+    .select([
+      'u.email as email',
+      'u.user_name as userName',
+      'o.name as organizationName',
+      'o.code as organizationCode',
+      'o.theme as theme',
+      'o.footer_email as contact',
+      sql<Date>`now()`.as('now'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,181 @@
+/** The words of all mails about an account. Each says what to do if it was not you. */
+import type { MailContent, MailPart } from '../../platform/mail/mailLayout';
+
+/** What happened to the second factor; `name` is what the person called it. */
+export type SecondFactorChange =
+  | { readonly kind: 'authenticator_added' | 'authenticator_removed'; readonly name?: string }
+  | { readonly kind: 'passkey_added' | 'passkey_removed'; readonly name: string }
+  | { readonly kind: 'recovery_codes_made' }
+  | { readonly kind: 'recovery_code_used'; readonly left: number }
+  /** By an administrator. */
+  | { readonly kind: 'switched_on' | 'switched_off' | 'reset' };
+
+/** When and from where something was done. */
+export interface Occasion {
+  /** In UTC, with its name. */
+  readonly at: string;
+  readonly device: string;
+  readonly address: string;
+}
+
+const HELLO = 'Hello,';
+const facts = ({ at, device, address }: Occasion): MailPart => ({
+  facts: { When: at, Device: device, Address: address },
+});
+/** Says the same whether the password is ours or an identity provider's. */
+const TAKE_BACK =
+  'If this was not you, somebody else has access to your account. Change your password at once, or reset it with Forgot Password on the sign-in page; if you sign in through your organization, change it there. Either way, please tell your administrator.';
+
+/** A sign-in code, valid for that many minutes. */
+export const codeText = (code: string, minutes: number): MailContent => ({
+  subject: `${code} is your sign-in code`,
+  parts: [
+    HELLO,
+    `your sign-in code is ${code}. It is valid for ${minutes} minutes and can be used once.`,
+    'If you did not just try to sign in, somebody else knows your password: please change it and tell your administrator.',
+  ],
+});
+
+/** A temporary password, valid for that many hours. */
+export const temporaryPasswordText = (password: string, userName: string, hours: number): MailContent => ({
+  subject: 'Your temporary password',
+  parts: [
+    HELLO,
+    `a temporary password was asked for your account ${userName}:`,
+    { standsOut: password },
+    `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
+    'If you did not ask for it, you need not do anything: your present password keeps working.',
+  ],
+});
+
+/** The first password of a new account, valid for that many days. */
+export const invitationText = (
+  password: string,
+  { userName, organizationCode }: { readonly userName: string; readonly organizationCode: string },
+  days: number,
+): MailContent => ({
+  subject: 'Your account has been created',
+  parts: [
+    HELLO,
+    `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
+    { standsOut: password },
+    `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
+    'If it has expired, use Forgot Password on the sign-in page to get another. If you did not expect an account, you need not do anything.',
+  ],
+});
+
+/** A password was asked for that cannot be mailed before that time. */
+export const passwordWaitsText = (userName: string, until: string): MailContent => ({
+  subject: 'Your password cannot be reset yet',
+  parts: [
+    HELLO,
+    `a temporary password was asked for your account ${userName}. An administrator has changed the mail address of this account lately, so no password is mailed to it before ${until}.`,
+    'If it was you who asked, please try again then, or ask your administrator to have an owner confirm the address. Your present password keeps working.',
+    'If you did not ask for it, you need not do anything.',
+  ],
+});
+
+/** What signs in from a new browser while strangers are kept out: a password, or who can help. */
+export type WayIn = { readonly password: string } | 'mailed before' | 'administrator';
+
+/** Strangers are kept out of the account for that many hours. */
+export const lockText = (userName: string, wayIn: WayIn, hours: number): MailContent => ({
+  subject: 'Somebody is trying passwords for your account',
+  parts: [
+    HELLO,
+    `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours nobody can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as always.`,
+    ...wayInParts(wayIn),
+    'Your present password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
+  ],
+});
+
+function wayInParts(wayIn: WayIn): readonly MailPart[] {
+  if (wayIn === 'mailed before') {
+    return [
+      'To sign in from another one, use the temporary password that was mailed to you before. It also ends the lock.',
+    ];
+  }
+  if (wayIn === 'administrator') return ['To sign in from another one, please ask your administrator to end the lock.'];
+  return [
+    'To sign in from another one, use this temporary password, which also ends the lock:',
+    { standsOut: wayIn.password },
+  ];
+}
+
+/** A sign-in from a browser that had never signed in to this account. */
+export const newDeviceText = (userName: string, occasion: Occasion): MailContent => ({
+  subject: 'A new sign-in to your account',
+  parts: [
+    HELLO,
+    `your account ${userName} was signed in to from a browser that it had not been used with before:`,
+    facts(occasion),
+    'If this was you, you need not do anything.',
+    TAKE_BACK,
+  ],
+});
+
+/** The password was changed by its owner. */
+export const passwordChangedText = (userName: string, occasion: Occasion): MailContent => ({
+  subject: 'Your password has been changed',
+  parts: [
+    HELLO,
+    `the password of your account ${userName} has just been changed, and every other session was signed out.`,
+    facts(occasion),
+    'If this was not you, please reset your password now with Forgot Password on the sign-in page, and tell your administrator.',
+  ],
+});
+
+/** An administrator changed the address; `waitHours` is how long passwords are not mailed to the new one. */
+export const emailChangedText = (
+  userName: string,
+  { from, to, waitHours }: { readonly from: string; readonly to: string; readonly waitHours: number },
+  occasion: Occasion,
+): MailContent => ({
+  subject: 'The mail address of your account has been changed',
+  parts: [
+    HELLO,
+    `an administrator has changed the mail address of your account ${userName}:`,
+    { facts: { From: from, To: to, When: occasion.at } },
+    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it, unless an owner confirms the address.`,
+    'This mail went to both addresses. If you did not expect this change, please tell your administrator at once, before these hours have passed. The password that you have keeps working.',
+  ],
+});
+
+/** Something changed about what is asked for beside the password. */
+export const secondFactorText = (userName: string, change: SecondFactorChange, occasion: Occasion): MailContent => ({
+  subject: 'The two-factor sign-in of your account has changed',
+  parts: [
+    HELLO,
+    `${changeText(change)} your account ${userName}.`,
+    // An administrator's device is not the reader's business.
+    change.kind === 'switched_on' || change.kind === 'switched_off' || change.kind === 'reset'
+      ? { facts: { When: occasion.at } }
+      : facts(occasion),
+    'If this was you, or you asked for it, you need not do anything.',
+    TAKE_BACK,
+  ],
+});
+
+function changeText(change: SecondFactorChange): string {
+  const named = 'name' in change && change.name !== undefined ? ` “${change.name}”` : '';
+  switch (change.kind) {
+    case 'authenticator_added':
+      return `an authenticator app${named} was set up for`;
+    case 'authenticator_removed':
+      return `the authenticator app${named} was removed from`;
+    case 'passkey_added':
+      return `a passkey${named} was added to`;
+    case 'passkey_removed':
+      return `the passkey${named} was removed from`;
+    case 'recovery_codes_made':
+      return 'new recovery codes were made, and the old ones ended, for';
+    case 'recovery_code_used':
+      return `a recovery code was used, ${change.left} are left, for`;
+    case 'switched_on':
+      return 'an administrator has switched two-factor sign-in on for';
+    case 'reset':
+      return 'an administrator has removed the authenticator app and all passkeys from';
+    case 'switched_off':
+      return 'an administrator has switched two-factor sign-in off for';
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s). The secret is stored encrypted, together with its
+ * user, so that a row cannot be moved to another user. A code is accepted once: that of the last accepted step, and all
+ * before it, are used up.
+ */
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Keys } from '../../base/keys';
+import type { Queries } from '../../database';
+import type { FactorOwner, NamedOwner } from './standing';
+
+const STEP_SECONDS = 30;
+/** Clocks may differ by one step, and a code takes a moment to type. */
+const STEPS_AROUND = 1;
+const SECRET_BYTES = 20;
+const PENDING_MINUTES = 10;
+
+export interface NewApp {
+  /** Base32. */
+  readonly appSecret: string;
+  /** `otpauth://`, for the QR code. */
+  readonly appUri: string;
+}
+
+export class AuthenticatorApps {
+  constructor(
+    private readonly keys: Pick<Keys, 'encrypt' | 'decrypt'>,
+    private readonly issuer: string,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** A secret to be confirmed; the one in use stays until then. */
+  async begin(queries: Queries, owner: NamedOwner): Promise<NewApp> {
+    const secret = new Secret({ size: SECRET_BYTES }).base32;
+    const values = {
+      encrypted_pending: this.keys.encrypt(`${owner.userId} ${secret}`),
+      pending_until: sql<Date>`now() + make_interval(mins => ${PENDING_MINUTES})`,
+    };
+    await queries
+      .insertInto('authenticator_apps')
+      .values({ user_id: owner.userId, organization_id: owner.organizationId, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    return { appSecret: secret, appUri: this.generator(secret, owner.label).toString() };
+  }
+
+  /** The pending secret becomes the one in use. `none`: there is none, or it came too late. */
+  async confirm(queries: Queries, { userId }: FactorOwner, code: string): Promise<'right' | 'wrong' | 'none'> {
+    const row = await queries
+      .selectFrom('authenticator_apps')
+      .where('user_id', '=', userId)
+      .where('pending_until', '>', sql<Date>`now()`)
+      .select('encrypted_pending as encrypted')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row?.encrypted) return 'none';
+    const step = this.stepOf(this.secretOf(row.encrypted, userId), code);
+    if (step === undefined) return 'wrong';
+    await queries
+      .updateTable('authenticator_apps')
+      .set({
+        encrypted_secret: row.encrypted,
+        last_step: step,
+        encrypted_pending: null,
+        pending_until: null,
+      })
+      .where('user_id', '=', userId)
+      .execute();
+    return 'right';
+  }
+
+  /** Whether the code is right and new; then it is used up. */
+  async accept(queries: Queries, { userId }: FactorOwner, code: string): Promise<boolean> {
+    const row = await queries
+      .selectFrom('authenticator_apps')
+      .where('user_id', '=', userId)
+      .where('encrypted_secret', 'is not', null)
+      .select(['encrypted_secret as encrypted', 'last_step as lastStep'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row?.encrypted) return false;
+    const step = this.stepOf(this.secretOf(row.encrypted, userId), code);
+    if (step === undefined || step <= Number(row.lastStep)) return false;
+    await queries.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId).execute();
+    return true;
+  }
+
+  /** The step this is a code of, within the window; compared in constant time by the library. */
+  private stepOf(secret: string, code: string): number | undefined {
+    if (!/^\d{6}$/.test(code)) return undefined;
+    const timestamp = this.now();
+    const delta = this.generator(secret, '').validate({ token: code, timestamp, window: STEPS_AROUND });
+    return delta === null ? undefined : Math.floor(timestamp / 1_000 / STEP_SECONDS) + delta;
+  }
+
+  /** Throws if the row was moved from another user. */
+  private secretOf(encrypted: Buffer, userId: string): string {
+    const [owner, secret = ''] = this.keys.decrypt(encrypted).split(' ');
+    if (owner !== userId) throw new Error('The secret of an authenticator app belongs to another user.');
+    return secret;
+  }
+
+  private generator(secret: string, label: string): TOTP {
+    return new TOTP({ issuer: this.issuer, label, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+  }
+}

@@ -1,0 +1,279 @@
+/**
+ * Setting up and removing second factors, by the signed-in user. Each change needs a fresh proof of who that is, leaves an
+ * audit row, is mailed to the owner, and makes every remembered device ask again.
+ */
+import { sql } from 'kysely';
+import type { Factors } from '../../../contract/identity/factors.endpoints';
+import { ApiError } from '../../base/errors';
+import type { Database, Queries } from '../../database';
+import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+import type { Outbox } from '../../platform/mail/outbox';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import type { AccountMails } from '../accountMails/accountMails';
+import type { SecondFactorChange } from '../accountMails/accountTexts';
+import { lockUser, type Sessions } from '../sessions/sessions';
+import type { AuthenticatorApps, NewApp } from './authenticatorApps';
+import { MOST_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
+import type { RecoveryCodes } from './recoveryCodes';
+import { forgetDevices } from './rememberedDevices';
+import { holdsStrongFactor, readHoldings, type NamedOwner } from './standing';
+
+const PROOF_MINUTES = 10;
+
+export interface Caller {
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+type Change = (queries: Queries, owner: NamedOwner) => Promise<string | undefined | void>;
+
+export class FactorManagement {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: Sessions,
+    private readonly apps: AuthenticatorApps,
+    private readonly passkeys: Passkeys,
+    private readonly recovery: RecoveryCodes,
+    private readonly audit: Audit,
+    private readonly mails: AccountMails,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** What the user holds. */
+  overview({ session }: Caller): Promise<Factors> {
+    return this.database.withScope(sessionScope(session), (queries) => readFactors(queries, session));
+  }
+
+  /** Opens the window in which factors may be changed. The caller has checked the password. */
+  async proved({ session }: Caller): Promise<Factors> {
+    return this.database.withScope(sessionScope(session), async (queries) => {
+      await queries
+        .updateTable('sessions')
+        .set({ proved_at: sql<Date>`now()` })
+        .where('id', '=', session.sessionId)
+        .execute();
+      return readFactors(queries, session);
+    });
+  }
+
+  /** Throws ApiError (`proof.required`). */
+  beginApp({ session }: Caller): Promise<NewApp> {
+    return this.database.withScope(sessionScope(session), async (queries) => {
+      await requireProof(queries, session);
+      return this.apps.begin(queries, await readOwner(queries, session));
+    });
+  }
+
+  /** Throws ApiError (`proof.required`, `challenge.expired`, `factor.refused`). */
+  confirmApp(caller: Caller, code: string): Promise<Factors> {
+    return this.change(caller, async (queries, owner) => {
+      const result = await this.apps.confirm(queries, owner, code);
+      if (result === 'none') {
+        throw new ApiError('challenge.expired', { sentence: 'This took too long. Please start again.' });
+      }
+      if (result === 'wrong') {
+        throw new ApiError('factor.refused', {
+          sentence: 'This code is not right. Please enter the one that your app shows now.',
+        });
+      }
+      return this.added(queries, owner, caller, { kind: 'authenticator_added' });
+    });
+  }
+
+  /** Throws ApiError (`proof.required`, `factor.required`). */
+  removeApp(caller: Caller): Promise<Factors> {
+    return this.change(caller, async (queries, { userId }) => {
+      const gone = await queries
+        .deleteFrom('authenticator_apps')
+        .where('user_id', '=', userId)
+        .returning('user_id')
+        .execute();
+      if (gone.length > 0) await this.removed(queries, caller, { kind: 'authenticator_removed' });
+    });
+  }
+
+  /** What to ask the browser for, as JSON. Throws ApiError (`proof.required`, `conflict`). */
+  beginPasskey({ session }: Caller): Promise<string> {
+    return this.database.withScope(sessionScope(session), async (queries) => {
+      await requireProof(queries, session);
+      await requireRoom(queries, session.userId);
+      return this.passkeys.registrationOptions(queries, await readOwner(queries, session));
+    });
+  }
+
+  /** Throws ApiError (`proof.required`, `conflict`, `factor.refused`). */
+  addPasskey(caller: Caller, name: string | undefined, answer: PasskeyAnswer): Promise<Factors> {
+    return this.change(caller, async (queries, owner) => {
+      await requireRoom(queries, owner.userId);
+      const shown = name?.trim() || caller.client.device;
+      const made = await this.passkeys.register(queries, owner, shown, answer);
+      if (typeof made === 'string') {
+        throw new ApiError('factor.refused', { sentence: 'The passkey could not be verified. Please try again.' });
+      }
+      return this.added(queries, owner, caller, { kind: 'passkey_added', name: shown });
+    });
+  }
+
+  /** Throws ApiError (`not.found`). */
+  async renamePasskey({ session }: Caller, id: string, name: string): Promise<Factors> {
+    return this.database.withScope(sessionScope(session), async (queries) => {
+      const renamed = await queries
+        .updateTable('passkeys')
+        .set({ name: name.trim() || 'Passkey' })
+        .where('id', '=', id)
+        .where('user_id', '=', session.userId)
+        .returning('id')
+        .execute();
+      if (renamed.length === 0) throw new ApiError('not.found');
+      return readFactors(queries, session);
+    });
+  }
+
+  /** Throws ApiError (`not.found`, `proof.required`, `factor.required`). */
+  removePasskey(caller: Caller, id: string): Promise<Factors> {
+    return this.change(caller, async (queries, { userId }) => {
+      const gone = await queries
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('name')
+        .executeTakeFirst();
+      if (gone === undefined) throw new ApiError('not.found');
+      await this.removed(queries, caller, { kind: 'passkey_removed', name: gone.name });
+    });
+  }
+
+  /** Throws ApiError (`proof.required`; `factor.refused` where they would recover nothing). */
+  renewRecoveryCodes(caller: Caller): Promise<Factors> {
+    return this.change(caller, async (queries, owner) => {
+      if (!holdsStrongFactor(await readHoldings(queries, owner.userId))) {
+        throw new ApiError('factor.refused', { sentence: 'Please set up an authenticator app or a passkey first.' });
+      }
+      await this.mails.secondFactorChanged(queries, owner, { kind: 'recovery_codes_made' }, caller.client);
+      return this.makeCodes(queries, owner, caller);
+    });
+  }
+
+  /** Every remembered device asks again. */
+  forgetDevices(caller: Caller): Promise<Factors> {
+    return this.database.withScope(sessionScope(caller.session), async (queries) => {
+      await forgetDevices(queries, caller.session.userId);
+      await this.record(queries, caller, 'devices_forgotten');
+      return readFactors(queries, caller.session);
+    });
+  }
+
+  /** All of it or nothing; `work` returns new recovery codes if it made some. */
+  private async change(caller: Caller, work: Change): Promise<Factors> {
+    const { session } = caller;
+    const factors = await this.database.withScope(sessionScope(session), async (queries) => {
+      await lockUser(queries, session.userId);
+      await requireProof(queries, session);
+      const recoveryCodes = await work(queries, await readOwner(queries, session));
+      await forgetDevices(queries, session.userId);
+      return { ...(await readFactors(queries, session)), ...(recoveryCodes && { recoveryCodes }) };
+    });
+    this.outbox.wake();
+    return factors;
+  }
+
+  /** The first factor comes with recovery codes, and lets a session go on that had to enroll. */
+  private async added(
+    queries: Queries,
+    owner: NamedOwner,
+    caller: Caller,
+    change: SecondFactorChange,
+  ): Promise<string | undefined> {
+    await this.record(queries, caller, 'factor_added', change.kind);
+    await this.mails.secondFactorChanged(queries, owner, change, caller.client);
+    await this.sessions.enrolled(queries, { id: caller.session.sessionId, userId: owner.userId });
+    const { recoveryCodesLeft } = await readHoldings(queries, owner.userId);
+    return recoveryCodesLeft > 0 ? undefined : this.makeCodes(queries, owner, caller);
+  }
+
+  /** Throws ApiError (`factor.required`), which takes the removal back. Codes that recover nothing go with the last one. */
+  private async removed(queries: Queries, caller: Caller, change: SecondFactorChange): Promise<void> {
+    const { userId } = caller.session;
+    const left = await readHoldings(queries, userId);
+    if (!holdsStrongFactor(left)) {
+      if (left.required && !left.mailedCodes) throw new ApiError('factor.required');
+      await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    }
+    await this.record(queries, caller, 'factor_removed', change.kind);
+    await this.mails.secondFactorChanged(queries, caller.session, change, caller.client);
+  }
+
+  private async makeCodes(queries: Queries, owner: NamedOwner, caller: Caller): Promise<string> {
+    await this.record(queries, caller, 'recovery_codes_made');
+    return this.recovery.make(queries, owner);
+  }
+
+  private record(queries: Queries, { session, client }: Caller, event: AuditEvent, reason?: string): Promise<void> {
+    const { organizationId, userId, sessionId } = session;
+    return this.audit.record(queries, { event, outcome: 'ok', reason, organizationId, userId, sessionId, client });
+  }
+}
+
+async function requireProof(queries: Queries, { sessionId }: CurrentSession): Promise<void> {
+  if (await isProofNeeded(queries, sessionId)) throw new ApiError('proof.required');
+}
+
+async function isProofNeeded(queries: Queries, sessionId: string): Promise<boolean> {
+  const fresh = await queries
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('proved_at', '>', sql<Date>`now() - make_interval(mins => ${PROOF_MINUTES})`)
+    .select('id')
+    .executeTakeFirst();
+  return fresh === undefined;
+}
+
+async function requireRoom(queries: Queries, userId: string): Promise<void> {
+  const { passkeys } = await readHoldings(queries, userId);
+  if (passkeys < MOST_PASSKEYS) return;
+  throw new ApiError('conflict', {
+    sentence: `You have ${MOST_PASSKEYS} passkeys, which is the most. Please remove one before you add another.`,
+  });
+}
+
+async function readOwner(queries: Queries, { userId, organizationId }: CurrentSession): Promise<NamedOwner> {
+  const { userName, code } = await queries
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .where('u.id', '=', userId)
+    .select(['u.user_name as userName', 'o.code as code'])
+    .executeTakeFirstOrThrow();
+  return { userId, organizationId, label: `${userName} (${code})` };
+}
+
+async function readFactors(queries: Queries, { userId, sessionId }: CurrentSession): Promise<Factors> {
+  const { app, recoveryCodesLeft, required, mailedCodes, mayRemember } = await readHoldings(queries, userId);
+  const passkeys = await queries
+    .selectFrom('passkeys')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
+    .execute();
+  const { devices } = await queries
+    .selectFrom('remembered_devices')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(({ fn }) => fn.countAll<string>().as('devices'))
+    .executeTakeFirstOrThrow();
+  return {
+    app,
+    passkeys: passkeys.map(({ id, name, synced, created_at, last_used_at }) => ({
+      id,
+      name,
+      synced,
+      createdAt: created_at.toISOString(),
+      ...(last_used_at && { lastUsedAt: last_used_at.toISOString() }),
+    })),
+    recoveryCodesLeft,
+    required,
+    mailedCodes,
+    mayRemember,
+    rememberedDevices: Number(devices),
+    proofNeeded: await isProofNeeded(queries, sessionId),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Browsers that are spared the second factor for 30 days. A row holds the digest of the id in the browser's device cookie,
+ * which is signed for one account; without the row the cookie spares nothing, so the server can take it back.
+ */
+import { sql } from 'kysely';
+import { REMEMBER_DEVICE_DAYS } from '../../../contract/base/limits';
+import { hashSecret } from '../../base/keys';
+import type { Queries } from '../../database';
+import type { AccountOwner } from '../accountMails/accountMails';
+
+/** `device` is the id in the device cookie. Asking again starts the 30 days anew. */
+export async function rememberDevice(queries: Queries, { userId, organizationId }: AccountOwner, device: string) {
+  await queries
+    .deleteFrom('remembered_devices')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  const expires = { expires_at: sql<Date>`now() + make_interval(days => ${REMEMBER_DEVICE_DAYS})` };
+  await queries
+    .insertInto('remembered_devices')
+    .values({ user_id: userId, organization_id: organizationId, device_hash: hashSecret(device), ...expires })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet(expires))
+    .execute();
+}
+
+/** After the password or a factor has changed, or when the user asks for it. Returns how many there were. */
+export async function forgetDevices(queries: Queries, userId: string): Promise<number> {
+  const gone = await queries
+    .deleteFrom('remembered_devices')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute();
+  return gone.length;
+}
+
+/** For somebody who has lost their device: nothing is left but the password, and codes by mail where they are needed. */
+export async function removeFactors(queries: Queries, userId: string): Promise<void> {
+  for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes'] as const) {
+    await queries.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+  await forgetDevices(queries, userId);
+}
+
+/** Whether this browser is remembered at this user now. */
+export async function isRemembered(queries: Queries, userId: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false;
+  const row = await queries
+    .selectFrom('remembered_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hashSecret(device))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,63 @@
+/** Endpoints of second factors and passkeys. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookies } from '../../platform/http/cookies';
+import type { FailureThrottle } from '../../platform/http/failureThrottle';
+import type { RouteServices } from '../../platform/http/registry';
+import type { Caller, FactorManagement } from './factorManagement';
+import type { Passkeys } from './passkeys';
+
+interface FactorRouteServices extends RouteServices {
+  readonly factors: FactorManagement;
+  readonly passkeys: Passkeys;
+  readonly throttle: FailureThrottle;
+  readonly cookies: SessionCookies;
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Also while a session can do nothing but enroll. */
+const ENROLLING = { states: ['enroll', 'live'] } as const;
+
+export function factorRoutes(app: FastifyInstance, services: FactorRouteServices): void {
+  const { endpoints, factors, passkeys, throttle, cookies } = services;
+
+  /** A session that had to enroll is complete now, and so is its cookie. */
+  async function completing<R>({ session, request, reply }: Caller & Exchange, change: Promise<R>): Promise<R> {
+    const answer = await change;
+    const token = cookies.refreshToken(request);
+    if (session.state === 'enroll' && token !== undefined) cookies.set(reply, token, true);
+    return answer;
+  }
+
+  endpoints.register(app, 'passkeySignInOptions', async ({ client }) => {
+    throttle.assertOpen(client.address);
+    return { options: await passkeys.signInOptions() };
+  });
+
+  endpoints.register(app, 'factors', (call) => factors.overview(call), ENROLLING);
+  endpoints.register(app, 'appBegin', (call) => factors.beginApp(call), ENROLLING);
+  endpoints.register(
+    app,
+    'appConfirm',
+    (call) => completing(call, factors.confirmApp(call, call.body.appCode)),
+    ENROLLING,
+  );
+  endpoints.register(app, 'appRemove', (call) => factors.removeApp(call));
+  endpoints.register(app, 'passkeyBegin', async (call) => ({ options: await factors.beginPasskey(call) }), ENROLLING);
+  endpoints.register(
+    app,
+    'passkeyAdd',
+    (call) => {
+      const { passkey: response, name } = call.body;
+      return completing(call, factors.addPasskey(call, name, { response, host: call.request.headers.host }));
+    },
+    ENROLLING,
+  );
+  endpoints.register(app, 'passkeyRename', (call) => factors.renamePasskey(call, call.params.id, call.body.name));
+  endpoints.register(app, 'passkeyRemove', (call) => factors.removePasskey(call, call.params.id));
+  endpoints.register(app, 'recoveryCodesRenew', (call) => factors.renewRecoveryCodes(call));
+  endpoints.register(app, 'devicesForget', (call) => factors.forgetDevices(call));
+}

@@ -1,0 +1,114 @@
+/** The second factor at sign-in: whether the given one is right, with guesses counted apart from those of the password. */
+import type { SignInRefusal } from '../../../contract/base/errors';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import type { AccountMails } from '../accountMails/accountMails';
+import type { SignInThrottle } from '../throttle/signInThrottle';
+import type { TwoFactor } from '../twoFactor/twoFactor';
+import type { AuthenticatorApps } from './authenticatorApps';
+import type { PasskeyAnswer, Passkeys } from './passkeys';
+import type { RecoveryCodes } from './recoveryCodes';
+import { readHoldings, type FactorOwner, type Standing } from './standing';
+
+export type FactorProof =
+  | { readonly kind: 'mail' | 'app' | 'recovery'; readonly code: string }
+  | ({ readonly kind: 'passkey' } & PasskeyAnswer);
+
+export interface FactorRefusal {
+  readonly kind: 'refused';
+  readonly description: Extract<
+    SignInRefusal,
+    'authentication.code.not.available' | 'invalid.authentication.code' | 'passkey.refused'
+  >;
+  readonly attemptsLeft?: number;
+}
+
+const refused = (description: FactorRefusal['description']): FactorRefusal => ({ kind: 'refused', description });
+
+export class SecondFactors {
+  constructor(
+    private readonly throttle: SignInThrottle,
+    private readonly mailed: TwoFactor,
+    private readonly apps: AuthenticatorApps,
+    private readonly recovery: RecoveryCodes,
+    private readonly passkeys: Passkeys,
+    private readonly audit: Audit,
+    private readonly mails: AccountMails,
+  ) {}
+
+  /**
+   * Counts the guess before it is judged, as with passwords: mailed codes count their own, and a passkey cannot be guessed.
+   * `work` says whether it was accepted. Throws ApiError (`too.many.requests`).
+   */
+  async inTurn<R extends { readonly kind: string }>(
+    { userId }: Pick<FactorOwner, 'userId'>,
+    proof: FactorProof | undefined,
+    { address, device }: { readonly address: string; readonly device: string | undefined },
+    work: () => Promise<R>,
+  ): Promise<R> {
+    if (proof?.kind !== 'app' && proof?.kind !== 'recovery') return work();
+    return this.throttle.inTurn({ account: `second factor\0${userId}`, address, device }, async (admission) => {
+      if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
+      const result = await work();
+      if (result.kind !== 'refused') await admission.passed();
+      return result;
+    });
+  }
+
+  /** Undefined if the proof is accepted, and then it is used up. The caller holds a lock on the user. */
+  async refuse(
+    queries: Queries,
+    owner: FactorOwner,
+    standing: Standing,
+    proof: FactorProof | undefined,
+    client: ClientInfo,
+  ): Promise<FactorRefusal | undefined> {
+    if (!standing.needed) return undefined;
+    if (proof === undefined || !standing.methods.includes(proof.kind)) {
+      return refused('authentication.code.not.available');
+    }
+    switch (proof.kind) {
+      case 'mail':
+        return this.refuseMailed(queries, owner.userId, proof.code);
+      case 'app':
+        return (await this.apps.accept(queries, owner, proof.code))
+          ? undefined
+          : refused('invalid.authentication.code');
+      case 'recovery':
+        return this.refuseRecovery(queries, owner, proof.code, client);
+      case 'passkey': {
+        const problem = await this.passkeys.refuse(queries, owner, 'second-factor', proof);
+        if (problem === undefined) return undefined;
+        await this.audit.record(queries, {
+          event: 'factor_refused',
+          outcome: 'refused',
+          reason: problem,
+          ...owner,
+          client,
+        });
+        return refused('passkey.refused');
+      }
+    }
+  }
+
+  private async refuseMailed(queries: Queries, userId: string, code: string): Promise<FactorRefusal | undefined> {
+    const check = await this.mailed.checkCode(queries, userId, code);
+    switch (check.kind) {
+      case 'right':
+        return undefined;
+      case 'not_available':
+        return refused('authentication.code.not.available');
+      case 'wrong':
+        return { ...refused('invalid.authentication.code'), attemptsLeft: check.attemptsLeft };
+    }
+  }
+
+  private async refuseRecovery(queries: Queries, owner: FactorOwner, code: string, client: ClientInfo) {
+    if (!(await this.recovery.accept(queries, owner, code))) return refused('invalid.authentication.code');
+    await this.audit.record(queries, { event: 'recovery_code_used', outcome: 'ok', ...owner, client });
+    const { recoveryCodesLeft: left } = await readHoldings(queries, owner.userId);
+    await this.mails.secondFactorChanged(queries, owner, { kind: 'recovery_code_used', left }, client);
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+/** Which ways a user has to prove who they are beside the password, and what the organization says about them. */
+import { sql } from 'kysely';
+import type { SecondFactor } from '../../../contract/identity/access.endpoints';
+import type { Queries } from '../../database';
+import { isRemembered } from './rememberedDevices';
+
+export interface FactorOwner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+export interface NamedOwner extends FactorOwner {
+  /** As authenticators show it. */
+  readonly label: string;
+}
+
+export interface Holdings {
+  readonly app: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+  /** The organization requires a second factor, or an administrator does of this user. */
+  readonly required: boolean;
+  readonly mailedCodes: boolean;
+  readonly mayRemember: boolean;
+}
+
+export interface Standing extends Holdings {
+  /** A second factor is asked for now: required or set up, and this browser is not remembered. */
+  readonly needed: boolean;
+  /** The ways that are accepted, the strongest first. */
+  readonly methods: readonly SecondFactor[];
+  /** A mailed code lets this user in for one thing only: setting up an authenticator app or a passkey. */
+  readonly mustEnroll: boolean;
+}
+
+export const holdsStrongFactor = ({ app, passkeys }: Holdings): boolean => app || passkeys > 0;
+
+/** Within the scope of the user's organization. */
+export async function readHoldings(queries: Queries, userId: string): Promise<Holdings> {
+  return queries
+    .selectFrom('users as u')
+    .innerJoin('organizations as o', 'o.id', 'u.organization_id')
+    .where('u.id', '=', userId)
+    .select([
+      sql<boolean>`u.two_factor_enabled or o.two_factor_required`.as('required'),
+      'o.mailed_codes as mailedCodes',
+      'o.remember_devices as mayRemember',
+      sql<boolean>`exists (
+        select from authenticator_apps a where a.user_id = u.id and a.encrypted_secret is not null)`.as('app'),
+      sql<number>`(select count(*)::int from passkeys p where p.user_id = u.id)`.as('passkeys'),
+      sql<number>`(select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null)`.as(
+        'recoveryCodesLeft',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** `device` is the id in the device cookie, if this browser has signed in to the account before. */
+export async function readStanding(queries: Queries, userId: string, device: string | undefined): Promise<Standing> {
+  const holdings = await readHoldings(queries, userId);
+  const strong = holdsStrongFactor(holdings);
+  const { app, passkeys, recoveryCodesLeft, required, mailedCodes, mayRemember } = holdings;
+  const remembered = mayRemember && (await isRemembered(queries, userId, device));
+  const offered: Readonly<Record<SecondFactor, boolean>> = {
+    passkey: passkeys > 0,
+    app,
+    // It lets in who has nothing else: at least to set up something.
+    mail: mailedCodes || !strong,
+    recovery: strong && recoveryCodesLeft > 0,
+  };
+  const mustEnroll = required && !strong && !mailedCodes;
+  return {
+    ...holdings,
+    needed: (required || strong) && (mustEnroll || !remembered),
+    methods: (['passkey', 'app', 'mail', 'recovery'] as const).filter((method) => offered[method]),
+    mustEnroll,
+  };
+}

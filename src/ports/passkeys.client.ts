@@ -1,0 +1,47 @@
+/** WebAuthn through @simplewebauthn/browser: the only file that imports it. */
+import {
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { PasskeyProblem } from '../../sagas/base/ports';
+
+/** The browser's answer as JSON, or why there is none. */
+export type PasskeyAnswer = { readonly passkey: string } | { readonly problem: PasskeyProblem };
+
+/** Has the person confirm with a passkey. `options` are the server's, as JSON. */
+export function getPasskey(options: string): Promise<PasskeyAnswer> {
+  const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
+  return answered(startAuthentication({ optionsJSON }));
+}
+
+/** Has the browser make a passkey. `options` are the server's, as JSON. */
+export function createPasskey(options: string): Promise<PasskeyAnswer> {
+  const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
+  return answered(startRegistration({ optionsJSON }));
+}
+
+export const closeDialog = (): void => WebAuthnAbortService.cancelCeremony();
+
+async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {
+  try {
+    return { passkey: JSON.stringify(await asking) };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+/** Browsers name their refusals, and tell no more than that: who declines and who has no passkey look the same. */
+function problemOf(error: unknown): PasskeyProblem {
+  switch (error instanceof Error ? error.name : '') {
+    case 'InvalidStateError':
+      return 'present';
+    case 'SecurityError':
+    case 'NotSupportedError':
+      return 'unsupported';
+    default:
+      return 'declined';
+  }
+}

@@ -1,0 +1,41 @@
+/** Passkeys of this browser. The library is loaded when one is used. */
+import { CANCEL } from 'redux-saga';
+import type { PasskeyOutcome, PasskeysPort } from '../../sagas/base/ports';
+import type * as PasskeysClient from './passkeys.client';
+import type { PasskeyAnswer } from './passkeys.client';
+import type { SecretStore } from './secrets.port';
+
+type Client = typeof PasskeysClient;
+
+/** Null where the chunk cannot be loaded. */
+const loadClient = (): Promise<Client | null> =>
+  import(/* webpackChunkName: "passkeys" */ './passkeys.client').catch(() => null);
+
+/** `host` is the one that passkeys are made for; any, if it is undefined. */
+export function createPasskeysPort(host: string | undefined, secrets: Pick<SecretStore, 'keep'>): PasskeysPort {
+  function supported(): boolean {
+    return 'PublicKeyCredential' in window && (host === undefined || window.location.hostname === host);
+  }
+
+  function asking(ask: (client: Client) => Promise<PasskeyAnswer>): Promise<PasskeyOutcome> {
+    let close: () => void = () => undefined;
+    const asked = async (): Promise<PasskeyOutcome> => {
+      if (!supported()) return { kind: 'failed', problem: 'unsupported' };
+      const client = await loadClient();
+      if (client === null) return { kind: 'failed', problem: 'declined' };
+      close = client.closeDialog;
+      const answer = await ask(client);
+      return 'problem' in answer
+        ? { kind: 'failed', problem: answer.problem }
+        : { kind: 'given', passkey: secrets.keep(answer.passkey) };
+    };
+    // redux-saga calls this when the saga that waits is cancelled.
+    return Object.assign(asked(), { [CANCEL]: () => close() });
+  }
+
+  return {
+    supported,
+    get: (options) => asking((client) => client.getPasskey(options)),
+    create: (options) => asking((client) => client.createPasskey(options)),
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+interface RemoveButtonProps {
+  readonly label: string;
+  /** What follows, in a sentence. */
+  readonly question: string;
+  readonly disabled: boolean;
+  readonly busy: boolean;
+  /** The organization requires a second factor, and this is the last one. */
+  readonly kept: boolean;
+  readonly onRemove: () => void;
+}
+
+/** Asks before it removes. */
+export function RemoveButton({ label, question, disabled, busy, kept, onRemove }: RemoveButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button disabled={disabled || kept} busy={busy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {kept && <p className="security-kept">Your organization requires a second factor: add another one first.</p>}
+      {asking && (
+        <Dialog title={`${label}?`} onClose={close}>
+          <p>{question}</p>
+          <div className="dialog-actions">
+            <Button autoFocus onClick={close}>
+              Back
+            </Button>
+            <Button
+              look="primary"
+              onClick={() => {
+                close();
+                onRemove();
+              }}
+            >
+              Remove
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useDispatch } from 'react-redux';
+import { confirmationRequested } from '../../../sagas/features/confirmations/confirmations.slice';
+import { selectHasOtherSessions, selectOwnEmailWait } from '../../../sagas/features/sessions/sessions.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/admin.css';
+import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
+import { Factors } from './Factors';
+import { SessionList } from './SessionList';
+
+/** How the signed-in user signs in, and where they are signed in. */
+export function SecurityScreen() {
+  const emailWait = useAppSelector(selectOwnEmailWait);
+  return (
+    <section className="admin-page" aria-label="Sign-in & security">
+      <div className="admin-head">
+        <h1>Sign-in &amp; security</h1>
+        <p className="quiet">How you sign in, and where you are signed in.</p>
+      </div>
+      {emailWait !== null && <Message tone="warning">{emailWait}</Message>}
+      <Factors />
+      <OwnSessions />
+      <ConfirmationDialog />
+    </section>
+  );
+}
+
+function OwnSessions() {
+  const dispatch = useDispatch();
+  const hasOthers = useAppSelector(selectHasOtherSessions);
+  return (
+    <section className="form-card" aria-labelledby="own-sessions">
+      <div className="form-status">
+        <h2 id="own-sessions">Where you are signed in</h2>
+        {hasOthers && (
+          <Button
+            onClick={() =>
+              dispatch(confirmationRequested({ action: { kind: 'endOtherSessions', id: 'own', name: '' } }))
+            }
+          >
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      <p className="quiet sessions-note">
+        If you do not know a device, sign it out and change your password. The address is where it was signed in from.
+      </p>
+      <SessionList
+        label="Devices you are signed in on"
+        none="No device is signed in."
+        onEnd={({ sessionId: id, device: name }) =>
+          dispatch(confirmationRequested({ action: { kind: 'endSession', id, name } }))
+        }
+      />
+    </section>
+  );
+}

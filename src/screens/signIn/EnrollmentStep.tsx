@@ -1,0 +1,34 @@
+import { useDispatch } from 'react-redux';
+import { selectEnrollment, type EnrollmentStep as Step } from '../../../sagas/session/factors/enrollFactor.selectors';
+import { returnToSignInRequested } from '../../../sagas/session/signIn/signIn.intents';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/prerendered/Button';
+import { FormHeading, StepHeading } from '../../ui/StepHeading';
+import { Enrollment, ENROLLMENT_TITLES } from '../factors/Enrollment';
+
+const LEADS: Readonly<Record<Step, string>> = {
+  choosing: 'Your organization asks for a second factor beside your password. It takes a minute.',
+  scanning: 'Then enter the code that it shows.',
+  passkey: 'You can cancel there and choose another way.',
+  codes: 'Your second factor is set up.',
+};
+
+/** The organization accepts no mailed codes: something stronger is set up before anything else. */
+export function EnrollmentStep() {
+  const { step } = useAppSelector(selectEnrollment);
+  const dispatch = useDispatch();
+  // Where there is something to press or to fill in, that takes the focus.
+  const Heading = step === 'passkey' ? StepHeading : FormHeading;
+  return (
+    <>
+      <Heading key={step}>{ENROLLMENT_TITLES[step]}</Heading>
+      <p className="gate-lead">{LEADS[step]}</p>
+      <Enrollment />
+      {step !== 'codes' && (
+        <div className="gate-links">
+          <LinkButton onClick={() => dispatch(returnToSignInRequested())}>Return to Login</LinkButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useDispatch } from 'react-redux';
+import type { SecondFactor } from '../../../contract/identity/access.endpoints';
+import { methodChosen } from '../../../sagas/session/signIn/signIn.intents';
+import { selectSignIn, selectTwoFactor } from '../../../sagas/session/signIn/signIn.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/prerendered/Button';
+import '../../ui/theme/factors.css';
+
+const LABELS: Readonly<Record<SecondFactor, string>> = {
+  passkey: 'Use a passkey',
+  app: 'Use an authenticator app',
+  mail: 'Get a code by mail',
+  recovery: 'Use a recovery code',
+};
+
+/** The ways that were not chosen. */
+export function OtherWays() {
+  const { method, methods } = useAppSelector(selectTwoFactor);
+  const { busy } = useAppSelector(selectSignIn);
+  const dispatch = useDispatch();
+  const others = methods.filter((each) => each !== method);
+  if (others.length === 0) return null;
+  return (
+    <section className="other-ways" aria-labelledby="other-ways">
+      <h2 id="other-ways">Another way</h2>
+      <ul>
+        {others.map((other) => (
+          <li key={other}>
+            <LinkButton aria-disabled={busy} onClick={() => busy || dispatch(methodChosen({ method: other }))}>
+              {LABELS[other]}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

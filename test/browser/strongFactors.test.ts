@@ -1,0 +1,171 @@
+/**
+ * Authenticator apps and passkeys, with Chromium's own virtual authenticator: set up where the organization requires it,
+ * used alone and beside the password, managed in the profile, removed.
+ */
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { appCode } from '../server/support/totp';
+import { flaws } from './support/axe';
+import { newPerson } from './support/chromium';
+import { heading, logOut, profile, submitSignIn } from './support/signIn';
+import { useWorld } from './support/world';
+
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const STRONG = { userName: 'client.strong', organizationCode: 'LAKESIDE' };
+
+const world = useWorld();
+
+/** A built-in authenticator whose owner confirms at once, or not at all. */
+async function withAuthenticator(context: BrowserContext, page: Page) {
+  const cdp: CDPSession = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** The person's finger is not recognized from now on, or is again. */
+    setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const mailedCode = async () =>
+  (await world.product.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? [])[0] ?? '';
+const recoveryCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+/** What axe finds at three widths, in light and in dark; the window is as wide as before then. */
+async function seen(page: Page): Promise<object> {
+  const found = await flaws(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+}
+
+/** The key that the app is given, as it is shown for typing. */
+const shownKey = async (page: Page) => (await page.locator('.app-secret').innerText()).replace(/\s/g, '');
+
+describe('a passkey of the managing organization', () => {
+  it('is added in the profile, signs in alone and beside the password, and no longer once it is removed', async () => {
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    const device = await withAuthenticator(context, page);
+
+    // Without a passkey there is nothing to sign in with, and the form says so.
+    await device.setVerified(false);
+    await button(page, 'Sign in with a passkey').click();
+    await page.getByText('No passkey was used').waitFor();
+    await device.setVerified(true);
+
+    await submitSignIn(page, MANAGER);
+    await profile(page).click();
+    await page.getByRole('link', { name: 'Sign-in & security' }).click();
+    await button(page, 'Add a passkey').click();
+    await recoveryCodes(page).first().waitFor();
+    expect(await recoveryCodes(page).count()).toBe(10);
+    expect(await seen(page)).toEqual({});
+    // Without a mouse: the focus is on the only way on.
+    await page.keyboard.press('Enter');
+    const passkeys = page.getByRole('region', { name: /^Passkeys/ }).getByRole('listitem');
+    await passkeys.first().waitFor();
+    expect(await device.credentials()).toHaveLength(1);
+    await button(page, /^Rename/).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('My laptop');
+    await page.keyboard.press('Enter');
+    await button(page, 'Rename My laptop').waitFor();
+    expect(await seen(page)).toEqual({});
+    await logOut(page);
+
+    await button(page, 'Sign in with a passkey').click();
+    await profile(page).waitFor();
+    await logOut(page);
+
+    // Beside the password it is the first way, and the device can be remembered.
+    await submitSignIn(page, MANAGER);
+    await heading(page, 'Use your passkey').waitFor();
+    expect(await seen(page)).toEqual({});
+    await page.getByLabel(/^Remember this device/).check();
+    await button(page, 'Use passkey').click();
+    await profile(page).waitFor();
+    await logOut(page);
+    await submitSignIn(page, MANAGER);
+    await profile(page).waitFor();
+
+    await profile(page).click();
+    await page.getByRole('link', { name: 'Sign-in & security' }).click();
+    await button(page, 'Ask everywhere again').click();
+    await page.getByText('All devices are asked for the second factor again.').waitFor();
+    await button(page, 'Remove My laptop').click();
+    await button(page, 'Remove').last().click();
+    await page.getByText('The passkey has been removed.').waitFor();
+    await logOut(page);
+    await button(page, 'Sign in with a passkey').click();
+    await page.getByText('This passkey could not be verified.').waitFor();
+    // Nothing is asked for beside the password any more.
+    await submitSignIn(page, MANAGER);
+    await profile(page).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an organization without mailed codes', () => {
+  it('has an authenticator app set up at the next sign-in; its codes and a recovery code sign in', async () => {
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    await submitSignIn(page, STRONG);
+    await page.getByLabel('Authentication Code').waitFor();
+    await page.getByLabel('Authentication Code').fill(await mailedCode());
+    await page.keyboard.press('Enter');
+    await heading(page, 'Set up a second factor').waitFor();
+    expect(await seen(page)).toEqual({});
+
+    // By the keyboard alone.
+    await button(page, 'Set up an authenticator app').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    expect(await seen(page)).toEqual({});
+    const key = await shownKey(page);
+    expect(key).toMatch(/^[A-Z2-7]{32}$/);
+    await page.getByLabel('Code that the app shows').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('app-code');
+    await page.keyboard.type(appCode(key, 100));
+    await page.keyboard.press('Enter');
+    await page.getByText('This code is not right.').waitFor();
+    await page.keyboard.type(appCode(key));
+    await page.keyboard.press('Enter');
+    await recoveryCodes(page).first().waitFor();
+    const [recovery = ''] = await recoveryCodes(page).allInnerTexts();
+    expect(await seen(page)).toEqual({});
+    await page.keyboard.press('Enter');
+    await profile(page).waitFor();
+    await logOut(page);
+
+    // A code of the app that has not been used: the one of the next half minute.
+    await submitSignIn(page, STRONG);
+    await heading(page, 'Open your authenticator app').waitFor();
+    expect(await button(page, 'Get a code by mail').count()).toBe(0);
+    expect(await seen(page)).toEqual({});
+    await page.getByLabel('Authentication Code').fill(appCode(key, 1));
+    await page.keyboard.press('Enter');
+    await profile(page).waitFor();
+    await logOut(page);
+
+    await submitSignIn(page, STRONG);
+    await button(page, 'Use a recovery code').click();
+    await page.getByRole('textbox', { name: 'Recovery Code' }).fill(recovery.toUpperCase());
+    await page.keyboard.press('Enter');
+    await profile(page).waitFor();
+
+    // The last factor stays; a reload keeps the session.
+    await page.goto(`${world.product.url}/facility/profile/security`);
+    expect(await button(page, 'Remove the app').isDisabled()).toBe(true);
+    await page.getByText('add another one first').waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,232 @@
+import * as factors from '../../../sagas/session/factors/enrollFactor.intents';
+import * as intents from '../../../sagas/session/signIn/signIn.intents';
+import {
+  enrollmentRequested,
+  factorChangeRequested,
+  newCodesKept,
+  proofSubmitted,
+} from '../../../sagas/features/security/security.slice';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
+import { scriptedPasskeys } from '../../support/passkeysPort';
+import { apiError, oauthError, ok, token } from '../../support/scriptedServer';
+import type { Script, World } from './world';
+
+/** An app and a passkey are set up; a code is mailed when it is asked for. */
+const CHOICE = ok({
+  required: true,
+  methods: ['passkey', 'app', 'mail', 'recovery'],
+  passkeyOptions: '{"challenge":"1"}',
+  mayRemember: true,
+});
+const MAILED = ok({
+  required: true,
+  methods: ['passkey', 'app', 'mail', 'recovery'],
+  passkeyOptions: '{"challenge":"2"}',
+  challengeId: 'c1',
+  sentTo: 'v•••@meridian.example',
+  resendInSeconds: 30,
+});
+const ANSWER = { passkey: '{"id":"k1"}' };
+const MUST_ENROLL = ok(token({ mustEnroll: true }));
+const FACTORS = {
+  app: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  mailedCodes: true,
+  required: false,
+  mayRemember: true,
+  rememberedDevices: 1,
+  proofNeeded: false,
+};
+const PASSKEY = { id: 'p1', name: 'Firefox on Linux', createdAt: '2026-01-15T09:00:00Z', synced: false };
+const WITH_APP = { ...FACTORS, app: true, recoveryCodesLeft: 10 };
+const CODES = 'aaaaa-bbbbb ccccc-ddddd';
+
+const code = (w: World, text: string, remember = false) => intents.codeSubmitted({ code: w.secret(text), remember });
+const by = (method: 'app' | 'mail' | 'recovery') => intents.methodChosen({ method });
+const appCode = (w: World, text: string) => factors.appCodeSubmitted({ code: w.secret(text) });
+const choose = (enrollment: 'app' | 'passkey') => factors.enrollmentChosen({ enrollment });
+const withPasskeys =
+  (...outcomes: Parameters<typeof scriptedPasskeys>[0] & object) =>
+  () => ({
+    passkeys: scriptedPasskeys(outcomes),
+  });
+
+async function submitted(w: World): Promise<void> {
+  await w.start();
+  await w.act(w.submit());
+}
+
+async function enrolling(w: World): Promise<void> {
+  w.say('token', MUST_ENROLL);
+  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  await submitted(w);
+}
+
+async function atSecurity(w: World, held: object = FACTORS): Promise<void> {
+  w.say('factors', ok(held));
+  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  await submitted(w);
+  await w.act(navigateRequested({ to: '/vms/profile/security' }), 1_000);
+}
+
+export const factorFlows: readonly Script[] = [
+  {
+    name: 'passkey-alone',
+    title: 'A passkey is declined, and then signs in without user name and password',
+    tab: withPasskeys('declined', ANSWER),
+    async run(w) {
+      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      await w.start();
+      await w.act(intents.passkeySignInRequested());
+      await w.act(intents.passkeySignInRequested());
+    },
+  },
+  {
+    name: 'passkey-beside-password',
+    title: 'A passkey beside the password: declined, refused, accepted, and the device is remembered',
+    tab: withPasskeys('declined', ANSWER),
+    async run(w) {
+      w.say('twoFactorCheck', CHOICE);
+      await submitted(w);
+      await w.act(intents.passkeyProofRequested({ remember: false }));
+      w.say('token', oauthError('passkey.refused'));
+      await w.act(intents.passkeyProofRequested({ remember: false }));
+      w.say('token', ok(token()));
+      await w.act(intents.passkeyProofRequested({ remember: true }));
+    },
+  },
+  {
+    name: 'passkey-password-changed',
+    title: 'The password is no longer good when the passkey is asked for a second time',
+    tab: withPasskeys('declined', ANSWER),
+    async run(w) {
+      w.say('twoFactorCheck', CHOICE);
+      await submitted(w);
+      await w.act(intents.passkeyProofRequested({ remember: false }));
+      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      await w.act(intents.passkeyProofRequested({ remember: false }));
+    },
+  },
+  {
+    name: 'another-way',
+    title: 'An app, a recovery code, and at last a code by mail, which does not come at first',
+    async run(w) {
+      w.say('twoFactorCheck', CHOICE);
+      await submitted(w);
+      w.say('token', oauthError('invalid.authentication.code'));
+      await w.act(code(w, '111111'));
+      await w.act(by('recovery'));
+      await w.act(code(w, 'aaaaa-bbbbb'));
+      w.say('twoFactorCheck', 'unreachable');
+      await w.act(by('mail'));
+      w.say('twoFactorCheck', MAILED);
+      await w.act(by('mail'));
+      w.say('token', ok(token()));
+      await w.act(code(w, '222222', true));
+    },
+  },
+  {
+    name: 'mail-not-needed',
+    title: 'Asking for a mail tells that nothing more is needed; another time, that the password is wrong by now',
+    async run(w) {
+      w.say('twoFactorCheck', CHOICE);
+      await submitted(w);
+      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      await w.act(by('mail'));
+      w.say('twoFactorCheck', CHOICE);
+      await w.act(w.submit());
+      w.say('twoFactorCheck', ok({ required: false }));
+      await w.act(by('mail'));
+    },
+  },
+  {
+    name: 'enroll-app',
+    title: 'An app has to be set up: begun in vain, left, a wrong code, one too late, the right one, and home',
+    async run(w) {
+      await enrolling(w);
+      w.say('appBegin', 'unreachable');
+      await w.act(choose('app'));
+      w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+      await w.act(choose('app'));
+      await w.act(factors.enrollmentBackPressed());
+      await w.act(choose('app'));
+      w.say('appConfirm', apiError(400, 'factor.refused'));
+      await w.act(appCode(w, '111111'));
+      w.say('appConfirm', apiError(400, 'challenge.expired'));
+      await w.act(appCode(w, '222222'));
+      await w.act(choose('app'));
+      w.say('appConfirm', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      await w.act(appCode(w, '333333'));
+      await w.act(factors.recoveryCodesKept());
+    },
+  },
+  {
+    name: 'enroll-passkey',
+    title: 'A passkey has to be set up: declined, made, its codes kept, and home',
+    tab: withPasskeys('declined', ANSWER),
+    async run(w) {
+      await enrolling(w);
+      await w.act(choose('passkey'));
+      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY], recoveryCodesLeft: 10, recoveryCodes: CODES }));
+      await w.act(choose('passkey'));
+      await w.act(factors.recoveryCodesKept());
+    },
+  },
+  {
+    name: 'enroll-left',
+    title: 'Whoever does not want to set up anything goes back to the form',
+    async run(w) {
+      await enrolling(w);
+      await w.act(intents.returnToSignInRequested());
+    },
+  },
+  {
+    name: 'security-app',
+    title: 'On the page: an app is set up and closed, set up, replaced, removed after the password; new codes are made',
+    async run(w) {
+      await atSecurity(w);
+      await w.act(enrollmentRequested({ first: 'app' }), 5);
+      await w.act(factors.enrollmentClosed());
+      await w.act(enrollmentRequested({ first: 'app' }));
+      await w.act(factors.enrollmentClosed());
+      await w.act(enrollmentRequested({ first: 'app' }));
+      w.say('appConfirm', ok(WITH_APP));
+      await w.act(appCode(w, '111111'));
+      w.say('factors', ok({ ...WITH_APP, proofNeeded: true }));
+      w.say('appRemove', apiError(403, 'proof.required'));
+      await w.act(factorChangeRequested({ kind: 'removeApp' }));
+      w.say('factorProof', apiError(400, 'password.incorrect'));
+      await w.act(proofSubmitted({ password: w.secret('wrong') }));
+      w.say('factorProof', ok(WITH_APP));
+      await w.act(proofSubmitted({ password: w.secret('correct horse') }));
+      w.say('recoveryCodesRenew', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      await w.act(factorChangeRequested({ kind: 'newCodes' }));
+      await w.act(newCodesKept());
+      w.say('appRemove', ok(FACTORS));
+      await w.act(factorChangeRequested({ kind: 'removeApp' }));
+    },
+  },
+  {
+    name: 'security-passkey',
+    title: 'On the page: a passkey is there already, another is added, renamed, removed; devices are forgotten',
+    tab: withPasskeys('present', ANSWER),
+    async run(w) {
+      await atSecurity(w);
+      await w.act(enrollmentRequested({ first: 'passkey' }));
+      await w.act(factors.enrollmentClosed());
+      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      w.say('factors', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      await w.act(enrollmentRequested({ first: 'passkey' }));
+      w.say('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
+      await w.act(factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
+      w.say('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
+      await w.act(factorChangeRequested({ kind: 'forgetDevices' }));
+      w.say('passkeyRemove', ok(FACTORS));
+      await w.act(factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
+    },
+  },
+];

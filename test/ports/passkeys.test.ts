@@ -1,0 +1,76 @@
+/** @jest-environment jsdom */
+/** Passkeys through the library, over a browser that a test makes up. */
+import { CANCEL } from 'redux-saga';
+import { createPasskeysPort } from '../../src/ports/passkeys.port';
+import { createSecretStore } from '../../src/ports/secrets.port';
+
+const OPTIONS = JSON.stringify({ challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] });
+const bytes = new Uint8Array([1, 2, 3]).buffer;
+
+type Credentials = Partial<Record<'get' | 'create', (options: { signal: AbortSignal }) => Promise<unknown>>>;
+
+/** What the browser's dialog comes to. */
+function browserWith(credentials: Credentials): void {
+  Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true });
+  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+const named = (name: string) => Object.assign(new Error('No.'), { name });
+
+it('is there where the browser has passkeys and the host is the one they are made for', () => {
+  const secrets = createSecretStore();
+  expect(createPasskeysPort('localhost', secrets).supported()).toBe(false);
+  browserWith({});
+  expect(createPasskeysPort('localhost', secrets).supported()).toBe(true);
+  expect(createPasskeysPort(undefined, secrets).supported()).toBe(true);
+  expect(createPasskeysPort('vms.example.org', secrets).supported()).toBe(false);
+});
+
+it('asks nobody where it is not', async () => {
+  const get = jest.fn();
+  browserWith({ get });
+  const outcome = await createPasskeysPort('vms.example.org', createSecretStore()).get(OPTIONS);
+  expect([outcome, get.mock.calls.length]).toEqual([{ kind: 'failed', problem: 'unsupported' }, 0]);
+});
+
+it("keeps the browser's answer behind a reference", async () => {
+  const secrets = createSecretStore();
+  const response = { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes };
+  const answer = { id: 'k1', rawId: bytes, type: 'public-key', response, getClientExtensionResults: () => ({}) };
+  browserWith({ get: () => Promise.resolve(answer) });
+  const outcome = await createPasskeysPort('localhost', secrets).get(OPTIONS);
+  if (outcome.kind === 'failed') throw new Error(outcome.problem);
+  expect(JSON.parse(secrets.open(outcome.passkey)!)).toMatchObject({ id: 'k1', response: { signature: 'AQID' } });
+});
+
+it.each([
+  ['NotAllowedError', 'declined'],
+  ['AbortError', 'declined'],
+  ['SecurityError', 'unsupported'],
+  ['NotSupportedError', 'unsupported'],
+  ['InvalidStateError', 'present'],
+  ['SomethingNew', 'declined'],
+])('%s of the browser means %s', async (name, problem) => {
+  browserWith({ get: () => Promise.reject(named(name)) });
+  expect(await createPasskeysPort('localhost', createSecretStore()).get(OPTIONS)).toEqual({ kind: 'failed', problem });
+});
+
+it('closes the dialog when nobody waits for it any more', async () => {
+  let opened: () => void = () => undefined;
+  const open = new Promise<void>((resolve) => (opened = resolve));
+  const get = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(named('AbortError')));
+      opened();
+    });
+  browserWith({ get });
+  const asking = createPasskeysPort('localhost', createSecretStore()).get(OPTIONS);
+  await open;
+  Reflect.get(asking, CANCEL).call(asking);
+  expect(await asking).toEqual({ kind: 'failed', problem: 'declined' });
+});

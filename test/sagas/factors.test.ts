@@ -1,0 +1,185 @@
+/** The page about signing in, and signing in with a passkey: what is sent, what is shown, and that no secret stays. */
+import type { EndpointName } from '../../contract/endpoints';
+import type { HttpAnswer } from '../../sagas/base/ports';
+import { selectSecurity } from '../../sagas/features/security/security.selectors';
+import * as page from '../../sagas/features/security/security.slice';
+import * as enrollment from '../../sagas/session/factors/enrollFactor.intents';
+import { selectEnrollment } from '../../sagas/session/factors/enrollFactor.selectors';
+import { inShell, json, refused } from '../support/inShell';
+import { scriptedPasskeys } from '../support/passkeysPort';
+
+const PASSKEY = { id: 'p1', name: 'Firefox on Linux', createdAt: '2026-01-15T09:00:00Z', synced: false };
+const FACTORS = {
+  app: false,
+  passkeys: [PASSKEY],
+  recoveryCodesLeft: 10,
+  mailedCodes: true,
+  required: false,
+  mayRemember: true,
+  rememberedDevices: 1,
+  proofNeeded: false,
+};
+const CODES = 'aaaaa-bbbbb ccccc-ddddd';
+
+type Answers = Partial<Record<EndpointName, HttpAnswer | (() => HttpAnswer)>>;
+
+async function atPage(answers: Answers = {}, passkeys = scriptedPasskeys([{ passkey: '{"id":"k1"}' }])) {
+  const shell = await inShell({
+    at: '/vms/profile/security',
+    answers: { factors: json(FACTORS), ...answers },
+    tab: { passkeys },
+  });
+  const security = () => selectSecurity(shell.tab.state());
+  const sent = (endpoint: EndpointName) => shell.tab.sent.filter((call) => call.endpoint === endpoint).at(-1);
+  return { ...shell, security, sent };
+}
+
+describe('the page about signing in', () => {
+  it('shows what the server holds, and loads it again each time it is opened', async () => {
+    const { security, calls, tab, clock } = await atPage();
+    expect(security()).toMatchObject({ factors: FACTORS, error: null, lastIsKept: false });
+    tab.goTo('/vms/jobs');
+    await clock.advance(100);
+    tab.goTo('/vms/profile/security');
+    await clock.advance(100);
+    expect(calls('factors')).toBe(2);
+  });
+
+  it('says why it cannot, and tries again when told to', async () => {
+    let fails = true;
+    const { security, dispatch } = await atPage({
+      factors: () => (fails ? refused('server.error', 'Sorry.', 500) : json(FACTORS)),
+    });
+    expect(security()).toMatchObject({ factors: null, error: expect.stringContaining('unknown error') });
+    fails = false;
+    await dispatch(page.securityReloadRequested());
+    expect(security()).toMatchObject({ factors: FACTORS, error: null });
+  });
+
+  it.each([
+    [{ required: true, mailedCodes: false }, true],
+    [{ required: true, mailedCodes: false, app: true }, false],
+    [{ required: true, mailedCodes: true }, false],
+    [{ required: false, mailedCodes: false }, false],
+  ])('with %j the last factor stays: %s', async (facts, stays) => {
+    const { security } = await atPage({ factors: json({ ...FACTORS, ...facts }) });
+    expect(security()?.lastIsKept).toBe(stays);
+  });
+
+  it('renames and removes the passkey that was meant, and says so', async () => {
+    const { dispatch, sent, notices, security } = await atPage({
+      passkeyRename: json({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }),
+      passkeyRemove: json({ ...FACTORS, passkeys: [] }),
+    });
+    await dispatch(page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
+    expect(sent('passkeyRename')).toMatchObject({ params: { id: 'p1' }, body: { name: 'Desk' } });
+    await dispatch(page.factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
+    expect(sent('passkeyRemove')).toMatchObject({ params: { id: 'p1' } });
+    expect(security()?.factors?.passkeys).toEqual([]);
+    expect(notices()).toEqual(['The passkey has been renamed.', 'The passkey has been removed.']);
+  });
+
+  it('sends one change however often it is pressed', async () => {
+    const { dispatch, calls } = await atPage({ devicesForget: json({ ...FACTORS, rememberedDevices: 0 }) });
+    const forget = page.factorChangeRequested({ kind: 'forgetDevices' });
+    await dispatch(forget, 0);
+    await dispatch(forget, 0);
+    await dispatch(forget);
+    expect(calls('devicesForget')).toBe(1);
+  });
+
+  it('asks for the password where the last proof is too old, and forgets it at once', async () => {
+    let proofNeeded = false;
+    const { dispatch, security, sent, tab } = await atPage({
+      factors: () => json({ ...FACTORS, proofNeeded }),
+      appRemove: refused('proof.required', 'Please enter your password again.', 403),
+      factorProof: json(FACTORS),
+    });
+    proofNeeded = true;
+    await dispatch(page.factorChangeRequested({ kind: 'removeApp' }));
+    expect(security()).toMatchObject({
+      factors: { proofNeeded: true },
+      error: 'Please enter your password again.',
+      changing: null,
+    });
+    await dispatch(page.proofSubmitted({ password: tab.secrets.keep('correct horse') }));
+    expect(security()).toMatchObject({ factors: { proofNeeded: false }, error: null });
+    expect(sent('factorProof')).toBeDefined();
+    expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it('keeps a wrong password out of memory, too, and says that it was wrong', async () => {
+    const { dispatch, security, tab } = await atPage({
+      factorProof: refused('password.incorrect', 'The password is not correct.'),
+    });
+    await dispatch(page.proofSubmitted({ password: tab.secrets.keep('a wrong one') }));
+    expect(security()?.error).toBe('The password is not correct.');
+    expect(tab.secrets.held()).not.toContain('a wrong one');
+  });
+
+  it('shows new recovery codes until they are kept, and then nobody has them', async () => {
+    const { dispatch, security, tab } = await atPage({
+      recoveryCodesRenew: json({ ...FACTORS, recoveryCodes: CODES }),
+    });
+    await dispatch(page.factorChangeRequested({ kind: 'newCodes' }));
+    expect(tab.secrets.open(security()!.newCodes!)).toBe(CODES);
+    expect(JSON.stringify(tab.state())).not.toContain('aaaaa');
+    await dispatch(page.newCodesKept());
+    expect(security()?.newCodes).toBeNull();
+    expect(tab.secrets.held()).not.toContain(CODES);
+  });
+});
+
+describe('setting up on the page', () => {
+  const NEW_APP = { appBegin: json({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x?secret=KEYKEYKEY' }) };
+
+  it('an app: its key is behind references while it is shown, and gone when the dialog is closed', async () => {
+    const { dispatch, security, tab } = await atPage(NEW_APP);
+    await dispatch(page.enrollmentRequested({ first: 'app' }));
+    const { step, app } = selectEnrollment(tab.state());
+    expect([step, security()?.enrolling]).toEqual(['scanning', true]);
+    expect(tab.secrets.open(app!.appSecret)).toBe('KEYKEYKEY');
+    expect(JSON.stringify(tab.state())).not.toContain('KEYKEYKEY');
+    await dispatch(enrollment.enrollmentClosed());
+    expect(security()?.enrolling).toBe(false);
+    expect(tab.secrets.held().filter((text) => text.includes('KEYKEYKEY'))).toEqual([]);
+  });
+
+  it('an app: the code goes where it belongs, and the page shows what has changed', async () => {
+    let held: object = FACTORS;
+    const { dispatch, security, sent, tab } = await atPage({
+      ...NEW_APP,
+      factors: () => json(held),
+      appConfirm: json({ ...FACTORS, app: true }),
+    });
+    await dispatch(page.enrollmentRequested({ first: 'app' }));
+    held = { ...FACTORS, app: true };
+    await dispatch(enrollment.appCodeSubmitted({ code: tab.secrets.keep('123456') }));
+    expect(sent('appConfirm')?.body).toEqual({ appCode: expect.stringMatching(/^<secret:/) });
+    expect(security()).toMatchObject({ enrolling: false, factors: { app: true } });
+    expect(tab.secrets.held()).not.toContain('123456');
+  });
+
+  it('a passkey: the browser is asked with the options of the server, and its answer is sent', async () => {
+    const { dispatch, sent, calls, security } = await atPage({
+      passkeyBegin: json({ options: '{"challenge":"3"}' }),
+      passkeyAdd: json(FACTORS),
+    });
+    await dispatch(page.enrollmentRequested({ first: 'passkey' }));
+    expect(sent('passkeyAdd')?.body).toEqual({ passkey: expect.stringMatching(/^<secret:/) });
+    expect([calls('passkeyBegin'), security()?.enrolling]).toEqual([1, false]);
+  });
+
+  it('a passkey that is declined changes nothing, and says so', async () => {
+    const { dispatch, calls, tab } = await atPage(
+      { passkeyBegin: json({ options: '{}' }) },
+      scriptedPasskeys(['declined']),
+    );
+    await dispatch(page.enrollmentRequested({ first: 'passkey' }));
+    expect(selectEnrollment(tab.state())).toMatchObject({
+      step: 'choosing',
+      error: expect.stringContaining('No passkey was used'),
+    });
+    expect(calls('passkeyAdd')).toBe(0);
+  });
+});

@@ -1,0 +1,166 @@
+/** Where somebody is signed in, over a scripted server: one's own devices in the profile, somebody's on their page. */
+import type { EndpointName } from '../../contract/endpoints';
+import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import {
+  actionConfirmed,
+  confirmationCancelled,
+  confirmationRequested,
+  selectConfirmation,
+} from '../../sagas/features/confirmations/confirmations.slice';
+import {
+  selectHasOtherSessions,
+  selectOwnEmailWait,
+  selectSessions,
+} from '../../sagas/features/sessions/sessions.selectors';
+import { sessionsReloadRequested } from '../../sagas/features/sessions/sessions.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { selectSecurityAddress } from '../../sagas/navigation/menus/menus.selectors';
+import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
+import { createBrowser } from '../support/browser';
+import { openTab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+const ADMIN: UserInfo = { ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] };
+const AT = '2026-11-23T10:00:00.000Z';
+const session = (sessionId: string, other: object = {}) => ({
+  sessionId,
+  device: 'Firefox on Linux',
+  address: '203.0.113.7',
+  state: 'live',
+  since: AT,
+  lastUsedAt: AT,
+  isCurrent: false,
+  ...other,
+});
+const HERE = session('s1', { isCurrent: true, device: 'Chrome on macOS' });
+const WAITING = session('s2', { state: 'pending' });
+
+async function openAt(path: string, answers: Partial<Record<EndpointName, Reply>> = {}) {
+  const clock = createVirtualClock();
+  const script = createScriptedServer(clock);
+  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.say('token', ok(token()));
+  script.say('userInfo', ok(ADMIN));
+  script.say('ownSessions', ok([WAITING, HERE]));
+  script.say('userSessions', ok([session('s7')]));
+  for (const [name, answer] of Object.entries(answers)) script.say(name as EndpointName, answer);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path });
+  tab.start();
+  await clock.advance(1_000);
+  const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);
+  return {
+    tab,
+    script,
+    sentTo,
+    shown: () => selectSessions(tab.state()),
+    notices: () => selectNotices(tab.state()).map(({ text }) => text),
+    async act(...actions: readonly { readonly type: string }[]) {
+      for (const action of actions) tab.store.dispatch(action);
+      await clock.advance(1_000);
+    },
+  };
+}
+
+const OWN = '/vms/profile/security';
+
+it('the profile shows one’s own devices, this one first, and says what waits', async () => {
+  const { tab, shown, sentTo } = await openAt(OWN);
+  expect(shown()).toMatchObject({
+    error: null,
+    sessions: [
+      { sessionId: 's1', device: 'Chrome on macOS', isCurrent: true, lastUsed: 'Now', note: null },
+      { sessionId: 's2', address: '203.0.113.7', note: expect.stringMatching(/^Gave the right password/) },
+    ],
+  });
+  expect(selectHasOtherSessions(tab.state())).toBe(true);
+  expect(selectSecurityAddress(tab.state())).toBe(OWN);
+  expect([sentTo('ownSessions').length, sentTo('userSessions').length]).toEqual([1, 0]);
+});
+
+it('the short address leads there', async () => {
+  const { tab } = await openAt('/vms/profile');
+  expect(tab.path()).toBe(OWN);
+});
+
+it('a device is signed out after a question, once, and the list is loaded again', async () => {
+  const { tab, script, act, shown, sentTo, notices } = await openAt(OWN, { endOwnSession: ok({ ended: 1 }) });
+  const action = { kind: 'endSession', id: 's2', name: 'Firefox on Linux' } as const;
+  await act(confirmationRequested({ action }), confirmationCancelled());
+  await act(confirmationRequested({ action }));
+  expect([selectConfirmation(tab.state())?.title, sentTo('endOwnSession').length]).toEqual(['Sign Out Device', 0]);
+  script.say('ownSessions', ok([HERE]));
+  await act(actionConfirmed(), actionConfirmed());
+  expect(sentTo('endOwnSession').map(({ params }) => params)).toEqual([{ sessionId: 's2' }]);
+  expect(shown().sessions?.map(({ sessionId }) => sessionId)).toEqual(['s1']);
+  expect(notices()).toContain('Firefox on Linux has been signed out.');
+});
+
+it('all others are signed out by one call', async () => {
+  const { script, act, shown, sentTo, notices } = await openAt(OWN, { endOtherSessions: ok({ ended: 1 }) });
+  await act(confirmationRequested({ action: { kind: 'endOtherSessions', id: 'own', name: '' } }));
+  script.say('ownSessions', ok([HERE]));
+  await act(actionConfirmed());
+  expect(sentTo('endOtherSessions')).toHaveLength(1);
+  expect(shown().sessions).toHaveLength(1);
+  expect(notices()).toContain('All other devices have been signed out.');
+});
+
+it('a list that cannot be loaded says so, and loads when asked again', async () => {
+  const { script, act, shown } = await openAt(OWN, { ownSessions: apiError(500, 'server.error') });
+  expect(shown()).toMatchObject({ sessions: null, error: expect.stringMatching(/^The devices could not be loaded\./) });
+  script.say('ownSessions', ok([HERE]));
+  await act(sessionsReloadRequested());
+  expect(shown()).toMatchObject({ sessions: [{ sessionId: 's1' }], error: null });
+});
+
+describe('on a user’s page', () => {
+  const ACCOUNT = {
+    ...ADMIN,
+    userId: 'u7',
+    email: 'robin@meridian.example',
+    agencyUserType: null,
+    version: 3,
+    roles: [],
+  };
+  const at = (userId: string, answers: Partial<Record<EndpointName, Reply>> = {}) =>
+    openAt(`/vms/admin/users/${userId}/edit`, { userAccount: ok({ ...ACCOUNT, userId }), ...answers });
+
+  it('their devices are shown, and ended one by one or all', async () => {
+    const { act, shown, sentTo, notices } = await at('u7', {
+      endUserSession: ok({ ended: 1 }),
+      endUserSessions: ok({ ended: 1 }),
+    });
+    expect(shown().sessions?.map(({ sessionId }) => sessionId)).toEqual(['s7']);
+    const one = { kind: 'endUserSession', id: 's7', userId: 'u7', name: 'Firefox on Linux' } as const;
+    await act(confirmationRequested({ action: one }));
+    await act(actionConfirmed());
+    await act(confirmationRequested({ action: { kind: 'endUserSessions', id: 'u7', name: 'Robin Lee' } }));
+    await act(actionConfirmed());
+    expect(sentTo('endUserSession').map(({ params }) => params)).toEqual([{ userId: 'u7', sessionId: 's7' }]);
+    expect(sentTo('endUserSessions').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(sentTo('userSessions')).toHaveLength(3);
+    expect(notices()).toContain('Robin Lee has been signed out everywhere.');
+  });
+
+  it('one’s own are not: they stand in the profile', async () => {
+    const { sentTo } = await at(USER.userId);
+    expect(sentTo('userSessions')).toEqual([]);
+  });
+
+  it('another page shows nothing of theirs', async () => {
+    const { act, shown } = await at('u7');
+    await act(navigateRequested({ to: OWN }));
+    expect(shown().sessions?.map(({ sessionId }) => sessionId)).toEqual(['s1', 's2']);
+    await act(navigateRequested({ to: '/vms/dashboard' }));
+    expect(shown().sessions).toBeNull();
+  });
+});
+
+it('a changed address that waits is said in the profile', async () => {
+  const { tab } = await openAt(OWN, { userInfo: ok({ ...ADMIN, emailWaitsUntil: AT }) });
+  expect(selectOwnEmailWait(tab.state())).toMatch(/^An administrator has changed the mail address of your account\./);
+  expect(selectOwnEmailWait((await openAt(OWN)).tab.state())).toBeNull();
+});

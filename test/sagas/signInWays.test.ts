@@ -1,0 +1,87 @@
+/** Organization first: the single sign-on of the organization in the form is offered beside the password. */
+import { organizationTyped } from '../../sagas/session/signIn/signIn.intents';
+import { selectSingleSignOn } from '../../sagas/session/signIn/signIn.selectors';
+import { apiError, createScriptedServer, ok, type Reply } from '../support/scriptedServer';
+import { createBrowser } from '../support/browser';
+import { openTab, type TabOptions } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+interface Given extends Partial<TabOptions> {
+  /** As the browser remembers it. */
+  readonly lastSignIn?: object;
+}
+
+async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({ registrationId: 'main.id' })) {
+  const clock = createVirtualClock();
+  const script = createScriptedServer(clock);
+  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+  script.say('signInWays', answer);
+  const browser = createBrowser(clock);
+  if (lastSignIn !== undefined) browser.storage.set('lastSignIn', JSON.stringify(lastSignIn));
+  const tab = openTab({ clock, browser, answer: script.answer, ...options });
+  tab.start();
+  await clock.advance(1_000);
+  const asked = () =>
+    tab.sent.filter(({ endpoint }) => endpoint === 'signInWays').map(({ params }) => params?.['orgIdentifier']);
+  return {
+    script,
+    asked,
+    offer: () => selectSingleSignOn(tab.state()),
+    async type(...codes: readonly string[]) {
+      for (const organizationCode of codes) {
+        tab.store.dispatch(organizationTyped({ organizationCode }));
+        await clock.advance(100);
+      }
+      await clock.advance(1_000);
+    },
+  };
+}
+
+const ANN = { userName: 'ann', organizationCode: 'LAKESIDE' };
+
+it('asks for the organization of the address, whoever signed in here last', async () => {
+  const { asked, offer } = await open({
+    path: '/LAKE%20SIDE/signin',
+    signInDefaults: { userName: null, organizationCode: 'LAKE SIDE', fromSso: false },
+    lastSignIn: { ...ANN, way: 'password' },
+  });
+  expect(asked()).toEqual(['LAKE SIDE']);
+  expect(offer()).toEqual({ address: '/LAKE%20SIDE/auth/sso/main.id', isFirst: false });
+});
+
+it('asks nothing where no organization is known', async () => {
+  const { asked, offer } = await open();
+  expect([asked(), offer()]).toEqual([[], null]);
+});
+
+it('asks once somebody has typed the code, and not for its beginnings', async () => {
+  const { asked, offer, type } = await open();
+  await type('L', 'LA', 'LAKESIDE');
+  expect(asked()).toEqual(['LAKESIDE']);
+  expect(offer()).toMatchObject({ address: '/LAKESIDE/auth/sso/main.id' });
+});
+
+it('offers nothing of another organization while it asks, nor for an emptied field', async () => {
+  const { script, offer, type } = await open({ lastSignIn: ANN });
+  expect(offer()).not.toBeNull();
+  script.say('signInWays', ok({}));
+  await type('SUMMIT');
+  expect(offer()).toBeNull();
+  await type('');
+  expect(offer()).toBeNull();
+});
+
+it.each([
+  ['sso', true],
+  ['password', false],
+  [undefined, false],
+  ['something else', false],
+])('the way used last here (%s) stands first', async (way, isFirst) => {
+  const { offer } = await open({ lastSignIn: { ...ANN, way } });
+  expect(offer()?.isFirst).toBe(isFirst);
+});
+
+it('without an answer there is the password, as before', async () => {
+  const { offer } = await open({ lastSignIn: { ...ANN, way: 'sso' } }, apiError(429, 'too.many.requests'));
+  expect(offer()).toBeNull();
+});

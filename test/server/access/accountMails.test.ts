@@ -1,0 +1,175 @@
+/** Mails about an account: each once, as plain text and as HTML of the same words, and what strangers named is text. */
+import type { FixtureUser } from '../support/fixtures';
+import { PASSWORD } from '../support/fixtures';
+import { startTestServer, type TestMail, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+const HOSTILE = `<img src=x onerror="alert(1)">'&amp;`;
+const CLIENT = { address: '203.0.113.9', device: 'Firefox on Linux' };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const id = await server.fixtures.organization('NOTED');
+  await server.owner.updateTable('organizations').set({ theme: 'plum' }).where('id', '=', id).execute();
+  const hostile = await server.fixtures.organization('HOSTILE');
+  await server.owner
+    .updateTable('organizations')
+    .set({ name: `${HOSTILE}\nSecond line`, footer_email: HOSTILE })
+    .where('id', '=', hostile)
+    .execute();
+});
+afterAll(() => server.stop());
+
+/** The words of the HTML part; jsdom is not part of these tests. */
+const wordsOf = ({ html = '' }: TestMail): string =>
+  html
+    .replace(/<head>[\s\S]*<\/head>/, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+/** The one mail of the user, after both of its formats were compared. */
+async function onlyMail(user: FixtureUser): Promise<TestMail> {
+  const mails = await server.mailsTo(user.email);
+  expect(mails.map(({ subject }) => subject)).toHaveLength(1);
+  const mail = mails[0] as TestMail;
+  const words = wordsOf(mail);
+  for (const line of mail.text.split('\n').filter((each) => each !== '')) {
+    // A fact is a row of two cells, without the colon.
+    expect(words).toContain(line.replace(/^(When|Device|Address|From|To): /, '$1 ').replace(/\s+/g, ' '));
+  }
+  return mail;
+}
+
+describe('a sign-in from a new browser', () => {
+  test('is mailed once, with when, device and address, and what to do if it was not you', async () => {
+    const user = await server.fixtures.user('NOTED');
+    await server.client().signedIn(user);
+    await server.client().signedIn(user);
+    const mail = await onlyMail(user);
+    expect(mail.subject).toBe('A new sign-in to your account');
+    expect(mail.text).toMatch(/^When: .* UTC$/m);
+    expect(mail.text).toMatch(/^Device: Firefox on Linux\nAddress: 127\.0\.0\.1$/m);
+    expect(mail.text).toContain('If this was not you');
+    expect(mail.text).toContain('tell your administrator');
+  });
+
+  test('is not mailed at the first sign-in of all, nor from a browser that is known', async () => {
+    const user = await server.fixtures.user('NOTED');
+    const browser = server.client();
+    for (let time = 0; time < 3; time += 1) {
+      const { access_token: token } = await browser.signedIn(user);
+      await browser.post('/api-user/v1/session/end', {}, { token });
+    }
+    expect(await server.mailsTo(user.email)).toEqual([]);
+  });
+
+  test('that is refused is not mailed', async () => {
+    const user = await server.fixtures.user('NOTED');
+    await server.client().signedIn(user);
+    expect((await server.client().signIn(user, { password: 'wrong' })).status).toBe(400);
+    expect(await server.mailsTo(user.email)).toEqual([]);
+  });
+
+  test('is mailed also where it waits for the takeover question', async () => {
+    const user = await server.fixtures.user('NOTED');
+    await server.client().signedIn(user);
+    expect((await server.client().signedIn(user)).loginCode).toBe('ACTIVE_SESSION');
+    expect((await onlyMail(user)).subject).toBe('A new sign-in to your account');
+  });
+});
+
+test('a changed password is mailed, without the password', async () => {
+  const user = await server.fixtures.user('NOTED');
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(user);
+  const passwords = { oldPassword: PASSWORD, newPassword: 'Brand-new-words-31' };
+  expect((await client.post('/api-user/v1/password/change', passwords, { token })).status).toBe(200);
+  const mail = await onlyMail(user);
+  expect(mail.subject).toBe('Your password has been changed');
+  for (const secret of [...Object.values(passwords), token]) {
+    expect(mail.text).not.toContain(secret);
+    expect(mail.html).not.toContain(secret);
+  }
+});
+
+test('codes and temporary passwords stand in both formats', async () => {
+  const user = await server.fixtures.user('NOTED', { twoFactor: true });
+  await server.client().twoFactorCheck(user);
+  expect((await onlyMail(user)).text).toMatch(/code is \d{6}\./);
+  const other = await server.fixtures.user('NOTED');
+  const { userName: username, organizationCode } = other;
+  await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+  expect((await onlyMail(other)).text).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m);
+});
+
+test('the HTML has the name and the colors of the organization, and loads nothing', async () => {
+  const user = await server.fixtures.user('NOTED', { twoFactor: true });
+  await server.client().twoFactorCheck(user);
+  const { html = '' } = await onlyMail(user);
+  const { access_token: token } = await server.client().signedIn(await server.fixtures.user('NOTED'));
+  const logo = await server.client().get(`/api-user/v1/organizations/${user.organizationId}/logo`, { token });
+  const ground = /fill="(#\w{6})"/.exec(logo.text)?.[1] ?? 'no color';
+  expect(html).toContain(`background:${ground}`);
+  expect(html).toContain('>Organization NOTED<');
+  expect(html).not.toMatch(/src=|url\(|<script|<link|@import/);
+});
+
+describe('a changed second factor', () => {
+  const changed = (
+    user: FixtureUser,
+    change: Parameters<typeof server.app.services.accountMails.secondFactorChanged>[2],
+  ) =>
+    server.database.withScope(
+      {
+        organizationId: user.organizationId,
+        organizationType: 'VMS',
+        tenantId: user.organizationId,
+        userId: user.id,
+      },
+      (queries) =>
+        server.app.services.accountMails.secondFactorChanged(
+          queries,
+          { organizationId: user.organizationId, userId: user.id },
+          change,
+          CLIENT,
+        ),
+    );
+
+  test.each([
+    [{ kind: 'authenticator_added' }, 'an authenticator app was set up for your account'],
+    [{ kind: 'authenticator_removed' }, 'the authenticator app was removed from your account'],
+    [{ kind: 'passkey_added', name: 'My key' }, 'a passkey “My key” was added to your account'],
+    [{ kind: 'passkey_removed', name: 'My key' }, 'the passkey “My key” was removed from your account'],
+    [{ kind: 'recovery_codes_made' }, 'new recovery codes were made, and the old ones ended, for your account'],
+    [{ kind: 'recovery_code_used', left: 3 }, 'a recovery code was used, 3 are left, for your account'],
+    [{ kind: 'switched_on' }, 'an administrator has switched two-factor sign-in on for your account'],
+    [{ kind: 'switched_off' }, 'an administrator has switched two-factor sign-in off for your account'],
+  ] as const)('is mailed: %j', async (change, sentence) => {
+    const user = await server.fixtures.user('NOTED');
+    await changed(user, change);
+    const mail = await onlyMail(user);
+    expect(mail.text).toContain(sentence);
+    // An administrator's device is their own affair.
+    expect(mail.text.includes('Address: 203.0.113.9')).toBe(!change.kind.startsWith('switched'));
+    expect(mail.text).toMatch(/^When: /m);
+    expect(mail.text).toContain('If this was not you');
+  });
+
+  test('names of strangers are text in one line, never markup, in both formats', async () => {
+    const user = await server.fixtures.user('HOSTILE');
+    await changed(user, { kind: 'passkey_added', name: `${HOSTILE}\r\n\r\nCall 555-0100 now\u202e` });
+    const { text, html = '' } = await onlyMail(user);
+    expect(text).toContain(`a passkey “${HOSTILE} Call 555-0100 now” was added`);
+    expect(text).toContain(`${HOSTILE} Second line`);
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('onerror="');
+    expect(html).not.toContain('\u202e');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;amp;');
+  });
+});

@@ -1,0 +1,488 @@
+/** Authenticator apps, recovery codes, remembered devices, and having to set one up. */
+import { sql } from 'kysely';
+import type { Factors } from '../../../contract/identity/factors.endpoints';
+import type { TestClient } from '../support/client';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import { appCode } from '../support/totp';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('APPS', { rememberDevices: true });
+  await server.fixtures.organization('STRONG', { twoFactorRequired: true, mailedCodes: false });
+});
+afterAll(() => server.stop());
+
+const FACTORS = '/api-user/v1/factors';
+
+async function setUpApp(client: TestClient, token: string) {
+  const begun = await client.post(`${FACTORS}/app/begin`, {}, { token });
+  const secret = String(begun.json['appSecret']);
+  const confirmed = await client.post(`${FACTORS}/app/confirm`, { appCode: appCode(secret) }, { token });
+  if (confirmed.status !== 200) throw new Error(`no app was set up: ${confirmed.text}`);
+  const factors = confirmed.json as unknown as Factors;
+  return { secret, uri: String(begun.json['appUri']), factors, codes: (factors.recoveryCodes ?? '').split(' ') };
+}
+
+/** Signed out again; the code that confirmed the app is used up, so the next one is `appCode(secret, 1)`. */
+async function appUser(code = 'APPS') {
+  const user = await server.fixtures.user(code);
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(user);
+  const app = await setUpApp(client, token);
+  await client.post('/api-user/v1/session/end', {}, { token });
+  return { user, client, ...app };
+}
+
+const description = async (client: TestClient, user: FixtureUser, form: Record<string, string>) =>
+  (await client.signIn(user, form)).json['error_description'];
+const ageProof = (user: FixtureUser) =>
+  server.owner
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now() - interval '11 minutes'` })
+    .where('user_id', '=', user.id)
+    .execute();
+
+test("the tests' own app shows the codes of RFC 6238", () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  expect([59, 1_111_111_109, 2_000_000_000].map((at) => appCode(secret, 0, at * 1_000))).toEqual([
+    '287082',
+    '081804',
+    '279037',
+  ]);
+});
+
+describe('an authenticator app', () => {
+  test('is set up by a code of it, with ten recovery codes, and from then on is asked for at sign-in', async () => {
+    const user = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const { uri, factors, codes } = await setUpApp(client, token);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/[^?]*user\.\d+.*APPS.*\?issuer=.*secret=[A-Z2-7]{32}/);
+    expect(factors).toMatchObject({ app: true, passkeys: [], recoveryCodesLeft: 10, proofNeeded: false });
+    expect(new Set(codes).size).toBe(10);
+    expect((await client.get(FACTORS, { token })).json).not.toHaveProperty('recoveryCodes');
+
+    const check = await server.client().twoFactorCheck(user);
+    expect(check.json).toEqual({ required: true, methods: ['app', 'mail', 'recovery'], mayRemember: true });
+    await expect(server.mailedCode(user)).rejects.toThrow('no code was mailed');
+  });
+
+  test('a wrong code sets up nothing, and neither does one that comes after ten minutes', async () => {
+    const user = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    expect((await client.post(`${FACTORS}/app/confirm`, { appCode: '123456' }, { token })).json['errorCode']).toBe(
+      'challenge.expired',
+    );
+    const { json } = await client.post(`${FACTORS}/app/begin`, {}, { token });
+    const secret = String(json['appSecret']);
+    const wrong = String((Number(appCode(secret)) + 1) % 1_000_000).padStart(6, '0');
+    expect((await client.post(`${FACTORS}/app/confirm`, { appCode: wrong }, { token })).json['errorCode']).toBe(
+      'factor.refused',
+    );
+    await sql`update authenticator_apps set pending_until = now() where user_id = ${user.id}`.execute(server.owner);
+    expect(
+      (await client.post(`${FACTORS}/app/confirm`, { appCode: appCode(secret) }, { token })).json['errorCode'],
+    ).toBe('challenge.expired');
+    expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
+  });
+
+  test('its code signs in once; the same one again, and the one before it, are refused', async () => {
+    const { user, client, secret } = await appUser();
+    expect(await description(client, user, {})).toBe('authentication.code.not.available');
+    const code = appCode(secret, 1);
+    await client.signedIn(user, { app_code: code });
+    for (const used of [code, appCode(secret, 0), appCode(secret, -1)]) {
+      expect(await description(server.client(), user, { app_code: used })).toBe('invalid.authentication.code');
+    }
+  });
+
+  test.each([2, -2, 100])('a code %d periods away is refused', async (steps) => {
+    const { user, client, secret } = await appUser();
+    // On the border of a period the server may be one ahead of the test.
+    const code = appCode(secret, steps === 2 ? 3 : steps);
+    expect(await description(client, user, { app_code: code })).toBe('invalid.authentication.code');
+  });
+
+  test.each(['12345', '12 345', 'abcdef', '１２３４５６'])('%j is no code', async (code) => {
+    const { user, client } = await appUser();
+    expect(await description(client, user, { app_code: code })).toBe('invalid.authentication.code');
+  });
+
+  test("another user's code is refused, and a secret moved to another user opens nothing", async () => {
+    const [mine, theirs] = [await appUser(), await appUser()];
+    expect(await description(mine.client, mine.user, { app_code: appCode(theirs.secret, 1) })).toBe(
+      'invalid.authentication.code',
+    );
+    await sql`
+      update authenticator_apps set encrypted_secret = (
+        select encrypted_secret from authenticator_apps where user_id = ${theirs.user.id})
+      where user_id = ${mine.user.id}`.execute(server.owner);
+    expect((await mine.client.signIn(mine.user, { app_code: appCode(theirs.secret, 1) })).status).toBe(500);
+  });
+
+  test('guesses are counted before they are judged: the sixth of a stranger waits, and the right code with it', async () => {
+    const { user, secret } = await appUser();
+    const right = appCode(secret, 1);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess += 1) {
+      statuses.push((await server.client().signIn(user, { app_code: wrong }, { address: '198.51.100.7' })).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const waiting = await server.client().signIn(user, { app_code: right }, { address: '198.51.100.7' });
+    expect(waiting.status).toBe(429);
+    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await server.client().signIn(user, { app_code: right }, { address: '198.51.100.8' })).status).toBe(200);
+  });
+
+  test('one code submitted 40 times at once opens one session', async () => {
+    const { user, client, secret } = await appUser();
+    const app_code = appCode(secret, 1);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.signIn(user, { app_code })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('a mailed code is sent when it is asked for, and signs in instead', async () => {
+    const { user, client } = await appUser();
+    const asked = await client.post('/api-user/v1/two-factor/check', {
+      userName: user.userName,
+      password: PASSWORD,
+      organizationCode: user.organizationCode,
+      mail: true,
+    });
+    expect(asked.json).toMatchObject({ required: true, sentTo: 'u•••@apps.example', resendInSeconds: 30 });
+    await client.signedIn(user, { authentication_code: await server.mailedCode(user) });
+  });
+
+  test('neither its secret nor a recovery code lies readable in the database', async () => {
+    const { user, secret, codes } = await appUser();
+    const { rows } = await sql<{ dump: string }>`
+      select to_jsonb(a)::text as dump from authenticator_apps a where user_id = ${user.id}
+      union all select to_jsonb(r)::text from recovery_codes r where user_id = ${user.id}`.execute(server.owner);
+    const readable = rows.flatMap(({ dump }) => [
+      dump,
+      ...[...dump.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')),
+    ]);
+    expect(readable).toHaveLength(22);
+    expect(readable.filter((text) => [secret, ...codes].some((each) => text.includes(each)))).toEqual([]);
+  });
+
+  test('can be removed, and then nothing more is asked for; its recovery codes go with it', async () => {
+    const { user, client, secret, codes } = await appUser();
+    const { access_token: token } = await client.signedIn(user, { app_code: appCode(secret, 1) });
+    const removed = await client.post(`${FACTORS}/app/remove`, {}, { token });
+    expect(removed.json).toMatchObject({ app: false, recoveryCodesLeft: 0 });
+    expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
+    expect((await server.client().signIn(user, { recovery_code: codes[0]! })).status).toBe(200);
+  });
+});
+
+describe('changing factors', () => {
+  test('needs a fresh proof of who it is, and the password gives one', async () => {
+    const user = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    await setUpApp(client, token);
+    await ageProof(user);
+    expect((await client.get(FACTORS, { token })).json['proofNeeded']).toBe(true);
+    for (const path of ['app/begin', 'app/remove', 'passkeys/begin', 'recovery-codes']) {
+      const refused = await client.post(`${FACTORS}/${path}`, {}, { token });
+      expect([refused.status, refused.json['errorCode']]).toEqual([403, 'proof.required']);
+    }
+    const wrong = await client.post(`${FACTORS}/proof`, { password: 'not it at all' }, { token });
+    expect([wrong.status, wrong.json['errorCode']]).toEqual([400, 'password.incorrect']);
+    const proved = await client.post(`${FACTORS}/proof`, { password: PASSWORD }, { token });
+    expect(proved.json['proofNeeded']).toBe(false);
+    expect((await client.post(`${FACTORS}/app/remove`, {}, { token })).status).toBe(200);
+  });
+
+  test('leaves a row in the audit each time, and is mailed', async () => {
+    const { user, client, secret } = await appUser();
+    const { access_token: token } = await client.signedIn(user, { app_code: appCode(secret, 1) });
+    await client.post(`${FACTORS}/app/remove`, {}, { token });
+    const texts = (await server.mailsTo(user.email)).map(({ text }) => text.replace(/\s+/g, ' ')).reverse();
+    expect(texts.filter((text) => text.includes('authenticator app'))).toEqual([
+      expect.stringContaining('an authenticator app was set up for your account'),
+      expect.stringContaining('the authenticator app was removed from your account'),
+    ]);
+    const rows = await server.owner
+      .selectFrom('audit_events')
+      .where('user_id', '=', user.id)
+      .where('event', 'in', ['factor_added', 'factor_removed', 'recovery_codes_made'])
+      .orderBy('id')
+      .select(['event', 'reason'])
+      .execute();
+    expect(rows.map(({ event, reason }) => [event, reason])).toEqual([
+      ['factor_added', 'authenticator_added'],
+      ['recovery_codes_made', null],
+      ['factor_removed', 'authenticator_removed'],
+    ]);
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, however it is typed, and never again', async () => {
+    const { user, client, codes } = await appUser();
+    const typed = codes[0]!.toUpperCase().replace('-', ' ');
+    await client.signedIn(user, { recovery_code: typed });
+    expect(await description(server.client(), user, { recovery_code: codes[0]! })).toBe('invalid.authentication.code');
+    await server.client().signedIn(user, { recovery_code: codes[1]! });
+    const texts = (await server.mailsTo(user.email)).map(({ text }) => text.replace(/\s+/g, ' '));
+    expect(texts).toContainEqual(expect.stringContaining('a recovery code was used, 8 are left'));
+  });
+
+  test("another user's, and one that new ones have replaced, are refused", async () => {
+    const [mine, theirs] = [await appUser(), await appUser()];
+    expect(await description(mine.client, mine.user, { recovery_code: theirs.codes[0]! })).toBe(
+      'invalid.authentication.code',
+    );
+    const { access_token: token } = await mine.client.signedIn(mine.user, { app_code: appCode(mine.secret, 1) });
+    const renewed = await mine.client.post(`${FACTORS}/recovery-codes`, {}, { token });
+    const fresh = String(renewed.json['recoveryCodes']).split(' ');
+    expect(fresh).toHaveLength(10);
+    expect(await description(server.client(), mine.user, { recovery_code: mine.codes[1]! })).toBe(
+      'invalid.authentication.code',
+    );
+    await server.client().signedIn(mine.user, { recovery_code: fresh[1]! });
+  });
+
+  test('recovers nothing where nothing is set up, so none are made', async () => {
+    const user = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    const refused = await client.post(`${FACTORS}/recovery-codes`, {}, { token });
+    expect([refused.status, refused.json['errorCode']]).toEqual([400, 'factor.refused']);
+  });
+});
+
+describe('a remembered device', () => {
+  const remembered = async () => {
+    const known = await appUser();
+    await known.client.signedIn(known.user, { app_code: appCode(known.secret, 1), remember_device: 'true' });
+    return known;
+  };
+  const asks = async (client: TestClient, user: FixtureUser) => (await client.twoFactorCheck(user)).json['required'];
+
+  test('is not asked for the second factor, another one is', async () => {
+    const { user, client } = await remembered();
+    expect(await asks(client, user)).toBe(false);
+    expect((await client.signIn(user)).status).toBe(200);
+    expect(await asks(server.client(), user)).toBe(true);
+    expect((await server.client().signIn(user)).status).toBe(400);
+  });
+
+  test('is asked for the password all the same', async () => {
+    const { user, client } = await remembered();
+    expect((await client.signIn(user, { password: 'not it at all' })).json['error_description']).toBe(
+      'invalid.credentials',
+    );
+  });
+
+  test("spares nothing at another user's account, whatever is done to the cookie", async () => {
+    const { client } = await remembered();
+    const other = await appUser();
+    expect(await asks(client, other.user)).toBe(true);
+    const [name, value] = [...client.cookies].find(([each]) => each === 'vms_device')!;
+    const stranger = server.client();
+    stranger.cookies.set(
+      name,
+      value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    );
+    expect(await asks(stranger, other.user)).toBe(true);
+  });
+
+  test('is forgotten after 30 days', async () => {
+    const { user, client } = await remembered();
+    const { expires_at: at } = await server.owner
+      .selectFrom('remembered_devices')
+      .where('user_id', '=', user.id)
+      .select('expires_at')
+      .executeTakeFirstOrThrow();
+    expect(Math.round((at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    await sql`update remembered_devices set expires_at = now() where user_id = ${user.id}`.execute(server.owner);
+    expect(await asks(client, user)).toBe(true);
+  });
+
+  test.each([
+    [
+      'the password changes',
+      '/api-user/v1/password/change',
+      { oldPassword: PASSWORD, newPassword: 'Quite-another-7!' },
+    ],
+    ['a factor changes', `${FACTORS}/recovery-codes`, {}],
+    ['the person says so', `${FACTORS}/devices/forget`, {}],
+  ])('is forgotten when %s', async (_, path, body) => {
+    const { user, client } = await remembered();
+    const { access_token: token } = await client.signedIn(user);
+    // The first session is alive, so this one takes over.
+    const { tokenIdentifier } = (await client.signIn(user)).json as { tokenIdentifier: string };
+    expect(tokenIdentifier).toBeDefined();
+    const live = await takeOver(client, user);
+    expect((await client.post(path, body, { token: live })).status).toBe(200);
+    expect(token).not.toBe(live);
+    const kept = await server.owner
+      .selectFrom('remembered_devices')
+      .where('user_id', '=', user.id)
+      .selectAll()
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test('is not kept where the organization does not allow it', async () => {
+    await server.fixtures.organization('FORGETFUL');
+    const { user, client, secret } = await appUser('FORGETFUL');
+    expect((await client.twoFactorCheck(user)).json['mayRemember']).toBe(false);
+    await client.signedIn(user, { app_code: appCode(secret, 1), remember_device: 'true' });
+    expect(await asks(client, user)).toBe(true);
+  });
+
+  test('is remembered no longer once the organization forbids it', async () => {
+    const { user, client } = await remembered();
+    await server.owner
+      .updateTable('organizations')
+      .set({ remember_devices: false })
+      .where('id', '=', user.organizationId)
+      .execute();
+    const asked = await asks(client, user);
+    await server.owner
+      .updateTable('organizations')
+      .set({ remember_devices: true })
+      .where('id', '=', user.organizationId)
+      .execute();
+    expect(asked).toBe(true);
+  });
+});
+
+async function takeOver(client: TestClient, user: FixtureUser): Promise<string> {
+  const { access_token: token, tokenIdentifier } = await client.signedIn(user);
+  await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+  return token;
+}
+
+describe('an administrator', () => {
+  const RESET = (id: string) => `/api-user/v1/users/${id}/factors/reset`;
+  const administrator = async (code: string) => {
+    const user = await server.fixtures.user(code, { permissions: ['MENU_ADMIN', 'USER_EDIT'] });
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    return { user, client, token };
+  };
+
+  test('resets the factors of somebody who has lost their device; the owner is told, and it is audited', async () => {
+    const { user, client, codes } = await appUser();
+    const { client: admin, token, user: actor } = await administrator('APPS');
+    const reset = await admin.post(RESET(user.id), {}, { token });
+    expect([reset.status, reset.json['userId']]).toEqual([200, user.id]);
+    expect((await client.twoFactorCheck(user)).json).toEqual({ required: false });
+    const kept = await server.owner.selectFrom('recovery_codes').where('user_id', '=', user.id).selectAll().execute();
+    expect([kept.length, codes.length]).toEqual([0, 10]);
+    const [newest] = await server.mailsTo(user.email);
+    expect(newest?.text.replace(/\s+/g, ' ')).toContain('an administrator has removed the authenticator app');
+    const rows = await server.owner
+      .selectFrom('audit_events')
+      .where('event', '=', 'factors_reset')
+      .where('user_id', '=', actor.id)
+      .selectAll()
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('does so neither for themselves nor in another organization, nor without the permission', async () => {
+    const { user } = await appUser();
+    const own = await administrator('APPS');
+    const self = await own.client.post(RESET(own.user.id), {}, { token: own.token });
+    expect([self.status, self.json['errorCode']]).toEqual([400, 'request.invalid']);
+    await server.fixtures.organization('ELSEWHERE');
+    const other = await administrator('ELSEWHERE');
+    expect((await other.client.post(RESET(user.id), {}, { token: other.token })).status).toBe(404);
+    const nobody = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(nobody);
+    expect((await client.post(RESET(user.id), {}, { token })).status).toBe(401);
+    expect((await server.client().twoFactorCheck(user)).json['required']).toBe(true);
+  });
+});
+
+describe('an organization without mailed codes', () => {
+  const mailed = async (client: TestClient, user: FixtureUser) => {
+    await client.twoFactorCheck(user);
+    return client.signedIn(user, { authentication_code: await server.mailedCode(user) });
+  };
+
+  test('lets in who has nothing else by a mailed code, to set something up and for nothing else', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    expect((await client.signIn(user)).status).toBe(400);
+    const { access_token: token, mustEnroll } = await mailed(client, user);
+    expect(mustEnroll).toBe(true);
+    const info = await client.get(`/api-user/v1/users/${user.userName}/info`, { token });
+    expect([info.status, info.json['errorCode']]).toEqual([403, 'enrollment.required']);
+    // A reload must not take this session for a complete one.
+    expect(client.cookies.has('vms_session')).toBe(false);
+    expect((await client.get('/api-user/v1/session')).json).toMatchObject({ accessStatus: 'LOGGED_OUT' });
+
+    const { secret } = await setUpApp(client, token);
+    expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(200);
+    expect(client.cookies.get('vms_session')).toBe('1');
+    expect((await client.get('/api-user/v1/session')).json).toMatchObject({ accessStatus: 'LOGGED_IN' });
+
+    expect((await server.client().twoFactorCheck(user)).json).toMatchObject({ methods: ['app', 'recovery'] });
+    const again = await server.client().signIn(user, { app_code: appCode(secret, 1) });
+    expect(again.json).not.toHaveProperty('mustEnroll');
+  });
+
+  test('accepts no mailed code of who has an app, not even one mailed before', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    const { access_token: token } = await mailed(client, user);
+    await server.client().twoFactorCheck(user);
+    const code = await server.mailedCode(user);
+    await setUpApp(client, token);
+    expect(await description(server.client(), user, { authentication_code: code })).toBe(
+      'authentication.code.not.available',
+    );
+    const { userName, organizationCode } = user;
+    const asked = await server
+      .client()
+      .post('/api-user/v1/two-factor/check', { userName, password: PASSWORD, organizationCode, mail: true });
+    expect(asked.json).not.toHaveProperty('challengeId');
+  });
+
+  test('does not let the last factor be removed', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    const { access_token: token } = await mailed(client, user);
+    await setUpApp(client, token);
+    const refused = await client.post(`${FACTORS}/app/remove`, {}, { token });
+    expect([refused.status, refused.json['errorCode']]).toEqual([409, 'factor.required']);
+    expect((await client.get(FACTORS, { token })).json).toMatchObject({ app: true, recoveryCodesLeft: 10 });
+  });
+
+  test('asks who takes over another session to set up something, too', async () => {
+    const user = await server.fixtures.user('STRONG');
+    await server.owner
+      .insertInto('sessions')
+      .values({
+        organization_id: user.organizationId,
+        user_id: user.id,
+        state: 'live',
+        device: 'Elsewhere',
+        address: '127.0.0.1',
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: sql<Date>`now() + interval '1 hour'`,
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+      })
+      .execute();
+    const client = server.client();
+    const { access_token: token, tokenIdentifier, loginCode } = await mailed(client, user);
+    expect(loginCode).toBe('ACTIVE_SESSION');
+    await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+    expect((await client.get(FACTORS, { token })).status).toBe(200);
+    expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(403);
+    expect(client.cookies.has('vms_session')).toBe(false);
+  });
+});

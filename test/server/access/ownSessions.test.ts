@@ -1,0 +1,166 @@
+/** Where people are signed in: they see it, and end what is not theirs; so do their administrators. */
+import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
+import type { Permission } from '../../../contract/base/permissions';
+import type { Answer, TestClient } from '../support/client';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const PATH = '/api-user/v1/sessions';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+interface SignedIn {
+  readonly client: TestClient;
+  readonly token: string;
+  readonly id: string;
+}
+
+async function signIn(user: FixtureUser, agent = FIREFOX, address = '127.0.0.1'): Promise<SignedIn> {
+  const client = server.client();
+  const { json } = await client.signIn(user, {}, { headers: { 'user-agent': agent }, address });
+  return { client, token: String(json['access_token']), id: String(json['tokenIdentifier']) };
+}
+const list = async ({ client, token }: SignedIn) =>
+  (await client.get(PATH, { token })).json as unknown as OpenSession[];
+const end = ({ client, token }: SignedIn, id: string) => client.post(`${PATH}/${id}/end`, {}, { token });
+const reasonOf = async ({ client, token }: SignedIn): Promise<unknown> =>
+  (await client.get(PATH, { token })).json['reason'];
+
+describe('one’s own', () => {
+  test('are shown with device, address, since and last use, this one marked; ended ones and others’ are not', async () => {
+    const user = await server.fixtures.user('OWN');
+    const before = await signIn(user);
+    await before.client.post('/api-user/v1/session/end', {}, { token: before.token });
+    await signIn(await server.fixtures.user('OWN'));
+    const here = await signIn(user);
+    const phone = await signIn(user, SAFARI, '203.0.113.7');
+    const shown = await list(here);
+    expect(shown.map(({ since: _since, lastUsedAt: _lastUsedAt, ...rest }) => rest)).toEqual([
+      {
+        sessionId: phone.id,
+        device: 'Safari on iOS',
+        address: '203.0.113.7',
+        state: 'pending',
+        isCurrent: false,
+      },
+      { sessionId: here.id, device: 'Firefox on Linux', address: '127.0.0.1', state: 'live', isCurrent: true },
+    ]);
+    for (const { since, lastUsedAt } of shown) {
+      expect(Date.now() - Date.parse(since)).toBeLessThan(300_000);
+      expect(Date.parse(lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(since));
+    }
+  });
+
+  test('one is ended: its token and cookie are refused with the reason, and the other stays', async () => {
+    const user = await server.fixtures.user('OWN');
+    const here = await signIn(user);
+    const other = await signIn(user, SAFARI);
+    expect((await end(here, other.id)).json).toEqual({ ended: 1 });
+    expect((await end(here, other.id)).json).toEqual({ ended: 0 });
+    expect(await reasonOf(other)).toBe('ended_elsewhere');
+    expect((await list(here)).map(({ sessionId }) => sessionId)).toEqual([here.id]);
+    const events = await server.owner
+      .selectFrom('audit_events')
+      .where('event', '=', 'session_ended')
+      .where('user_id', '=', user.id)
+      .select(['session_id', 'outcome'])
+      .execute();
+    expect(events[0]).toEqual({ session_id: other.id, outcome: 'ok' });
+  });
+
+  test('all others are ended at once', async () => {
+    const user = await server.fixtures.user('OWN');
+    const here = await signIn(user);
+    const others = [await signIn(user), await signIn(user, SAFARI)];
+    expect((await here.client.post(`${PATH}/end-others`, {}, { token: here.token })).json).toEqual({ ended: 2 });
+    for (const other of others) expect(await reasonOf(other)).toBe('ended_elsewhere');
+    expect(await list(here)).toHaveLength(1);
+  });
+
+  test('the session of the call is not ended this way, and nobody else’s', async () => {
+    const user = await server.fixtures.user('OWN');
+    const [here, stranger] = [await signIn(user), await signIn(await server.fixtures.user('OWN'))];
+    expect((await end(here, here.id)).json['errorMessage']).toMatch(/please sign out/);
+    const [foreign, absent] = [await end(here, stranger.id), await end(here, '00000000-0000-4000-8000-000000000000')];
+    expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
+    expect(await list(stranger)).toHaveLength(1);
+  });
+
+  test('a session that waits for the takeover question sees none', async () => {
+    const user = await server.fixtures.user('OWN');
+    await signIn(user);
+    const waiting = await signIn(user);
+    expect((await waiting.client.get(PATH, { token: waiting.token })).json['errorCode']).toBe('session.pending');
+  });
+});
+
+describe('of others', () => {
+  const PERMISSIONS: readonly Permission[] = ['USER_EDIT', 'MENU_JOB'];
+  let admin: SignedIn;
+  let adminUser: FixtureUser;
+
+  beforeAll(async () => {
+    adminUser = await server.fixtures.user('ADMIN', { permissions: PERMISSIONS });
+    admin = await signIn(adminUser);
+  });
+  const of = ({ id }: FixtureUser, what = '') => `/api-user/v1/users/${id}/sessions${what}`;
+  const call = (method: 'GET' | 'POST', path: string, by = admin): Promise<Answer> =>
+    by.client.request(method, path, { token: by.token, ...(method === 'POST' && { body: {} }) });
+
+  test('an administrator sees and ends them, which is recorded with whose they were', async () => {
+    const user = await server.fixtures.user('ADMIN', { permissions: ['MENU_JOB'] });
+    const [first, second] = [await signIn(user), await signIn(user, SAFARI)];
+    const shown = (await call('GET', of(user))).json as unknown as OpenSession[];
+    expect(shown.map(({ sessionId, isCurrent }) => [sessionId, isCurrent])).toEqual([
+      [second.id, false],
+      [first.id, false],
+    ]);
+    expect((await call('POST', of(user, `/${second.id}/end`))).json).toEqual({ ended: 1 });
+    expect(await reasonOf(first)).toBeUndefined();
+    expect((await call('POST', of(user, '/end'))).json).toEqual({ ended: 1 });
+    for (const one of [first, second]) expect(await reasonOf(one)).toBe('ended_by_administrator');
+    const events = await server.owner
+      .selectFrom('audit_events')
+      .where('user_id', '=', adminUser.id)
+      .where('event', 'in', ['session_ended', 'sessions_ended'])
+      .orderBy('id')
+      .select(['event', 'details'])
+      .execute();
+    expect(events.slice(-2)).toEqual([
+      { event: 'session_ended', details: { after: { userId: user.id, sessionId: second.id } } },
+      { event: 'sessions_ended', details: { after: { userId: user.id } } },
+    ]);
+  });
+
+  test('who may not manage them, or may do less than they, ends none', async () => {
+    const strong = await server.fixtures.user('ADMIN', { permissions: ['ROLE_EDIT'] });
+    const theirs = await signIn(strong);
+    expect((await call('POST', of(strong, '/end'))).status).toBe(400);
+    const weak = await signIn(await server.fixtures.user('ADMIN', { permissions: ['MENU_JOB'] }));
+    expect((await call('GET', of(strong), weak)).status).toBe(401);
+    expect((await call('POST', of(strong, `/${theirs.id}/end`), weak)).status).toBe(401);
+    expect(await list(theirs)).toHaveLength(1);
+  });
+
+  test('sessions of another organization, or of another person at this address, are not there', async () => {
+    const elsewhere = await server.fixtures.user('OWN');
+    const foreign = await signIn(elsewhere);
+    expect((await call('GET', of(elsewhere))).status).toBe(404);
+    expect((await call('POST', of(elsewhere, '/end'))).status).toBe(404);
+    const member = await server.fixtures.user('ADMIN', { permissions: ['MENU_JOB'] });
+    expect((await call('POST', of(member, `/${foreign.id}/end`))).status).toBe(404);
+    expect(await list(foreign)).toHaveLength(1);
+  });
+
+  test('one’s own are ended in the profile', async () => {
+    const answer = await call('POST', of(adminUser, '/end'));
+    expect([answer.status, answer.json['errorMessage']]).toEqual([400, expect.stringMatching(/in your profile/)]);
+  });
+});

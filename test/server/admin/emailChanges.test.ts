@@ -1,0 +1,172 @@
+/**
+ * An administrator changes an address: both addresses are told, and no password reaches the new one for a day, unless
+ * an owner confirms it.
+ */
+import { sql } from 'kysely';
+import { startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+
+let program: Program;
+let manager: Reader;
+let owner: Caller;
+let subOwner: Caller;
+
+interface Caller {
+  readonly user: FixtureUser;
+  readonly call: (userId: string) => Promise<Answer>;
+}
+
+beforeAll(async () => {
+  program = await startProgram('ONE');
+  manager = await program.signedIn('MANAGER', ['ROLE_EDIT', 'USER_EDIT', 'VMS_AGENCY_USER_EDIT', 'MENU_JOB']);
+  await program.server.fixtures.organization('PLATFORM', { type: 'OWNER' });
+  [owner, subOwner] = [await ownerOf('OWNER'), await ownerOf('SUB_OWNER')];
+});
+afterAll(() => program.server.stop());
+
+async function ownerOf(userType: 'OWNER' | 'SUB_OWNER'): Promise<Caller> {
+  const user = await program.server.fixtures.user('PLATFORM', { userType });
+  const client = program.server.client();
+  const { access_token: token } = await client.signedIn(user);
+  return { user, call: (userId) => client.post(confirmationOf(userId), {}, { token }) };
+}
+
+const person = (place: Place = 'MANAGER') => program.user(place, ['MENU_JOB']);
+const confirmationOf = (userId: string) => `/api-user/v1/users/${userId}/email-confirmation`;
+const update = async (user: FixtureUser, changes: object): Promise<Answer> => {
+  const { version, twoFactorEnabled } = (await accountOf(user)).json;
+  const { email } = user;
+  const body = { email, firstName: 'Robin', lastName: 'Fixture', twoFactorEnabled, roleIds: [], version, ...changes };
+  return manager.client.request('PUT', `/api-user/v1/users/${user.id}`, { token: manager.token, body });
+};
+const accountOf = (user: FixtureUser) =>
+  manager.client.get(`/api-user/v1/users/${user.id}/account`, { token: manager.token });
+const moved = (user: FixtureUser) => `moved.${user.userName}@new.example`;
+const subjectsTo = async (address: string) => (await program.server.mailsTo(address)).map(({ subject }) => subject);
+
+async function reset({ userName: username, organizationCode }: FixtureUser): Promise<Answer> {
+  return program.server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+}
+
+const CHANGED = 'The mail address of your account has been changed';
+const WAITS = 'Your password cannot be reset yet';
+const PASSWORD_MAIL = 'Your temporary password';
+
+test('both addresses are told, once each', async () => {
+  const user = await person();
+  expect((await update(user, { email: moved(user) })).status).toBe(200);
+  for (const address of [user.email, moved(user)]) {
+    const [mail, ...others] = await program.server.mailsTo(address);
+    expect([mail?.subject, others]).toEqual([CHANGED, []]);
+    expect(mail?.text).toContain(`From: ${user.email}\nTo: ${moved(user)}`);
+    expect(mail?.html).toContain(moved(user));
+    expect(mail?.text).toContain('tell your administrator at once');
+  }
+});
+
+test('saving without another address tells nobody, nor does another case of it', async () => {
+  const user = await person();
+  await update(user, { firstName: 'Rob' });
+  await update(user, { email: user.email.toUpperCase() });
+  expect(await subjectsTo(user.email)).toEqual([]);
+  expect((await accountOf(user)).json['emailWaits']).toBeUndefined();
+});
+
+test('two-factor switched off is told at the address, and at the one from before while the new one waits', async () => {
+  const user = await person();
+  await update(user, { twoFactorEnabled: true });
+  await update(user, { email: moved(user), twoFactorEnabled: true });
+  await update(user, { email: moved(user), twoFactorEnabled: false });
+  const FACTOR = 'The two-factor sign-in of your account has changed';
+  expect(await subjectsTo(user.email)).toEqual([FACTOR, CHANGED, FACTOR]);
+  expect(await subjectsTo(moved(user))).toEqual([FACTOR, CHANGED]);
+  expect((await program.server.mailsTo(user.email))[0]?.text).toContain('switched two-factor sign-in off');
+});
+
+test('no password is mailed to the new address before a day has passed, and who asks is told when', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  const [answer, absent] = [await reset(user), await reset({ ...user, userName: 'no.one' })];
+  expect([answer.status, Object.keys(answer.json)]).toEqual([absent.status, Object.keys(absent.json)]);
+  expect(await subjectsTo(moved(user))).toEqual([WAITS, CHANGED]);
+  expect(await subjectsTo(user.email)).toEqual([CHANGED]);
+  const given = program.owner.selectFrom('temporary_passwords').where('user_id', '=', user.id).selectAll();
+  expect(await given.execute()).toEqual([]);
+  const until = Date.parse(((await accountOf(user)).json['emailWaits'] as { until: string }).until) - Date.now();
+  expect(until).toBeGreaterThan(23.9 * 3_600_000);
+  expect(until).toBeLessThanOrEqual(24 * 3_600_000);
+
+  await program.owner
+    .updateTable('email_changes')
+    .set({ waits_until: sql<Date>`now()` })
+    .where('user_id', '=', user.id)
+    .execute();
+  await turnBackMails(user);
+  await reset(user);
+  expect(await subjectsTo(moved(user))).toEqual([PASSWORD_MAIL, WAITS, CHANGED]);
+});
+
+const turnBackMails = (user: FixtureUser) =>
+  program.owner.updateTable('user_credentials').set({ reset_mails: [] }).where('user_id', '=', user.id).execute();
+
+test('the user can sign in and is told of the wait; so is the administrator', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  const client = program.server.client();
+  const { access_token: token } = await client.signedIn(user, { password: PASSWORD });
+  const info = await client.get(`/api-user/v1/users/${user.userName}/info`, { token });
+  const { emailWaits } = (await accountOf(user)).json;
+  expect(emailWaits).toEqual({ previous: user.email, until: info.json['emailWaitsUntil'] });
+});
+
+test('a second change still tells the first address, and going back to it ends the wait', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  await update(user, { email: `again.${moved(user)}` });
+  expect((await accountOf(user)).json['emailWaits']).toMatchObject({ previous: user.email });
+  await update(user, { email: user.email });
+  expect((await accountOf(user)).json['emailWaits']).toBeUndefined();
+  await reset(user);
+  expect((await subjectsTo(user.email))[0]).toBe(PASSWORD_MAIL);
+});
+
+test('an owner confirms the address of anybody in any organization, which is recorded', async () => {
+  const user = await person('SUPPLIER-1');
+  await update(user, { email: moved(user) });
+  expect((await owner.call(user.id)).json).toEqual({ userId: user.id });
+  expect((await owner.call(user.id)).status).toBe(200);
+  await reset(user);
+  expect((await subjectsTo(moved(user)))[0]).toBe(PASSWORD_MAIL);
+  const rows = await program.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'email_confirmed')
+    .where('user_id', '=', owner.user.id)
+    .select(['organization_id', 'outcome'])
+    .execute();
+  expect(rows[0]).toEqual({ organization_id: user.organizationId, outcome: 'ok' });
+});
+
+test('nobody else does: not the administrator, no sub-owner, and no owner for themselves', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  const byManager = await manager.client.post(confirmationOf(user.id), {}, { token: manager.token });
+  expect([byManager.status, (await subOwner.call(user.id)).status]).toEqual([401, 401]);
+  expect((await owner.call(owner.user.id)).json['errorMessage']).toMatch(/^Another owner must confirm this/);
+  expect((await owner.call('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  expect((await accountOf(user)).json['emailWaits']).toBeDefined();
+});
+
+test('while strangers are kept out, the mail to a waiting address holds no password', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  for (let source = 1; source <= 25; source += 1) {
+    // Strangers together have 20 tries at once, and one more a minute.
+    if (source % 10 === 0) await sql`update sign_in_tries set at = at - 600`.execute(program.owner);
+    await program.server.client().signIn(user, { password: 'guess' }, { address: `198.51.100.${source}` });
+  }
+  const [mail] = await program.server.mailsTo(moved(user));
+  expect(mail?.subject).toBe('Somebody is trying passwords for your account');
+  expect(mail?.text).toContain('please ask your administrator to end the lock');
+  expect(`${mail?.text} ${mail?.html}`).not.toMatch(/[a-z0-9]{4}(-[a-z0-9]{4}){3}/);
+});

@@ -1,0 +1,64 @@
+/** Which ways into an organization there are, and that this says no more about who exists. */
+import { startTestServer, type TestServer } from '../support/server';
+import { watchStatements } from '../support/statements';
+
+const seen: string[] = [];
+const statements = watchStatements((text) => void seen.push(text));
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const [code, disabled] of [
+    ['LAKE', false],
+    ['CLOSED', true],
+  ] as const) {
+    const organization_id = await server.fixtures.organization(code);
+    await server.owner
+      .insertInto('sso_providers')
+      .values({
+        organization_id,
+        registration_id: 'main.id',
+        issuer: `https://${code.toLowerCase()}.example`,
+        client_id: 'app',
+        disabled_at: disabled ? new Date() : null,
+      })
+      .execute();
+  }
+  await server.fixtures.organization('PLAIN');
+});
+afterAll(async () => {
+  statements.restore();
+  await server.stop();
+});
+
+const ask = (code: string, address = '127.0.0.1') =>
+  server.client().get(`/api-user/v1/organizations/identifier/${code}/sign-in-ways`, { address });
+
+test.each(['LAKE', 'lake'])('%s has single sign-on, and where it begins', async (code) => {
+  const { status, json } = await ask(code);
+  expect([status, json]).toEqual([200, { registrationId: 'main.id' }]);
+});
+
+test('an unknown organization answers like one without it, or with one that is switched off, after the same work', async () => {
+  await ask('PLAIN');
+  const work: [number, string, string[]][] = [];
+  for (const code of ['PLAIN', 'NOWHERE', 'CLOSED', 'LAKE']) {
+    seen.length = 0;
+    const { status, text } = await ask(code);
+    work.push([status, text, [...seen]]);
+  }
+  const [plain, unknown, closed, lake] = work;
+  expect(plain?.slice(0, 2)).toEqual([200, '{}']);
+  expect([unknown, closed]).toEqual([plain, plain]);
+  expect(lake?.[2]).toEqual(plain?.[2]);
+  expect(plain?.[2].length).toBeGreaterThan(0);
+});
+
+test('whoever asks for many is told to wait', async () => {
+  const strict = await startTestServer({ SIGN_IN_FAILURES_PER_MINUTE: '3' });
+  const path = (index: number) => `/api-user/v1/organizations/identifier/GUESS${index}/sign-in-ways`;
+  const answers: number[] = [];
+  for (let index = 0; index < 5; index += 1) answers.push((await strict.client().get(path(index))).status);
+  await strict.stop();
+  expect(answers).toEqual([200, 200, 200, 429, 429]);
+});
