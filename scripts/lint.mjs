@@ -38,7 +38,7 @@ const CHECKS = [
       'err-long',
     ],
   },
-  { name: 'tsc', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
+  { name: 'tsc', args: ['node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.json'] },
 ];
 
 await main(async () => {

@@ -25,6 +25,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
     context: ({ input }) => ({
       userName: input.userName,
       organizationCode: input.organizationCode,
+      way: 'password',
       password: null,
       code: null,
       newPassword: null,
@@ -66,6 +67,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
               assign(({ event }) => ({
                 userName: event.userName,
                 organizationCode: event.organizationCode,
+                way: 'password',
                 password: event.password,
               })),
             ],
@@ -87,6 +89,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
               grant: output,
               userName: output.userName,
               organizationCode: output.organizationCode,
+              way: 'passkey',
             })),
           },
           onError: {
@@ -200,7 +203,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'storeSession',
           id: 'storeSession',
-          input: ({ context: { userName, organizationCode, sso } }) => ({ userName, organizationCode, sso }),
+          input: ({ context: { userName, organizationCode, way, sso } }) => ({ userName, organizationCode, way, sso }),
           onDone: [
             { guard: 'mustChangePassword', target: 'changingPassword' },
             { guard: 'mustEnroll', target: 'enrolling' },

@@ -29,10 +29,14 @@ export interface Credentials {
   readonly password: SecretRef;
 }
 
+/** How somebody signs in; a passkey beside a password counts as the password. */
+export type SignInWay = 'password' | 'passkey' | 'sso';
+
 /** What is remembered about a session that begins. */
 export interface NewSession {
   readonly userName: string;
   readonly organizationCode: string;
+  readonly way: SignInWay;
   readonly sso: SsoOrigin | null;
 }
 
@@ -66,6 +70,7 @@ export interface FactorProof {
 export interface SignInContext {
   readonly userName: string;
   readonly organizationCode: string;
+  readonly way: SignInWay;
   readonly password: SecretRef | null;
   readonly code: SecretRef | null;
   readonly newPassword: SecretRef | null;

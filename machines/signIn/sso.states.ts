@@ -27,6 +27,7 @@ export const ssoStates = {
           proof: output,
           sso: { organizationCode: output.organizationCode, registrationId: output.registrationId },
           organizationCode: output.organizationCode,
+          way: 'sso' as const,
         })),
       },
       onError: { target: 'ssoFailed', actions: { type: 'failSso', params: ({ event }) => ({ error: event.error }) } },

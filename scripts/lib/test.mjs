@@ -15,7 +15,7 @@ const PROJECTS = GROUPS.flat();
 /** Tests wait a third of their time for a server or a browser, so these have more workers than two cores would keep busy. */
 const WAITING = ['server', 'browser'];
 const JEST = inRoot('node_modules/jest/bin/jest.js');
-const TSC = inRoot('node_modules/typescript/bin/tsc');
+const TSC = inRoot('node_modules/typescript-native/bin/tsc');
 
 export async function test() {
   const [project, ...patterns] = process.argv.slice(2);

@@ -1,6 +1,5 @@
 import type { App } from '../../tape';
-import { download } from '../ports/browser';
-import { copyText } from '../ports/devtoolsFiles';
+import { copyText, download } from '../ports/browser';
 import { clearDevtools, reloadToReplay } from '../ports/devtoolsVisit';
 import { failed, type PanelStore, type PanelActions } from './panelState';
 import { openReplay, type Replay } from './replay';

@@ -20,16 +20,6 @@ export async function fetchTape(address: string): Promise<KeptTape> {
   return { name, text: await answer.text(), upTo: null };
 }
 
-/** False if the browser does not allow copying. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Loads the files of this build that are usually loaded on demand: a replay may need any of them and has no network.
  * Loading such a script only registers its modules, so nothing runs twice.

@@ -157,7 +157,9 @@ describe('a passkey alone', () => {
     const run = signing();
     expect(run.tags).toEqual(['credentials', 'busy']);
     run.answer('signInWithPasskey', { ...proven, userName: 'walter', organizationCode: 'SUMMIT' });
-    expect(run.started).toEqual([['storeSession', { userName: 'walter', organizationCode: 'SUMMIT', sso: null }]]);
+    expect(run.started).toEqual([
+      ['storeSession', { userName: 'walter', organizationCode: 'SUMMIT', way: 'passkey', sso: null }],
+    ]);
   });
 
   it('leads to the takeover question, and a step nobody knows is an error', () => {

@@ -73,7 +73,7 @@ describe('a password', () => {
     expect([run.value, run.context.grant]).toEqual(['storing', granted()]);
     expect(wiped(run)).toEqual([password]);
     expect(run.context).toMatchObject({ password: null, code: null, challenge: null });
-    expect(run.started).toEqual([['storeSession', { ...credentials, sso: null }]]);
+    expect(run.started).toEqual([['storeSession', { ...credentials, way: 'password', sso: null }]]);
     run.answer('storeSession');
     expect(run.started).toEqual([['fetchUser', { grant: granted(), userName: 'vms.manager' }]]);
     run.answer('fetchUser', USER);
@@ -329,7 +329,7 @@ describe('single sign-on', () => {
     expect([run.value, run.context.userName, run.context.proof]).toEqual(['storing', 'sso.user', null]);
     expect(wiped(run)).toEqual([proof.token]);
     expect(run.started).toEqual([
-      ['storeSession', { userName: 'sso.user', organizationCode: 'LAKESIDE', sso: lakeside }],
+      ['storeSession', { userName: 'sso.user', organizationCode: 'LAKESIDE', way: 'sso', sso: lakeside }],
     ]);
   });
 

@@ -61,6 +61,7 @@ describe('who signed in last', () => {
   it.each([
     ['sso', 'sso'],
     ['password', 'password'],
+    ['passkey', 'passkey'],
     ['pigeon', null],
     [undefined, null],
   ])('comes back as it was stored, by way of %p: %p', (way, recalled) => {

@@ -1,6 +1,6 @@
 /** Organization first: the single sign-on of the organization in the form is offered beside the password. */
 import { organizationTyped } from '../../sagas/session/signIn/signIn.intents';
-import { selectSingleSignOn } from '../../sagas/session/signIn/signIn.selectors';
+import { selectPasskeyIsFirst, selectSingleSignOn } from '../../sagas/session/signIn/signIn.selectors';
 import { apiError, createScriptedServer, ok, type Reply } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
 import { openTab, type TabOptions } from '../support/tab';
@@ -27,6 +27,7 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
     script,
     asked,
     offer: () => selectSingleSignOn(tab.state()),
+    passkeyIsFirst: () => selectPasskeyIsFirst(tab.state()),
     async type(...codes: readonly string[]) {
       for (const organizationCode of codes) {
         tab.store.dispatch(organizationTyped({ organizationCode }));
@@ -79,6 +80,13 @@ it.each([
 ])('the way used last here (%s) stands first', async (way, isFirst) => {
   const { offer } = await open({ lastSignIn: { ...ANN, way } });
   expect(offer()?.isFirst).toBe(isFirst);
+});
+
+it('a passkey stands first where it was used last', async () => {
+  const { passkeyIsFirst } = await open({ lastSignIn: { ...ANN, way: 'passkey' } });
+  expect(passkeyIsFirst()).toBe(true);
+  const other = await open({ lastSignIn: { ...ANN, way: 'password' } });
+  expect(other.passkeyIsFirst()).toBe(false);
 });
 
 it('without an answer there is the password, as before', async () => {

@@ -133,4 +133,14 @@ describe('having to set up a second factor', () => {
     await user.click(button('I have kept them'));
     expect(intents).toEqual([enrollment.recoveryCodesKept()]);
   });
+
+  it('copies the recovery codes, and says what to do where the browser forbids that', async () => {
+    const { user } = await showEnrolling(enrolling(['codes'], { recoveryCodes: sealed('aaaaa-bbbbb ccccc-ddddd') }));
+    await user.click(button('Copy'));
+    expect(await screen.findByText('Copied. Paste them where only you can read them.')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb\nccccc-ddddd\n');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('forbidden'));
+    await user.click(button('Copy'));
+    expect(await screen.findByText(/did not allow copying\. Download the codes or write them down\./)).toBeTruthy();
+  });
 });

@@ -2,6 +2,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { SecretRef } from '../../../machines/references';
+import type { SignInWay } from '../../../machines/signIn/signIn.types';
 
 interface SignInForm {
   readonly userName: string;
@@ -30,10 +31,9 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 /** After signing in, if the user could not be fetched. */
 export const retryRequested = createAction('access/retryRequested');
 
-/** A way of signing in: what was used last on this device. */
-export type Way = 'password' | 'sso';
-
 /** The organization that the form begins with, and the way used last; `last` is null where none is known. */
-export const waysWanted = createAction<{ readonly organizationCode: string; readonly last: Way | null }>('ways/wanted');
+export const waysWanted = createAction<{ readonly organizationCode: string; readonly last: SignInWay | null }>(
+  'ways/wanted',
+);
 /** The organization's code was changed in the form. */
 export const organizationTyped = createAction<{ readonly organizationCode: string }>('ways/organizationTyped');

@@ -1,6 +1,12 @@
 /** Runs the sign-in machine from an empty form to a known user. A service of the session machine. */
 import { signInMachineFrom, type signInMachine } from '../../../machines/signIn/signIn.machine';
-import type { NewSession, SignInEvent, SignInNotice, SignInOutput } from '../../../machines/signIn/signIn.types';
+import type {
+  NewSession,
+  SignInEvent,
+  SignInNotice,
+  SignInOutput,
+  SignInWay,
+} from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports';
 import { call, put, type SagaGenerator } from '../../base/runtime/effects';
@@ -104,15 +110,14 @@ export interface LastSignIn {
   readonly userName: string;
   readonly organizationCode: string;
   /** Null where it was not remembered yet. */
-  readonly way: intents.Way | null;
+  readonly way: SignInWay | null;
 }
 
 const NO_SIGN_IN: LastSignIn = { userName: '', organizationCode: '', way: null };
 
 /** Remembers who signed in and how, for the next sign-in here, and the session's single sign-on origin. */
-export function* storeSession({ userName, organizationCode, sso }: NewSession): SagaGenerator<void> {
+export function* storeSession({ userName, organizationCode, way, sso }: NewSession): SagaGenerator<void> {
   yield* rememberSso(sso);
-  const way: intents.Way = sso === null ? 'password' : 'sso';
   const storage = yield* port('storage');
   yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode, way }));
 }
@@ -123,12 +128,14 @@ export function* recallLastSignIn(): SagaGenerator<LastSignIn> {
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }
 
+const WAYS: readonly SignInWay[] = ['password', 'passkey', 'sso'];
+
 /** The stored names; empty for null or text that is not theirs. */
 export function parseNames(stored: string | null): LastSignIn {
   try {
     const { userName, organizationCode, way } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     return typeof userName === 'string' && typeof organizationCode === 'string'
-      ? { userName, organizationCode, way: way === 'sso' || way === 'password' ? way : null }
+      ? { userName, organizationCode, way: WAYS.find((each) => each === way) ?? null }
       : NO_SIGN_IN;
   } catch {
     return NO_SIGN_IN;

@@ -12,7 +12,7 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { WithMachines } from '../../base/runtime/machines.slice';
-import type { SingleSignOnOffer } from './ways.slice';
+import type { WaysState } from './ways.slice';
 
 export { selectUser } from '../session.selectors';
 
@@ -163,6 +163,13 @@ export const selectUnreachable = createSelector([selectSession], (session) => {
   return { attempts, retryMs: retryDelayMs(attempts) };
 });
 
+/** The part comes late. */
+interface WithWays {
+  readonly ways?: WaysState;
+}
+
 /** The single sign-on of the form's organization; null where there is none. */
-export const selectSingleSignOn = ({ ways }: { readonly ways?: { readonly offer: SingleSignOnOffer | null } }) =>
-  ways?.offer ?? null;
+export const selectSingleSignOn = ({ ways }: WithWays) => ways?.offer ?? null;
+
+/** Whether the last sign-in on this device was with a passkey alone. */
+export const selectPasskeyIsFirst = ({ ways }: WithWays): boolean => ways?.last === 'passkey';

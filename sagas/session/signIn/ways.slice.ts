@@ -1,21 +1,23 @@
 /** How one can sign in to the organization of the form, besides by a password. A part of its own, loaded when first asked. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
-import { organizationTyped, waysWanted, type Way } from './signIn.intents';
+import type { SignInWay } from '../../../machines/signIn/signIn.types';
+import { organizationTyped, waysWanted } from './signIn.intents';
 
 /** `registrationId` is null where the organization has no single sign-on, or that is not known. */
 export const waysArrived = createAction<{ readonly organizationCode: string; readonly registrationId: string | null }>(
   'ways/arrived',
 );
 
-export interface SingleSignOnOffer {
+interface SingleSignOnOffer {
   /** Where it begins. */
   readonly address: string;
   /** It was used last on this device. */
   readonly isFirst: boolean;
 }
 
-interface WaysState {
-  readonly last: Way | null;
+export interface WaysState {
+  /** The way used last on this device; null where that is not known. */
+  readonly last: SignInWay | null;
   readonly organizationCode: string;
   /** The single sign-on of the form's organization; null where there is none. */
   readonly offer: SingleSignOnOffer | null;

@@ -16,6 +16,7 @@ import { Loader } from '../../ui/prerendered/Loader';
 import { Message } from '../../ui/prerendered/Message';
 import '../../ui/theme/factors.css';
 import { QrCode } from './QrCode';
+import { RecoveryCodes } from './RecoveryCodes';
 
 const CODE_ID = 'app-code';
 const ERROR_ID = 'enrollment-error';
@@ -125,16 +126,16 @@ function Scanning() {
 
 const AskingForPasskey = () => <Loader>Your browser asks you to confirm</Loader>;
 
-function RecoveryCodes() {
+function KeepingCodes() {
   const { recoveryCodes } = useAppSelector(selectEnrollment);
   const dispatch = useDispatch();
   return (
     <>
       <p>
         With one of these codes you get in when you have lost your device. Each works once. They are shown only now:
-        print them or write them down, and keep them apart from your device.
+        copy, download or write them down, and keep them apart from your device.
       </p>
-      <CodeList codes={recoveryCodes} />
+      <RecoveryCodes codes={recoveryCodes} />
       <Button look="primary" autoFocus onClick={() => dispatch(recoveryCodesKept())}>
         I have kept them
       </Button>
@@ -142,20 +143,7 @@ function RecoveryCodes() {
   );
 }
 
-/** The codes behind a reference; nothing once they are cleared. */
-export function CodeList({ codes }: { readonly codes: Parameters<ReturnType<typeof useOpenSecret>>[0] | null }) {
-  const openSecret = useOpenSecret();
-  const shown = codes === null ? undefined : openSecret(codes);
-  return (
-    <ol className="recovery-codes" aria-label="Recovery codes">
-      {shown?.split(' ').map((code) => (
-        <li key={code}>{code}</li>
-      ))}
-    </ol>
-  );
-}
-
-const STEPS = { choosing: Choosing, scanning: Scanning, passkey: AskingForPasskey, codes: RecoveryCodes } as const;
+const STEPS = { choosing: Choosing, scanning: Scanning, passkey: AskingForPasskey, codes: KeepingCodes } as const;
 
 const inFours = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? '';
 

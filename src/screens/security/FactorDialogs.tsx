@@ -1,11 +1,13 @@
 import { useDispatch } from 'react-redux';
+import type { SecretRef } from '../../../sagas/base/ports';
 import { newCodesKept } from '../../../sagas/features/security/security.slice';
 import { enrollmentClosed } from '../../../sagas/session/factors/enrollFactor.intents';
 import { selectEnrollment } from '../../../sagas/session/factors/enrollFactor.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { CodeList, Enrollment, ENROLLMENT_TITLES } from '../factors/Enrollment';
+import { Enrollment, ENROLLMENT_TITLES } from '../factors/Enrollment';
+import { RecoveryCodes } from '../factors/RecoveryCodes';
 
 /** Setting up a factor. Codes that come only once keep it open. */
 export function EnrollmentDialog() {
@@ -25,12 +27,12 @@ export function EnrollmentDialog() {
   );
 }
 
-export function NewCodesDialog({ codes }: { readonly codes: Parameters<typeof CodeList>[0]['codes'] }) {
+export function NewCodesDialog({ codes }: { readonly codes: SecretRef | null }) {
   const dispatch = useDispatch();
   return (
     <Dialog title="Keep your recovery codes" onClose={() => undefined}>
-      <p>The earlier ones count no longer. These are shown only now: print them or write them down.</p>
-      <CodeList codes={codes} />
+      <p>The earlier ones count no longer. These are shown only now: copy, download or write them down.</p>
+      <RecoveryCodes codes={codes} />
       <div className="dialog-actions">
         <Button look="primary" autoFocus onClick={() => dispatch(newCodesKept())}>
           I have kept them

@@ -7,7 +7,7 @@ import {
   passwordResetOpened,
   signInSubmitted,
 } from '../../../sagas/session/signIn/signIn.intents';
-import { selectSignIn } from '../../../sagas/session/signIn/signIn.selectors';
+import { selectPasskeyIsFirst, selectSignIn } from '../../../sagas/session/signIn/signIn.selectors';
 import { GivenPasswordContext, useKeepSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/prerendered/Button';
@@ -30,6 +30,7 @@ const PART_MISSING = 'The server cannot be reached. Check your connection and tr
  */
 export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormElement> }) {
   const { busy, userName, organizationCode, error, errorId, notice, retryAt } = useAppSelector(selectSignIn);
+  const passkeyIsFirst = useAppSelector(selectPasskeyIsFirst);
   const store = useStore<AppState>();
   const dispatch = useDispatch();
   const keepSecret = useKeepSecret();
@@ -97,6 +98,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
     if (problems[name] !== undefined) setProblems({ ...problems, [name]: undefined });
   }
 
+  const signInWithPasskey = () => busy || dispatch(passkeySignInRequested());
   const shared = { required: true, 'aria-describedby': shownError === null ? undefined : ERROR_ID } as const;
   return (
     <>
@@ -112,7 +114,18 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           {shownError}
         </Message>
       )}
-      <SingleSignOn at="first" />
+      {/* Always there, so that a screen reader hears what appears. */}
+      <div role="status">
+        <SingleSignOn at="first" />
+        {passkeyIsFirst && (
+          <>
+            <Button look="primary" fluid onClick={signInWithPasskey}>
+              Sign in with a passkey
+            </Button>
+            <p className="gate-or">or with your password</p>
+          </>
+        )}
+      </div>
       <form
         ref={form}
         className="ui form"
@@ -155,10 +168,12 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
         </Button>
         <WaitNote seconds={secondsLeft} />
       </form>
-      <SingleSignOn at="last" />
+      <div role="status">
+        <SingleSignOn at="last" />
+      </div>
       <div className="gate-links">
         <LinkButton onClick={() => dispatch(passwordResetOpened())}>Forgot password</LinkButton>
-        <LinkButton onClick={() => busy || dispatch(passkeySignInRequested())}>Sign in with a passkey</LinkButton>
+        {!passkeyIsFirst && <LinkButton onClick={signInWithPasskey}>Sign in with a passkey</LinkButton>}
       </div>
     </>
   );

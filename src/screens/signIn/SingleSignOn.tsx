@@ -5,22 +5,17 @@ interface SingleSignOnProps {
   readonly at: 'first' | 'last';
 }
 
-/**
- * The single sign-on of the organization in the form: above the password where it was used last on this device, below it
- * otherwise. The frame around it is always there, so that a screen reader hears what appears.
- */
+/** The single sign-on of the organization in the form: above the password where it was used last on this device. */
 export function SingleSignOn({ at }: SingleSignOnProps) {
   const offer = useAppSelector(selectSingleSignOn);
-  const isHere = offer !== null && offer.isFirst === (at === 'first');
+  if (offer === null || offer.isFirst !== (at === 'first')) return null;
   return (
-    <div role="status">
-      {isHere && at === 'last' && <p className="gate-or">or</p>}
-      {isHere && (
-        <a className={at === 'first' ? 'ui primary fluid button' : 'ui fluid button'} href={offer.address}>
-          Continue with single sign-on
-        </a>
-      )}
-      {isHere && at === 'first' && <p className="gate-or">or with your password</p>}
-    </div>
+    <>
+      {at === 'last' && <p className="gate-or">or</p>}
+      <a className={at === 'first' ? 'ui primary fluid button' : 'ui fluid button'} href={offer.address}>
+        Continue with single sign-on
+      </a>
+      {at === 'first' && <p className="gate-or">or with your password</p>}
+    </>
   );
 }

@@ -38,6 +38,7 @@ export const USER: UserInfo = {
 const SIGN_IN: SignInContext = {
   userName: '',
   organizationCode: '',
+  way: 'password',
   password: null,
   code: null,
   newPassword: null,
