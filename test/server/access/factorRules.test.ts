@@ -1,0 +1,144 @@
+/** What administrators and organizations decide about second factors. */
+import { sql } from 'kysely';
+import { FACTORS, setUpApp, appUser as anAppUser } from '../support/appUser';
+import type { TestClient } from '../support/client';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import { appCode } from '../support/totp';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('APPS');
+  await server.fixtures.organization('STRONG', { twoFactorRequired: true, mailedCodes: false });
+});
+afterAll(() => server.stop());
+
+const appUser = () => anAppUser(server);
+const description = async (client: TestClient, user: FixtureUser, form: Record<string, string>) =>
+  (await client.signIn(user, form)).json['error_description'];
+
+describe('an administrator', () => {
+  const RESET = (id: string) => `/api-user/v1/users/${id}/factors/reset`;
+  const administrator = async (code: string) => {
+    const user = await server.fixtures.user(code, { permissions: ['MENU_ADMIN', 'USER_EDIT'] });
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(user);
+    return { user, client, token };
+  };
+
+  test('resets the factors of somebody who has lost their device; the owner is told, and it is audited', async () => {
+    const { user, client, codes } = await appUser();
+    const { client: admin, token, user: actor } = await administrator('APPS');
+    const reset = await admin.post(RESET(user.id), {}, { token });
+    expect([reset.status, reset.json['userId']]).toEqual([200, user.id]);
+    expect((await client.twoFactorCheck(user)).json).toEqual({ required: false });
+    const kept = await server.owner.selectFrom('recovery_codes').where('user_id', '=', user.id).selectAll().execute();
+    expect([kept.length, codes.length]).toEqual([0, 10]);
+    const [newest] = await server.mailsTo(user.email);
+    expect(newest?.text.replace(/\s+/g, ' ')).toContain('an administrator has removed the authenticator app');
+    const rows = await server.owner
+      .selectFrom('audit_events')
+      .where('event', '=', 'factors_reset')
+      .where('user_id', '=', actor.id)
+      .selectAll()
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('does so neither for themselves nor in another organization, nor without the permission', async () => {
+    const { user } = await appUser();
+    const own = await administrator('APPS');
+    const self = await own.client.post(RESET(own.user.id), {}, { token: own.token });
+    expect([self.status, self.json['errorCode']]).toEqual([400, 'request.invalid']);
+    await server.fixtures.organization('ELSEWHERE');
+    const other = await administrator('ELSEWHERE');
+    expect((await other.client.post(RESET(user.id), {}, { token: other.token })).status).toBe(404);
+    const nobody = await server.fixtures.user('APPS');
+    const client = server.client();
+    const { access_token: token } = await client.signedIn(nobody);
+    expect((await client.post(RESET(user.id), {}, { token })).status).toBe(401);
+    expect((await server.client().twoFactorCheck(user)).json['required']).toBe(true);
+  });
+});
+
+describe('an organization without mailed codes', () => {
+  const mailed = async (client: TestClient, user: FixtureUser) => {
+    await client.twoFactorCheck(user);
+    return client.signedIn(user, { authentication_code: await server.mailedCode(user) });
+  };
+
+  test('lets in who has nothing else by a mailed code, to set something up and for nothing else', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    expect((await client.signIn(user)).status).toBe(400);
+    const { access_token: token, mustEnroll } = await mailed(client, user);
+    expect(mustEnroll).toBe(true);
+    const info = await client.get(`/api-user/v1/users/${user.userName}/info`, { token });
+    expect([info.status, info.json['errorCode']]).toEqual([403, 'enrollment.required']);
+    // A reload must not take this session for a complete one.
+    expect(client.cookies.has('vms_session')).toBe(false);
+    expect((await client.get('/api-user/v1/session')).json).toMatchObject({ accessStatus: 'LOGGED_OUT' });
+
+    const { secret } = await setUpApp(client, token);
+    expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(200);
+    expect(client.cookies.get('vms_session')).toBe('1');
+    expect((await client.get('/api-user/v1/session')).json).toMatchObject({ accessStatus: 'LOGGED_IN' });
+
+    expect((await server.client().twoFactorCheck(user)).json).toMatchObject({ methods: ['app', 'recovery'] });
+    const again = await server.client().signIn(user, { app_code: appCode(secret, 1) });
+    expect(again.json).not.toHaveProperty('mustEnroll');
+  });
+
+  test('accepts no mailed code of who has an app, not even one mailed before', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    const { access_token: token } = await mailed(client, user);
+    await server.client().twoFactorCheck(user);
+    const code = await server.mailedCode(user);
+    await setUpApp(client, token);
+    expect(await description(server.client(), user, { authentication_code: code })).toBe(
+      'authentication.code.not.available',
+    );
+    const { userName, organizationCode } = user;
+    const asked = await server
+      .client()
+      .post('/api-user/v1/two-factor/check', { userName, password: PASSWORD, organizationCode, mail: true });
+    expect(asked.json).not.toHaveProperty('challengeId');
+  });
+
+  test('does not let the last factor be removed', async () => {
+    const user = await server.fixtures.user('STRONG');
+    const client = server.client();
+    const { access_token: token } = await mailed(client, user);
+    await setUpApp(client, token);
+    const refused = await client.post(`${FACTORS}/app/remove`, {}, { token });
+    expect([refused.status, refused.json['errorCode']]).toEqual([409, 'factor.required']);
+    expect((await client.get(FACTORS, { token })).json).toMatchObject({ app: true, recoveryCodesLeft: 10 });
+  });
+
+  test('asks who takes over another session to set up something, too', async () => {
+    const user = await server.fixtures.user('STRONG');
+    await server.owner
+      .insertInto('sessions')
+      .values({
+        organization_id: user.organizationId,
+        user_id: user.id,
+        state: 'live',
+        device: 'Elsewhere',
+        address: '127.0.0.1',
+        last_used_at: sql<Date>`now()`,
+        idle_expires_at: sql<Date>`now() + interval '1 hour'`,
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+      })
+      .execute();
+    const client = server.client();
+    const { access_token: token, tokenIdentifier, loginCode } = await mailed(client, user);
+    expect(loginCode).toBe('ACTIVE_SESSION');
+    await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+    expect((await client.get(FACTORS, { token })).status).toBe(200);
+    expect((await client.get(`/api-user/v1/users/${user.userName}/info`, { token })).status).toBe(403);
+    expect(client.cookies.has('vms_session')).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+/** Remembered devices: what spares the second factor, for how long, and what ends it. */
+import { sql } from 'kysely';
+import { FACTORS, appUser as anAppUser } from '../support/appUser';
+import type { TestClient } from '../support/client';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import { appCode } from '../support/totp';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('APPS', { rememberDevices: true });
+});
+afterAll(() => server.stop());
+
+const appUser = (code?: string) => anAppUser(server, code);
+async function takeOver(client: TestClient, user: FixtureUser): Promise<string> {
+  const { access_token: token, tokenIdentifier } = await client.signedIn(user);
+  await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+  return token;
+}
+
+describe('a remembered device', () => {
+  const remembered = async () => {
+    const known = await appUser();
+    await known.client.signedIn(known.user, { app_code: appCode(known.secret, 1), remember_device: 'true' });
+    return known;
+  };
+  const asks = async (client: TestClient, user: FixtureUser) => (await client.twoFactorCheck(user)).json['required'];
+
+  test('is not asked for the second factor, another one is', async () => {
+    const { user, client } = await remembered();
+    expect(await asks(client, user)).toBe(false);
+    expect((await client.signIn(user)).status).toBe(200);
+    expect(await asks(server.client(), user)).toBe(true);
+    expect((await server.client().signIn(user)).status).toBe(400);
+  });
+
+  test('is asked for the password all the same', async () => {
+    const { user, client } = await remembered();
+    expect((await client.signIn(user, { password: 'not it at all' })).json['error_description']).toBe(
+      'invalid.credentials',
+    );
+  });
+
+  test("spares nothing at another user's account, whatever is done to the cookie", async () => {
+    const { client } = await remembered();
+    const other = await appUser();
+    expect(await asks(client, other.user)).toBe(true);
+    const [name, value] = [...client.cookies].find(([each]) => each === 'vms_device')!;
+    const stranger = server.client();
+    stranger.cookies.set(
+      name,
+      value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    );
+    expect(await asks(stranger, other.user)).toBe(true);
+  });
+
+  test('is forgotten after 30 days', async () => {
+    const { user, client } = await remembered();
+    const { expires_at: at } = await server.owner
+      .selectFrom('remembered_devices')
+      .where('user_id', '=', user.id)
+      .select('expires_at')
+      .executeTakeFirstOrThrow();
+    expect(Math.round((at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    await sql`update remembered_devices set expires_at = now() where user_id = ${user.id}`.execute(server.owner);
+    expect(await asks(client, user)).toBe(true);
+  });
+
+  test.each([
+    [
+      'the password changes',
+      '/api-user/v1/password/change',
+      { oldPassword: PASSWORD, newPassword: 'Quite-another-7!' },
+    ],
+    ['a factor changes', `${FACTORS}/recovery-codes`, {}],
+    ['the person says so', `${FACTORS}/devices/forget`, {}],
+  ])('is forgotten when %s', async (_, path, body) => {
+    const { user, client } = await remembered();
+    const { access_token: token } = await client.signedIn(user);
+    // The first session is alive, so this one takes over.
+    const { tokenIdentifier } = (await client.signIn(user)).json as { tokenIdentifier: string };
+    expect(tokenIdentifier).toBeDefined();
+    const live = await takeOver(client, user);
+    expect((await client.post(path, body, { token: live })).status).toBe(200);
+    expect(token).not.toBe(live);
+    const kept = await server.owner
+      .selectFrom('remembered_devices')
+      .where('user_id', '=', user.id)
+      .selectAll()
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test('is not kept where the organization does not allow it', async () => {
+    await server.fixtures.organization('FORGETFUL');
+    const { user, client, secret } = await appUser('FORGETFUL');
+    expect((await client.twoFactorCheck(user)).json['mayRemember']).toBe(false);
+    await client.signedIn(user, { app_code: appCode(secret, 1), remember_device: 'true' });
+    expect(await asks(client, user)).toBe(true);
+  });
+
+  test('is remembered no longer once the organization forbids it', async () => {
+    const { user, client } = await remembered();
+    await server.owner
+      .updateTable('organizations')
+      .set({ remember_devices: false })
+      .where('id', '=', user.organizationId)
+      .execute();
+    const asked = await asks(client, user);
+    await server.owner
+      .updateTable('organizations')
+      .set({ remember_devices: true })
+      .where('id', '=', user.organizationId)
+      .execute();
+    expect(asked).toBe(true);
+  });
+});
