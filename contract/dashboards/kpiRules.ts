@@ -21,11 +21,11 @@ export const percentOf = (part: number, whole: number): number | null =>
 export const ratioOf = (up: number, down: number): number | null =>
   down === 0 ? null : roundTo(up / down, RATIO_DECIMALS);
 
-/** '3.4 : 1'; '0 : 0' if the divisor is zero. */
-export function ratioText(up: number, down: number): string {
-  const ratio = ratioOf(up, down);
-  return ratio === null ? '0 : 0' : `${ratio} : 1`;
-}
+/** '6.0 : 1', always with one decimal; '0 : 0' if the divisor is zero. */
+export const ratioText = (up: number, down: number): string => ratioValueText(ratioOf(up, down));
+/** The text of a ratio that was computed elsewhere; '0 : 0' for null. */
+export const ratioValueText = (ratio: number | null): string =>
+  ratio === null ? '0 : 0' : `${ratio.toFixed(RATIO_DECIMALS)} : 1`;
 
 const TONES: Readonly<Record<ThresholdRule, (value: number) => Tone>> = {
   ratio: (value) => (value <= 4 ? 'green' : value < 6 ? 'yellow' : 'red'),

@@ -46,6 +46,39 @@ it('shows the answer to the last filter, whichever comes last', async () => {
   expect(fillRate(scene).text).toBe('70.00%');
 });
 
+it('asks for what a filter changes and for nothing else: charts of twelve months ignore the time frame', async () => {
+  const scene = await at('bussiness-analysis');
+  const asked = () => scene.calls('businessAnalysis').map(flagOf);
+  const charts = scene.calls('businessAnalysis').filter((call) => flagOf(call) === 'fetchTimeToFileCompletion');
+  expect(charts.map(({ body }) => 'timeFrame' in (body as object))).toEqual([false]);
+  const once = asked().length;
+  await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
+  expect(asked().slice(once).sort()).toEqual(
+    Object.values(BUSINESS_ANALYSIS)
+      .filter(({ kind }) => kind === 'tile')
+      .map(({ flag }) => flag)
+      .sort(),
+  );
+  const twice = asked().length;
+  await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', billingTimeFrame: 'YEAR_TO_DATE' } }), 100);
+  expect(asked().slice(twice)).toEqual(['fetchRevenueData']);
+});
+
+it('never asks for the cards of the home dashboard, also after a visit there', async () => {
+  const scene = await at('bussiness-analysis');
+  await scene.dispatch(navigateRequested({ to: '/vms/dashboard' }), 1_000);
+  const home = () => scene.calls('dashboardBatch').length;
+  const once = home();
+  expect(once).toBeGreaterThan(0);
+  await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/bussiness-analysis' }), 100);
+  await scene.dispatch(
+    filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', billingTimeFrame: 'YEAR_TO_DATE' } }),
+    20_000,
+  );
+  await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/top-supplier' }), 20_000);
+  expect(home()).toBe(once);
+});
+
 it('says what failed of one card and keeps the others; Retry asks for that card alone', async () => {
   let up = false;
   const scene = await at('bussiness-analysis', {
@@ -87,7 +120,7 @@ describe('the Supplier KPI tab', () => {
     expect(scene.search()).toBe(`?supplier=${BIRCH}`);
     expect(submissions(scene)).toMatchObject({ text: '7' });
     expect(bodies(scene, 'supplierKpiBoard')).toEqual([
-      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', fetchKpiDashboardData: true },
+      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN, BIRCH], fetchKpiDashboardData: true },
     ]);
   });
 
@@ -116,4 +149,11 @@ it('leads from a ranking to the report of that supplier and period', async () =>
   expect(link.pathname).toBe('/vms/nexusreports/vmssubmittalreport');
   expect(link.searchParams.get('supplier')).toBe(ASPEN);
   expect(link.searchParams.get('period')).toBe('2026-10-23..2026-11-21');
+});
+
+it('says on each card of a chart which months it covers, and which of them has not ended', async () => {
+  const scene = await at('bussiness-analysis');
+  const { period, chart } = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
+  expect(period).toBe('January 2026 - December 2026 (so far), whatever the time frame');
+  expect([chart?.open, chart?.labels.length]).toEqual([11, 12]);
 });

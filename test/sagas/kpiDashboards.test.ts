@@ -86,7 +86,7 @@ it('sends the billing time frame with the spend alone, and no supplier but to re
       const expected = id.endsWith('/SPEND') ? 'YEAR_TO_DATE' : undefined;
       expect([id, (body as { billingTimeFrame?: string }).billingTimeFrame]).toEqual([id, expected]);
       expect(body).toMatchObject({ clientId: 'c' });
-      if (board === 'scores' || board === 'top') expect(body).not.toHaveProperty('agencyIds');
+      if (board === 'top') expect(body).not.toHaveProperty('agencyIds');
     }
   }
 });
@@ -136,7 +136,8 @@ describe('how a figure reads', () => {
     [{ value: null, numerator: 0, denominator: 0 }, '0 : 0'],
     [{ value: null, numerator: 7, denominator: 0 }, '0 : 0'],
     [{ value: 3.4, numerator: 34, denominator: 10 }, '3.4 : 1'],
-    [{ value: 4, numerator: 405, denominator: 101 }, '4 : 1'],
+    [{ value: 4, numerator: 405, denominator: 101 }, '4.0 : 1'],
+    [{ value: 6, numerator: 6, denominator: 1 }, '6.0 : 1'],
   ])('a ratio of %j: %s', (figure, text) => expect(figureText('ratio', figure)).toBe(text));
 
   it.each([

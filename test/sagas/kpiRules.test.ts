@@ -53,8 +53,9 @@ describe('roundings', () => {
 
   it.each([
     [10, 3, '3.3 : 1'],
-    [9, 3, '3 : 1'],
-    [0, 3, '0 : 1'],
+    [9, 3, '3.0 : 1'],
+    [6, 1, '6.0 : 1'],
+    [0, 3, '0.0 : 1'],
     [7, 0, '0 : 0'],
     [0, 0, '0 : 0'],
   ])('%d to %d reads %s', (up, down, text) => expect(ratioText(up, down)).toBe(text));

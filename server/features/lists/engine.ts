@@ -62,10 +62,10 @@ function conditions(list: ListName, filters: RawFilters, scope: Scope, source: A
   );
 }
 
-/** The SQL of a column, for aggregation; needs the column's joins. */
-export function columnValue(list: ListName, column: string, scope: Scope): Sql {
-  const { value } = sourceOf(list).columns[column] as SortableSource;
-  return typeof value === 'function' ? value(scope) : value;
+/** The SQL of a column before rounding, for aggregation; needs the column's joins. */
+export function columnMeasure(list: ListName, column: string, scope: Scope): Sql {
+  const { value, measure = value } = sourceOf(list).columns[column] as SortableSource;
+  return typeof measure === 'function' ? measure(scope) : measure;
 }
 
 /** The base table with its alias, such as `jobs r`. */

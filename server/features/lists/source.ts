@@ -33,6 +33,8 @@ type Expression = Sql | ((scope: Scope) => Sql);
 
 export interface ColumnSource {
   readonly value: Expression;
+  /** What is added up and averaged instead, where `value` is rounded for the eye. */
+  readonly measure?: Expression;
 }
 
 export interface SortableSource extends ColumnSource {

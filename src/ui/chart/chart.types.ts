@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 /** Color tokens of series: `--category-<name>`. */
-export type ChartColor = 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
+export type ChartColor = 'brand' | 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
 
 export interface ChartSeries {
   readonly label: string;
@@ -26,6 +26,8 @@ export interface ChartData {
   /** Longer labels for the table and the tooltip, one per label. */
   readonly fullLabels?: readonly string[];
   readonly series: readonly ChartSeries[];
+  /** Index of the label whose time has not ended; drawn apart. */
+  readonly open?: number | null;
   /** The table shows the last figures first: for values over time. */
   readonly newestFirst?: boolean;
   /** Distance of two ticks on the value axis and its maximum; chosen automatically if absent. */

@@ -1,9 +1,10 @@
 /** The configuration for Chart.js. Pure apart from the textures, which need a canvas. */
-import type { ChartData as Data, ChartOptions, ChartType } from 'chart.js';
+import type { ChartData as Data, ChartOptions, ChartType, ScriptableLineSegmentContext } from 'chart.js';
 import type { ChartColor, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
 
 const COLORS = [
+  'brand',
   'warning',
   'primary',
   'purple',
@@ -24,15 +25,26 @@ export const CHART_TOKENS = [
 export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>>;
 
 /** The data as Chart.js takes it, in the colors of the theme. */
-export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: ChartTokens): Data<ChartType> {
+export function dataOf(
+  { labels, series, open = null }: ChartData,
+  kind: ChartKind,
+  tokens: ChartTokens,
+): Data<ChartType> {
   return {
     labels: [...labels],
     datasets: series.map(({ label, color, values, colors, dashed = false }) => {
       const ink = tokens[`category-${color}`];
       const fill = (each: ChartColor) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
-      const background = colors === undefined ? fill(color) : colors.map(fill);
+      const background =
+        colors !== undefined
+          ? colors.map(fill)
+          : open === null
+            ? fill(color)
+            : values.map((_, index) => (index === open ? paler(ink, OPEN_SHARE) : fill(color)));
       const base = { label, data: [...values] };
-      if (kind === 'line' || kind === 'area') return { ...base, ...lineOf(ink, kind === 'area' && !dashed, dashed) };
+      if (kind === 'line' || kind === 'area') {
+        return { ...base, ...lineOf(ink, tokens.surface, kind === 'area' && !dashed, dashed, open) };
+      }
       if (kind === 'doughnut')
         return { ...base, backgroundColor: background, borderColor: tokens.surface, borderWidth: 2 };
       // A gap in the background color between stacked bars.
@@ -51,17 +63,31 @@ export function dataOf({ labels, series }: ChartData, kind: ChartKind, tokens: C
 
 const AREA_SHARE = 18;
 const DASHES = [6, 4];
+const GAP_DOTS = [2, 4];
 
-/** Projections are dashed and have no filled area. */
-const lineOf = (ink: string, filled: boolean, dashed: boolean) => ({
+/** What has not ended yet is paler. */
+const OPEN_SHARE = 42;
+const paler = (ink: string, share: number): string => `color-mix(in srgb, ${ink} ${share}%, transparent)`;
+
+/**
+ * Projections are dashed and have no filled area. The way to a period that has not ended is dotted, and its point
+ * hollow.
+ */
+const lineOf = (ink: string, surface: string, filled: boolean, dashed: boolean, open: number | null) => ({
   borderColor: ink,
   borderWidth: 2,
   ...(dashed && { borderDash: DASHES }),
   pointRadius: 2,
   pointHoverRadius: 4,
-  pointBackgroundColor: ink,
-  spanGaps: false,
-  backgroundColor: filled ? `color-mix(in srgb, ${ink} ${AREA_SHARE}%, transparent)` : ink,
+  pointBorderColor: ink,
+  pointBackgroundColor: ({ dataIndex }: { readonly dataIndex: number }) => (dataIndex === open ? surface : ink),
+  // Sparse values are a line as well; where some are missing between two, it is dotted.
+  spanGaps: true,
+  segment: {
+    borderDash: ({ p0, p1, p1DataIndex }: ScriptableLineSegmentContext) =>
+      p0.skip || p1.skip || p1DataIndex === open ? GAP_DOTS : undefined,
+  },
+  backgroundColor: filled ? paler(ink, AREA_SHARE) : ink,
   fill: filled ? 'origin' : false,
 });
 
@@ -129,7 +155,16 @@ function flatOptions(
     scales: lies
       ? {
           x: values,
-          y: { ...names, ticks: { ...names.ticks, autoSkip: false, callback: (_, at) => shortened(labels[at]) } },
+          y: {
+            ...names,
+            ticks: {
+              ...names.ticks,
+              autoSkip: false,
+              callback(_, at) {
+                return shortened(labels[at], this.chart.width);
+              },
+            },
+          },
         }
       : { x: names, y: values },
     plugins: {
@@ -149,6 +184,11 @@ function flatOptions(
   };
 }
 
-const LONGEST_NAME = 22;
-/** The full label is in the tooltip and in the table. */
-const shortened = (name = ''): string => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+/** Names may take this share of the chart; a character of them is about so wide. */
+const NAMES_SHARE = 0.45;
+const CHARACTER_PX = 6.5;
+/** Cut only where there is no room for it; the full label is in the tooltip and in the table. */
+function shortened(name = '', width: number): string {
+  const longest = Math.max(8, Math.floor((width * NAMES_SHARE) / CHARACTER_PX));
+  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
+}

@@ -11,7 +11,7 @@ export interface Span {
 const inside = ({ from, to }: Span, day: string | null): boolean => day !== null && day >= from && day <= to;
 const happened = (span: Span, ms: number | null): boolean => ms !== null && inside(span, dayOf(ms));
 const days = (from: number | null, to: number | null): number[] =>
-  from === null || to === null ? [] : [Math.round((to - from) / 864_000) / 100];
+  from === null || to === null ? [] : [(to - from) / DAY_MS];
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const twoDecimals = (value: number): number => Math.round(value * 100 + 1e-7) / 100;
 
@@ -38,7 +38,8 @@ export function tally({ jobs, submissions, assignments }: World, span: Span) {
     rejected: submitted.filter(({ status }) => status === 'REJECTED').length,
     bookedOfSubmitted: submitted.filter((each) => each.booked !== null).length,
     positionsAskedFor: sum([...positionsAskedFor.values()]),
-    daysToSubmit: submitted.flatMap((each) => days(each.job.posted, each.submitted)),
+    // Counted in advance, in hundredths of a day.
+    daysToSubmit: submitted.flatMap((each) => days(each.job.posted, each.submitted)).map(twoDecimals),
     positions: sum(closed.map(({ positions }) => positions)),
     positionsFilled: sum(closed.map(({ positionsFilled }) => positionsFilled)),
     daysToFill: closed.filter(({ filled }) => filled).flatMap((job) => days(job.posted, job.closed)),

@@ -84,7 +84,8 @@ test('a supplier cannot ask for another one, nor by whom the managing organizati
   const board = await program();
   const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
   const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
-  for (const body of [{ agencyIds: [rival] }, { salesRepIds: [rival] }]) {
+  expect((await askAs(mine, { agencyIds: [mine.id] })).status).toBe(200);
+  for (const body of [{ agencyIds: [rival] }, { agencyIds: [mine.id, rival] }, { salesRepIds: [rival] }]) {
     const { status, json } = await askAs(mine, body);
     expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
   }

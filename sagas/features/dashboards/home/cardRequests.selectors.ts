@@ -13,7 +13,7 @@ import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { selectClientId } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
-import { selectFilterOptions, selectFilters, selectForm } from '../filters/filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm } from '../filters/filters.selectors';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import { NO_CARDS, type HomeDashboardState } from './home.slice';
 import { widgetOf, type WidgetRequest } from './widgets';
@@ -85,6 +85,7 @@ export const selectCardRequests = createSelector(
     selectClientId,
     selectComplianceView,
     selectTimesheetView,
+    selectDashboardAt,
     (_: unknown, today: string) => today,
   ],
   (
@@ -95,9 +96,10 @@ export const selectCardRequests = createSelector(
     clientId,
     complianceView,
     timesheetView,
+    dashboard,
     today,
   ): readonly HomeCardRequest[] => {
-    if (user === null || form === null || optionsStatus === 'waiting') return [];
+    if (user === null || form === null || dashboard !== 'HOME' || optionsStatus === 'waiting') return [];
     const filter = { ...form, ...(clientId !== null && { clientId }) };
     return shown.map((widget) => {
       const { call, body } = widgetOf(widget).request({ user, filter, complianceView, timesheetView, today });

@@ -6,6 +6,7 @@ import {
   SUPPLIER_KPI_PERMISSION,
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
+  type BoardWidget,
   type BusinessAnalysisWidget,
   type FacilityKpiWidget,
   type TopSupplierCode,
@@ -65,30 +66,49 @@ type Form = FilterForm & { readonly clientId?: string };
 const flagsOf = (widgets: Readonly<Record<string, { readonly flag: string }>>, wanted: string) =>
   Object.fromEntries(Object.values(widgets).map(({ flag }) => [flag, flag === wanted]));
 
-/** One request per card, with only that card's flag set, so that no card waits for another. */
-export function requestsOf(board: Board, user: UserInfo, form: Form): readonly KpiRequest[] {
-  const { agencyIds: _, billingTimeFrame: _billing, ...plain } = form;
+/** The rolling months of a chart are the same whatever the time frame, so that changing it does not ask for them. */
+function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, widget: string, { kind }: BoardWidget) {
+  if (kind === 'tile') return { timeFrame, ...(dateRange !== undefined && { dateRange }), ...choices };
+  return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...choices, billingTimeFrame } : choices;
+}
+
+/** As many as one request may name. */
+const MOST_SUPPLIERS = 500;
+
+/**
+ * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those that
+ * a scorecard can be chosen of: all are asked for at once, so that choosing another one needs no request.
+ */
+export function requestsOf(
+  board: Board,
+  user: UserInfo,
+  form: Form,
+  suppliers: readonly string[] = [],
+): readonly KpiRequest[] {
+  const { agencyIds: chosen = [], billingTimeFrame: _billing, ...plain } = form;
   switch (board) {
     case 'analysis':
       return analysisWidgets(user).map((widget) => {
         const flags = flagsOf(BUSINESS_ANALYSIS, BUSINESS_ANALYSIS[widget].flag);
-        const body = { ...filterFor(form, widget), fromDashboard: true, ...flags, fetchKpiDashboardData: false };
+        const filter = filterOf(form, widget, BUSINESS_ANALYSIS[widget]);
+        const body = { ...filter, fromDashboard: true, ...flags, fetchKpiDashboardData: false };
         return { id: analysisId(widget), call: 'businessAnalysis', body };
       });
     case 'facility':
       return facilityWidgets(user).map((widget) => {
         const body = {
-          ...filterFor(form, widget),
+          ...filterOf(form, widget, FACILITY_KPI[widget]),
           fromDashboard: true,
           ...flagsOf(FACILITY_KPI, FACILITY_KPI[widget].flag),
         };
         return { id: facilityId(widget), call: 'facilityKpiDashboard', body };
       });
-    case 'scores':
-      // For all suppliers at once: choosing another one needs no request.
-      return showsScores(user)
-        ? [{ id: SCORES, call: 'supplierKpiBoard', body: { ...plain, fetchKpiDashboardData: true } }]
-        : [];
+    case 'scores': {
+      const own = user.organizationType === 'AGENCY' ? [user.organizationId] : [...new Set([...suppliers, ...chosen])];
+      const agencyIds = own.slice(0, MOST_SUPPLIERS);
+      const body = { ...plain, ...(agencyIds.length > 0 && { agencyIds }), fetchKpiDashboardData: true };
+      return showsScores(user) ? [{ id: SCORES, call: 'supplierKpiBoard', body }] : [];
+    }
     case 'top': {
       const body = { ...plain, fetchKpiDashboardData: false };
       const tile: KpiRequest = { id: TOP_TILE, call: 'topSuppliersTimeToFill', body };
@@ -98,9 +118,4 @@ export function requestsOf(board: Board, user: UserInfo, form: Form): readonly K
       return [...(showsTopTile(user) ? [tile] : []), ...widgets];
     }
   }
-}
-
-/** Only the spend depends on the billing time frame; changing it reloads nothing else. */
-function filterFor({ billingTimeFrame, ...form }: Form, widget: string): Form {
-  return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...form, billingTimeFrame } : form;
 }

@@ -31,9 +31,10 @@ export interface Frame {
 /** The title and the explanation of a KPI: what is divided by what, and which period counts. */
 export function definitionOf(code: Kpi): Definition {
   const { title, numerator, denominator, period, unit } = kpi(code);
-  const share = unit === 'percent' ? ', in percent of: ' : ', divided by: ';
-  const of = denominator === undefined ? numerator : `${numerator}${share}${denominator.toLowerCase()}`;
-  return { title, text: `${of.replace(/\.$/, '')}. ${period}` };
+  if (denominator === undefined) return { title, text: `${numerator.replace(/\.$/, '')}. ${period}` };
+  const per = { percent: ', as a percentage of', ratio: ', divided by', days: ', averaged over' } as const;
+  const among = denominator[0]?.toLowerCase() + denominator.slice(1);
+  return { title, text: `${numerator}${unit in per ? per[unit as keyof typeof per] : ' of'} ${among}. ${period}` };
 }
 
 /** '01/01/2026 - 01/31/2026' */

@@ -9,7 +9,7 @@ import { countText, daysText, percentText, thousandsText } from './kpi.format';
 
 type Analysis = ResponseOf<'businessAnalysis'>;
 type Facility = ResponseOf<'facilityKpiDashboard'>;
-type Color = 'primary' | 'warning' | 'success' | 'rose' | 'tertiary';
+type Color = 'brand' | 'warning' | 'success' | 'rose' | 'tertiary';
 
 export interface KpiSeries {
   readonly label: string;
@@ -29,6 +29,8 @@ export interface KpiChart {
   readonly labels: readonly string[];
   readonly fullLabels: readonly string[];
   readonly periods: readonly Period[];
+  /** Index of the month or week that has not ended. */
+  readonly open: number;
   readonly series: readonly KpiSeries[];
   /** A figure over all values, shown as the last line of the card. */
   readonly note?: string;
@@ -47,27 +49,35 @@ export const chartText = (unit: KpiChart['unit'], value: number | null): string 
 export const tickText = (unit: KpiChart['unit'], value: number): string =>
   unit === 'dollars' ? thousandsText(value).replace('.0K', 'K') : String(roundTo(value, 1));
 
-const byMonth = (months: readonly string[]): Pick<KpiChart, 'of' | 'labels' | 'fullLabels' | 'periods'> => ({
+type Axis = Pick<KpiChart, 'of' | 'labels' | 'fullLabels' | 'periods' | 'open'>;
+
+/** Every series ends with the month or week of today, which has not ended. */
+const soFar = (labels: readonly string[]): Pick<Axis, 'fullLabels' | 'open'> => ({
+  open: labels.length - 1,
+  fullLabels: labels.map((label, index) => (index === labels.length - 1 ? `${label} (so far)` : label)),
+});
+
+const byMonth = (months: readonly string[]): Axis => ({
   of: 'Month',
   labels: months.map(monthText),
-  fullLabels: months.map(longMonthText),
+  ...soFar(months.map(longMonthText)),
   periods: months.map(monthPeriod),
 });
 
 const LONGEST_WEEK_DAYS = 7;
 
-function byPeriod(periods: readonly Period[]): Pick<KpiChart, 'of' | 'labels' | 'fullLabels' | 'periods'> {
+function byPeriod(periods: readonly Period[]): Axis {
   const weeks = periods.every((period) => daysIn(period) <= LONGEST_WEEK_DAYS);
   if (!weeks) return { ...byMonth(periods.map(({ from }) => from.slice(0, 7))), periods };
   const labels = periods.map(({ to }) => shortDayText(to));
-  return { of: 'Week', labels, fullLabels: labels.map((label) => `Week to ${label}`), periods };
+  return { of: 'Week', labels, ...soFar(labels.map((label) => `Week to ${label}`)), periods };
 }
 
 function spend({ datasets, revenueDateRange }: Pick<Analysis, 'datasets' | 'revenueDateRange'>): KpiChart | null {
   if (datasets === undefined || revenueDateRange === undefined) return null;
   const series = datasets.map(({ label, data }): KpiSeries =>
     label === 'Actual'
-      ? { label, color: 'primary', values: data, kpi: 'SPEND' }
+      ? { label, color: 'brand', values: data, kpi: 'SPEND' }
       : { label, color: 'warning', values: data, dashed: true },
   );
   return { kind: 'area', unit: 'dollars', ...byPeriod(revenueDateRange), series };
@@ -82,7 +92,7 @@ function weekly(code: 'TIME_TO_FILL' | 'SUBMITTED_TO_BOOKED', items: Weekly): Kp
     kind: 'line',
     unit: 'days',
     ...byPeriod(periods),
-    series: [{ label: 'Days', color: 'primary', values, kpi: code }],
+    series: [{ label: 'Days', color: 'brand', values, kpi: code }],
   };
 }
 
@@ -92,7 +102,7 @@ function fileCompletion({
 }: Pick<Facility, 'months' | 'fileCompletionDTO'>): KpiChart | null {
   if (fileCompletionDTO === undefined) return null;
   const values = fileCompletionDTO.monthlyFileCompletionDays;
-  const series: KpiSeries = { label: 'Days', color: 'primary', values, kpi: 'FILE_COMPLETION' };
+  const series: KpiSeries = { label: 'Days', color: 'brand', values, kpi: 'FILE_COMPLETION' };
   return { kind: 'line', unit: 'days', ...byMonth(months), series: [series] };
 }
 
@@ -101,7 +111,7 @@ function offered(answer: Analysis): KpiChart | null {
   const parts = [
     ['SUBMITTED_TO_OFFER', 'Submitted to offered', 'tertiary', timeFromSubmittedToOffer],
     ['OFFERED_TO_ACCEPT', 'Offered to accepted', 'warning', timeFromOfferedToAccept],
-    ['OFFERED_TO_BOOKED', 'Offered to booked', 'primary', timeFromOfferedToBook],
+    ['OFFERED_TO_BOOKED', 'Offered to booked', 'brand', timeFromOfferedToBook],
   ] as const;
   const series = parts.flatMap(([kpi, label, color, values]): readonly KpiSeries[] =>
     values === undefined ? [] : [{ label, color, values, kpi }],
@@ -117,7 +127,7 @@ function pushed({ months, pushedStartData: data }: Analysis): KpiChart | null {
     unit: 'count',
     ...byMonth(months),
     series: [
-      { label: 'Starts', color: 'primary', values: data.actual, kpi: 'STARTS' },
+      { label: 'Starts', color: 'brand', values: data.actual, kpi: 'STARTS' },
       { label: 'Pushed', color: 'warning', values: data.pushed, kpi: 'PUSHED_STARTS' },
     ],
     note: `This year ${countText(data.ytdPushed)} of ${countText(data.ytdActual)} starts were pushed${share}.`,

@@ -29,6 +29,10 @@ export interface ChartView extends Frame {
   readonly inApp: boolean;
 }
 
+/** 'December 2025 - November 2026 (so far), whatever the time frame': the filter's time frame does not apply. */
+const chartPeriodText = ({ fullLabels }: KpiChart): string =>
+  `${fullLabels[0] ?? ''} - ${fullLabels.at(-1) ?? ''}, whatever the time frame`;
+
 const IN_APP: Kpi = 'FILE_COMPLETION';
 
 /** A chart with the reports that its points lead to, as far as the asker may open them. `chart` is null until it is loaded. */
@@ -40,7 +44,8 @@ export function chartOf(
   asker: Asker | null,
   ofFacility: boolean,
 ): ChartView {
-  const frame = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
+  const loaded = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
+  const frame = { ...loaded, period: chart === null ? '' : chartPeriodText(chart) };
   const inApp = ofFacility && kpis.includes(IN_APP);
   if (chart === null) return { ...frame, chart, reports: [], inApp };
   const [from, to] = [chart.periods[0]?.from ?? '', chart.periods.at(-1)?.to ?? ''];

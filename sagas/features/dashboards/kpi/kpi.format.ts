@@ -1,5 +1,5 @@
 /** Formats KPI figures, rounded first to what is shown. Pure. */
-import { ratioText, roundTo, toneOf, type Tone } from '../../../../contract/dashboards/kpiRules';
+import { ratioText, ratioValueText, roundTo, toneOf, type Tone } from '../../../../contract/dashboards/kpiRules';
 import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpis';
 
 const NONE = '–';
@@ -50,7 +50,7 @@ export function valueText(unit: KpiUnit, value: number | null): string {
     case 'cents':
       return value === null ? NONE : dollarsText(value / 100);
     case 'ratio':
-      return value === null ? '0 : 0' : `${value} : 1`;
+      return ratioValueText(value);
     case 'count':
       return value === null ? NONE : countText(value);
   }

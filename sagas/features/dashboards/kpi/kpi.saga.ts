@@ -9,7 +9,7 @@ import { reloadCards } from '../cards/reloadCards.saga';
 import { putInEffect } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
-import { filtersSettled } from '../filters/filters.slice';
+import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
 import { selectKpi, selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
 import {
   kpiFailed,
@@ -28,7 +28,9 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* takeEvery(kpiSupplierChosen, chooseSupplier);
 }
 
-const RELOAD_ON = [pageMoved, filtersSettled, kpiRetried].map(({ type }) => type);
+const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
+  ({ type }) => type,
+);
 
 export const loadKpis = (): SagaGenerator<void> =>
   reloadCards({

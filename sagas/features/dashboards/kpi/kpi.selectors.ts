@@ -7,7 +7,7 @@ import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
-import { selectForm, selectPlace } from '../filters/filters.selectors';
+import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
 import { boardAt, requestsOf, type KpiRequest } from './boards';
 import { NO_KPIS, type KpiState } from './kpi.slice';
 
@@ -19,13 +19,18 @@ export const selectKpi = (state: WithKpi) => state.kpi ?? NO_KPIS;
 
 export interface KpiCardRequest extends KpiRequest, CardRequest {}
 
-/** Empty until the filter is known, and while another page is shown. */
+/** The suppliers a managing organization can choose from. */
+export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
+
+/** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
 export const selectKpiRequests = createSelector(
-  [selectUser, selectForm, selectPlace, selectClientId],
-  (user, form, place, clientId): readonly KpiCardRequest[] => {
+  [selectUser, selectForm, selectPlace, selectClientId, selectSuppliers, selectFilters],
+  (user, form, place, clientId, options, { optionsStatus }): readonly KpiCardRequest[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || form === null || board === null) return [];
-    return requestsOf(board, user, { ...form, ...(clientId !== null && { clientId }) }).map((request) => ({
+    if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];
+    const suppliers = options.map(({ value }) => value);
+    return requestsOf(board, user, { ...form, ...(clientId !== null && { clientId }) }, suppliers).map((request) => ({
       ...request,
       key: JSON.stringify(request.body),
     }));

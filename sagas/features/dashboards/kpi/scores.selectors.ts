@@ -4,11 +4,11 @@ import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboar
 import { stepperMax } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type KpiUnit } from '../../../../contract/dashboards/kpis';
 import { selectUser } from '../../../session/session.selectors';
-import { selectFilterOptions, selectForm, selectPlace } from '../filters/filters.selectors';
+import { selectForm, selectPlace } from '../filters/filters.selectors';
 import { SCORES, showsScores } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
 import { changeOf, valueText, type Change } from './kpi.format';
-import { selectKpi } from './kpi.selectors';
+import { selectKpi, selectSuppliers } from './kpi.selectors';
 import { reportLink, selectAsker } from './reportLinks';
 
 export interface ScoreView extends Frame {
@@ -31,9 +31,6 @@ const selectBoard = createSelector([selectScoreCard], (card) => {
 });
 
 const CARDS = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];
-
-/** The suppliers a managing organization can choose from. */
-export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
 
 /** The chosen supplier, or else the first; suppliers see themselves. */
 export const selectSupplier = createSelector(

@@ -36,13 +36,13 @@ export interface KpiValue {
   readonly value: number | null;
 }
 
-/** A KPI from its sums: null if its denominator is 0. Percent, ratio and days are rounded as the contract says. */
+/** A KPI from its sums: null if its denominator is 0. Days are averaged first and rounded then, the mean and the sum. */
 export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
   const { unit, of, among, basis } = kpi(code);
   const add = (part: Part, count: number): number =>
     Array.from({ length: count }, (_, index) => sums[nameOf(code, part, when, index)] ?? 0).reduce((a, b) => a + b, 0);
-  // Days are added as binary fractions; each has two decimals, and so has the sum.
-  const numerator = unit === 'days' ? roundTo(add('of', of.length), DAYS_DECIMALS) : add('of', of.length);
+  const sum = add('of', of.length);
+  const numerator = unit === 'days' ? roundTo(sum, DAYS_DECIMALS) : sum;
   const denominator =
     unit === 'days'
       ? add('among', of.length)
@@ -51,7 +51,7 @@ export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
         : basis === undefined
           ? numerator
           : add('basis', basis.length);
-  return { numerator, denominator, value: valueOf(unit, numerator, denominator) };
+  return { numerator, denominator, value: valueOf(unit, sum, denominator) };
 }
 
 function valueOf(unit: ReturnType<typeof kpi>['unit'], numerator: number, denominator: number): number | null {

@@ -65,17 +65,19 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
   );
 
   endpoints.register(app, 'supplierKpiBoard', async (call) => {
-    const { fetchKpiDashboardData, ...body } = call.body;
+    const { fetchKpiDashboardData, agencyIds = [], ...form } = call.body;
     const { session } = call;
     const own = session.organizationType === 'AGENCY';
+    // A supplier may name itself, and nobody else: dashboardQuery refuses others.
+    const isItself = own && agencyIds.every((id) => id.toLowerCase() === session.organizationId);
+    const body = agencyIds.length === 0 || isItself ? form : { ...form, agencyIds };
     const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };
     const query = await admit(audience, { session, body }, async (admitted) => admitted.query);
     if (fetchKpiDashboardData !== true) return periodsOf(query);
-    const only = own ? [session.organizationId] : (body.agencyIds ?? []);
-    const { agencyIds: _chosen, ...filter } = body;
+    const only = own ? [session.organizationId] : agencyIds.map((id) => id.toLowerCase());
     const program = programScope(sessionScope(session));
     return database.withScope(program, (queries) =>
-      scorecards({ ...query, queries, scope: program, filter }, only.length === 0 ? null : only, own),
+      scorecards({ ...query, queries, scope: program, filter: form }, only.length === 0 ? null : only, own),
     );
   });
 

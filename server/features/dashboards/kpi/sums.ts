@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
 import { datedFilter, ownFilters } from '../../../../contract/dashboards/kpiTarget';
 import type { Quantity } from '../../../../contract/dashboards/kpis';
-import { columnValue, listFilters, listTable, listWhere } from '../../lists/engine';
+import { columnMeasure, listFilters, listTable, listWhere } from '../../lists/engine';
 import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
 import type { Sql } from '../../lists/source';
 import { daysFor, isCountedByDay, readDays } from '../precounted/kpiFromDays';
@@ -80,7 +80,7 @@ async function readGroup(query: DashboardQuery, group: readonly SumRequest[], by
 function aggregate({ scope }: DashboardQuery, { quantity, counted }: SumRequest, condition: Sql): Sql {
   const { list, sum } = quantity;
   if (sum === undefined) return sql`count(*) ${condition}`;
-  const value = columnValue(list, sum, scope);
+  const value = columnMeasure(list, sum, scope);
   return counted ? sql`count(${value}) ${condition}` : sql`coalesce((sum(${value}) ${condition})::double precision, 0)`;
 }
 

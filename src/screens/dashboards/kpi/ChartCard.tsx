@@ -13,7 +13,7 @@ import { ReportLink } from './ReportLink';
 /** The chart's data, with a one-sentence summary for screen readers. */
 export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
   if (chart === null) return null;
-  const { unit, labels, fullLabels, series, of, stacked } = chart;
+  const { unit, labels, fullLabels, series, of, stacked, open } = chart;
   const text = (value: number | null) => chartText(unit, value);
   const last = series.map(({ label, values }) => `${label} ${text(values.at(-1) ?? null)}`).join(', ');
   return {
@@ -22,6 +22,7 @@ export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
     labels,
     fullLabels,
     series,
+    open,
     text,
     tick: (value) => tickText(unit, value),
     withoutTotal: stacked !== true,
@@ -52,6 +53,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
       tools={<CardSave id={id} data={view.face === 'full' ? data : null} title={title} shown={shown} />}
       foot={
         <>
+          <span className="quiet">{view.period}</span>
           {chart?.note !== undefined && <span>{chart.note}</span>}
           {chart?.unit === 'days' && <span className="quiet">Days, mean</span>}
           {view.reports.map(({ label, to }) => (

@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux';
 import { selectPlace } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { selectKpiTabs } from '../../../../sagas/features/dashboards/kpi/kpi.selectors';
+import { selectKpiTabs, selectSuppliers } from '../../../../sagas/features/dashboards/kpi/kpi.selectors';
 import { kpiSupplierChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
-import { selectSupplier, selectSuppliers } from '../../../../sagas/features/dashboards/kpi/scores.selectors';
+import { selectSupplier } from '../../../../sagas/features/dashboards/kpi/scores.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
 import { SearchSelect } from '../../../ui/SearchSelect';

@@ -38,7 +38,7 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
     of: 'Supplier',
     labels: rows.map(({ name }) => name),
     series: [
-      { label: column, color: 'primary', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
+      { label: column, color: 'brand', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
     ],
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
     summary: best === undefined ? `${title}: nobody.` : `${title}: ${best.name} comes first with ${best.text}.`,

@@ -23,7 +23,7 @@ import {
 } from '../../source';
 import { inComplianceBands } from '../assignments.query';
 import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from '../jobColumns';
-import { REPORT_DATES, daysBetween } from './dates';
+import { REPORT_DATES, daysColumn } from './dates';
 
 const common = {
   table: sql`assignments r`,
@@ -142,9 +142,9 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     submittedAt: computed(sql`x.submitted_at`),
     offeredAt: computed(sql`x.offered_at`),
     bookedAt: unsortedColumn('booked_at'),
-    daysToHire: computed(daysBetween(sql`x.submitted_at`, sql`r.booked_at`)),
+    daysToHire: daysColumn(sql`x.submitted_at`, sql`r.booked_at`),
     filesCompletedAt: unsortedColumn('files_completed_at'),
-    daysToComplete: computed(daysBetween(sql`r.booked_at`, sql`r.files_completed_at`)),
+    daysToComplete: daysColumn(sql`r.booked_at`, sql`r.files_completed_at`),
     compliancePercent: column('compliance_percent'),
     plannedStart: column('planned_start'),
     week: computed(

@@ -6,6 +6,13 @@ import type { Range, Sql } from '../../source';
 /** Days with two decimals, rounded half up (`round` would round half to even). Null when either is null. */
 export const daysBetween = (from: Sql, to: Sql): Sql =>
   sql`floor(date_part('epoch', ${to} - ${from}) / 864 + 0.5) / 100`;
+const exactDays = (from: Sql, to: Sql): Sql => sql`(date_part('epoch', ${to} - ${from}) / 86400)`;
+
+/** A column of the days between two instants: shown with two decimals, added up exactly. Null when either is null. */
+export const daysColumn = (from: Sql, to: Sql, condition?: Sql) => {
+  const only = (days: Sql): Sql => (condition === undefined ? days : sql`case when ${condition} then ${days} end`);
+  return { value: only(daysBetween(from, to)), measure: only(exactDays(from, to)) };
+};
 
 export interface Dated {
   readonly within: (range: Range<string>) => Sql;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PARTIES, allOf, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
 import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, assigneeNamed, jobFilters, ofAssignmentId } from '../jobColumns';
-import { REPORT_DATES, daysBetween } from './dates';
+import { REPORT_DATES, daysColumn } from './dates';
 
 export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'> = {
   table: sql`compliance_documents r`,
@@ -21,7 +21,7 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     status: column('status'),
     declineReason: unsortedColumn('decline_reason'),
     timesDeclined: unsortedColumn('times_declined'),
-    daysToReview: computed(daysBetween(sql`r.uploaded_at`, sql`r.reviewed_at`)),
+    daysToReview: daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`),
   },
   filters: {
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),

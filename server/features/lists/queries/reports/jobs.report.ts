@@ -3,7 +3,7 @@ import { PARTIES, oneOf, oneOfIds, partyTo, withinDays, withinNumbers } from '..
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
 import { JOINS, jobFilters, onRow } from '../jobColumns';
 import { jobsSource } from '../jobs.query';
-import { REPORT_DATES, daysBetween } from './dates';
+import { REPORT_DATES, daysColumn } from './dates';
 
 export const jobsReportSource: ListSource<'jobsReport'> = {
   table: jobsSource.table,
@@ -29,11 +29,9 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     firstInterviewAt: computed(sql`earliest.interviewed_at`),
     firstOfferAt: computed(sql`earliest.offered_at`),
     closedAt: nullableColumn('closed_at'),
-    daysToInterview: computed(daysBetween(sql`r.posted_at`, sql`earliest.interviewed_at`)),
-    daysToOffer: computed(daysBetween(sql`r.posted_at`, sql`earliest.offered_at`)),
-    daysToFill: computed(
-      sql`case when r.closure = 'FILLED' then ${daysBetween(sql`r.posted_at`, sql`r.closed_at`)} end`,
-    ),
+    daysToInterview: daysColumn(sql`r.posted_at`, sql`earliest.interviewed_at`),
+    daysToOffer: daysColumn(sql`r.posted_at`, sql`earliest.offered_at`),
+    daysToFill: daysColumn(sql`r.posted_at`, sql`r.closed_at`, sql`r.closure = 'FILLED'`),
     positionsFilled: unsortedColumn('openings_filled'),
     positions: unsortedColumn('openings'),
     closingReason: unsortedColumn('closing_reason'),

@@ -21,7 +21,7 @@ import {
   type SearchWord,
 } from '../../source';
 import { JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, jobNumber, ofJobId } from '../jobColumns';
-import { REPORT_DATES, daysBetween } from './dates';
+import { REPORT_DATES, daysBetween, daysColumn } from './dates';
 
 const onJob = ofJobId(sql`r.job_id`);
 const common = {
@@ -77,6 +77,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
         where x.job_id = r.job_id and ${partyTo(scope, 'x', PARTIES)})`,
     ),
     availableFrom: column('available_from'),
+    // In hundredths, as the days are counted in advance.
     daysToSubmit: computed(daysBetween(sql`j.posted_at`, sql`r.submitted_at`)),
     statusSince: column('status_since'),
     recruiter: unsortedColumn('recruiter_name'),
@@ -115,10 +116,10 @@ export const submissionStatusReportSource: ListSource<'submissionStatusReport'> 
     acceptedAt: unsortedColumn('accepted_at'),
     bookedAt: nullableColumn('booked_at'),
     closedAt: unsortedColumn('closed_at'),
-    submittedToOffered: computed(daysBetween(sql`r.submitted_at`, sql`r.offered_at`)),
-    offeredToAccepted: computed(daysBetween(sql`r.offered_at`, sql`r.accepted_at`)),
-    offeredToBooked: computed(daysBetween(sql`r.offered_at`, sql`r.booked_at`)),
-    submittedToBooked: computed(daysBetween(sql`r.submitted_at`, sql`r.booked_at`)),
+    submittedToOffered: daysColumn(sql`r.submitted_at`, sql`r.offered_at`),
+    offeredToAccepted: daysColumn(sql`r.offered_at`, sql`r.accepted_at`),
+    offeredToBooked: daysColumn(sql`r.offered_at`, sql`r.booked_at`),
+    submittedToBooked: daysColumn(sql`r.submitted_at`, sql`r.booked_at`),
   },
   filters: {
     ...filters,
