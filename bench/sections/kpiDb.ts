@@ -29,7 +29,7 @@ const SINCE = 's.submitted_at >= (current_date - 364)';
 interface Query {
   readonly id: string;
   readonly type: 'VMS' | 'CLIENT';
-  readonly ask: (asked: DashboardQuery, now: Date) => Promise<unknown>;
+  readonly ask: (asked: DashboardQuery) => Promise<unknown>;
   /** The same by hand. */
   readonly bare?: string;
 }
@@ -49,7 +49,7 @@ const QUERIES: readonly Query[] = [
   ...Object.entries(BUSINESS_ANALYSIS).map(([name, { flag }]): Query => ({
     id: `analysis.${name}`,
     type: 'VMS',
-    ask: (asked, now) => businessAnalysis(asked, { [flag]: true }, PERMISSIONS, now),
+    ask: (asked) => businessAnalysis(asked, { [flag]: true }, PERMISSIONS),
     ...(name === 'SUBMITTAL_TO_OFFER' && {
       bare: `select count(*), count(s.offered_at) from submissions s where s.submitted_at >= (current_date - 729)`,
     }),
@@ -57,7 +57,7 @@ const QUERIES: readonly Query[] = [
   ...Object.entries(FACILITY_KPI).map(([name, { flag }]): Query => ({
     id: `facility.${name}`,
     type: 'CLIENT',
-    ask: (asked, now) => facilityKpi(asked, { [flag]: true }, PERMISSIONS, now),
+    ask: (asked) => facilityKpi(asked, { [flag]: true }, PERMISSIONS),
   })),
   ...TOP_SUPPLIER_CODES.map((code): Query => ({
     id: `top.${code}`,
@@ -116,10 +116,9 @@ async function readScopes(client: Client): Promise<Readonly<Record<'VMS' | 'CLIE
 const time = (database: Database, scope: Scope, { ask }: Query): Promise<number> =>
   database.withScope(scope, async (queries) => {
     await sql`select 1`.execute(queries);
-    const now = new Date();
-    const asked = dashboardQuery(queries, scope, YEAR, now);
+    const asked = dashboardQuery(queries, scope, YEAR, new Date());
     const started = performance.now();
-    await ask(asked, now);
+    await ask(asked);
     return performance.now() - started;
   });
 

@@ -16,6 +16,11 @@ export const INSTANT_INPUT = {
 /** A calendar date of the years 1900 to 2199, 'YYYY-MM-DD'. */
 export const DAY_INPUT = { type: 'string', format: 'date', pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$' } as const;
 
+/** Names the viewer's IANA zone, in which the server tells which day is today; UTC without it. */
+export const TIME_ZONE_HEADER = 'x-time-zone';
+/** What names of zones are made of: 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'. */
+export const TIME_ZONE_PATTERN = '^[A-Za-z0-9_+:/-]{1,64}$';
+
 /** Characters that are not seen, spaces aside: control and format characters, separators and fillers. */
 const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0';
 

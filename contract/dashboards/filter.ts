@@ -122,7 +122,7 @@ export type DashboardFilter = Readonly<
   }>
 >;
 
-/** First and last day in UTC, both included, YYYY-MM-DD. */
+/** First and last calendar date, both included, YYYY-MM-DD. A row's own date is that of its facility. */
 export interface Period {
   readonly from: string;
   readonly to: string;

@@ -117,7 +117,7 @@ export const dashboardFilterEndpoints = {
               value: text,
               label: text,
               from: { type: 'string', format: 'date' },
-              to: { type: 'string', format: 'date', description: 'Today, in UTC. Both days are included.' },
+              to: { type: 'string', format: 'date', description: "The viewer's date. Both days are included." },
             },
             additionalProperties: false,
           },

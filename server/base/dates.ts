@@ -2,7 +2,7 @@
  * All arithmetic and all texts of dates and times on the server, by luxon. A day is 'YYYY-MM-DD', a month 'YYYY-MM', an
  * instant a Date, as the database hands them over. Texts are American English.
  */
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import type { Period } from '../../contract/dashboards/filter';
 
 const LOCALE = 'en-US';
@@ -20,8 +20,12 @@ const toDay = (date: DateTime): string => date.toISODate() ?? '';
 /** A day that exists; the 30th of February does not. */
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && startOf(text).isValid;
 
+/** Whether the name is one of an IANA zone that this version of Node.js knows. */
+export const isZone = (name: string): boolean => IANAZone.isValidZone(name);
 /** The calendar day of an instant in an IANA zone. */
 export const dayAt = (at: Date, zone = UTC): string => toDay(dateTime(at, zone));
+/** The first moment of a day in an IANA zone: midnight, or later where clocks skip it. */
+export const startOfDay = (day: string, zone = UTC): Date => DateTime.fromISO(day, { zone }).startOf('day').toJSDate();
 /** The month ('YYYY-MM') of a day. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 /** The day that many days later; negative goes back. */

@@ -13,7 +13,7 @@ export { isUnavailable } from './errors';
 export { DatabaseStartError } from './errors';
 export { prepared } from './pool';
 export { withRetry } from './scope';
-export { withScope, type Scope } from './scope';
+export { todayOf, withScope, type Scope } from './scope';
 export type { Queries, Schema } from './schema';
 
 export interface DatabaseOptions {

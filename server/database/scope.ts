@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
+import { dayAt } from '../base/dates';
 import { isConflict } from './errors';
 import type { Queries } from './schema';
 
@@ -14,7 +15,12 @@ export interface Scope {
   readonly tenantId: string;
   /** Null before the user is known, as during sign-in. */
   readonly userId: string | null;
+  /** The viewer's IANA zone, for their calendar date; UTC if absent. */
+  readonly timeZone?: string;
 }
+
+/** The viewer's calendar date. */
+export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(new Date(), timeZone);
 
 /** `work` is one transaction. It may run again after a conflict, so it must only query. */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {

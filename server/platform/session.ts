@@ -19,12 +19,14 @@ export interface CurrentSession {
   readonly endReason: SessionEndReason | null;
   /** Seconds since the last use. */
   readonly idleSeconds: number;
+  /** IANA zone of the request, if it names one. */
+  readonly timeZone?: string;
 }
 
 /** Whose rows the queries of this session may touch. */
 export function sessionScope(session: CurrentSession): Scope {
-  const { organizationId, organizationType, tenantId, userId } = session;
-  return { organizationId, organizationType, tenantId, userId };
+  const { organizationId, organizationType, tenantId, userId, timeZone } = session;
+  return { organizationId, organizationType, tenantId, userId, ...(timeZone !== undefined && { timeZone }) };
 }
 
 /** Foreign ids are answered as if they did not exist: throws `not.found` unless they are the caller's. */

@@ -1,6 +1,7 @@
 /** HTTP through `fetch`. Only here references to secrets become values, and values references. */
 import { CANCEL, type EventChannel } from 'redux-saga';
 import type { FileType } from '../../contract/base/endpoint';
+import { TIME_ZONE_HEADER } from '../../contract/base/values';
 import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
 import { endpoints, type ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
 import {
@@ -174,11 +175,15 @@ function headers(endpoint: ClientEndpoint, request: HttpCall, secrets: SecretSto
   return {
     accept: endpoint.produces ? `${endpoint.produces}, application/json` : 'application/json',
     ...(authorization !== null && { authorization }),
+    ...(bearer !== undefined && { [TIME_ZONE_HEADER]: zone() }),
     ...((request.body || endpoint.encoding === 'form') && {
       'content-type': CONTENT_TYPES[endpoint.encoding ?? 'json'],
     }),
   };
 }
+
+/** Not by luxon, which signing in does without. */
+const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function encode(endpoint: ClientEndpoint, body: Fields): string {
   if (endpoint.encoding !== 'form') return JSON.stringify(body);

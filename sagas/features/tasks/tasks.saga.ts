@@ -9,7 +9,7 @@ import { navigateRequested, pageMoved } from '../../navigation/location/location
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
-import { dayAt, weeksOf } from '../../base/dates';
+import { localDayAt, weeksOf } from '../../base/dates';
 import { readPlace, writePlace } from './calendar.rules';
 import { selectPlace } from './tasks.selectors';
 import {
@@ -36,7 +36,7 @@ export function* watchTasks(): SagaGenerator<void> {
 
 function* todayByClock(): SagaGenerator<string> {
   const clock = yield* port('clock');
-  return dayAt(yield* call(clock.now));
+  return localDayAt(yield* call(clock.now));
 }
 
 function* moveCalendar({ payload: { month, day, step } }: ReturnType<typeof calendarMoved>): SagaGenerator<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { offersChoice } from '../../../contract/dashboards/filter';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
-import type { Queries, Scope } from '../../database';
+import { todayOf, type Queries, type Scope } from '../../database';
 import { lookupOptions, type LookupOption } from '../lists/lookups';
 import { oneOfIds, partyTo } from '../lists/predicates';
 import { timeFrameOptions } from './period';
@@ -13,11 +13,10 @@ type Choice = Options['clientNames'][number];
 
 const bare = ({ value, label }: LookupOption): Choice => ({ value, label });
 
-/** The part of the answer that does not depend on the user, only on their organization. */
+/** The part of the answer that does not depend on the user, only on their organization and zone. */
 export async function filterOptions(
   queries: Queries,
   scope: Scope,
-  now: Date,
 ): Promise<Omit<Options, 'savedFilters' | 'widgetStatuses' | 'widgetPreferences' | 'canPublish'>> {
   const look = (name: Parameters<typeof lookupOptions>[1]) => lookupOptions(queries, name, scope);
   const offerings = await look('offerings');
@@ -41,7 +40,7 @@ export async function filterOptions(
     ...(offersChoice('salesRepIds', scope.organizationType) && { salesRep: (await look('salesReps')).map(bare) }),
     clientNames: (await look('facilities')).map(bare),
     divisions: await divisions(queries, scope),
-    timeFrames: timeFrameOptions(now),
+    timeFrames: timeFrameOptions(todayOf(scope)),
   };
 }
 

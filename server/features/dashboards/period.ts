@@ -1,4 +1,4 @@
-/** The period of a dashboard: the date range, else the time frame, else the default. Days are in UTC. */
+/** The period of a dashboard: the date range, else the time frame, else the default. Today is the viewer's date. */
 import {
   DEFAULT_TIME_FRAME,
   FIRST_YEAR,
@@ -8,7 +8,7 @@ import {
   type Period,
   type TimeFrame,
 } from '../../../contract/dashboards/filter';
-import { addDays, dayAt, twelveMonthsTo } from '../../base/dates';
+import { addDays, twelveMonthsTo } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 
 const LABELS: Readonly<Record<TimeFrame, string>> = {
@@ -27,24 +27,23 @@ const DAYS: Partial<Record<TimeFrame, number>> = {
 
 const isTimeFrame = (value: string): value is TimeFrame => (TIME_FRAMES as readonly string[]).includes(value);
 
-/** The days of a time frame, today (UTC) included. */
-export function timeFramePeriod(frame: TimeFrame, now: Date): Period {
-  const to = dayAt(now);
+/** The days of a time frame, today included. */
+export function timeFramePeriod(frame: TimeFrame, today: string): Period {
   const days = DAYS[frame];
-  if (days !== undefined) return { from: addDays(to, 1 - days), to };
-  return { from: frame === 'YEAR_TO_DATE' ? `${to.slice(0, 4)}-01-01` : twelveMonthsTo(to), to };
+  if (days !== undefined) return { from: addDays(today, 1 - days), to: today };
+  return { from: frame === 'YEAR_TO_DATE' ? `${today.slice(0, 4)}-01-01` : twelveMonthsTo(today), to: today };
 }
 
 /** The time frames of the filter form, with the days they mean today. */
-export const timeFrameOptions = (now: Date) =>
-  TIME_FRAMES.map((value) => ({ value, label: LABELS[value], ...timeFramePeriod(value, now) }));
+export const timeFrameOptions = (today: string) =>
+  TIME_FRAMES.map((value) => ({ value, label: LABELS[value], ...timeFramePeriod(value, today) }));
 
 /** Throws `request.invalid` for an unknown time frame, and for a range that is reversed or out of bounds. */
-export function periodOf({ dateRange, timeFrame }: DashboardFilter, now: Date): Period {
+export function periodOf({ dateRange, timeFrame }: DashboardFilter, today: string): Period {
   if (timeFrame !== undefined && !isTimeFrame(timeFrame)) {
     throw invalid('There is no such time frame. Please choose one of the options.');
   }
-  if (dateRange === undefined) return timeFramePeriod(timeFrame ?? DEFAULT_TIME_FRAME, now);
+  if (dateRange === undefined) return timeFramePeriod(timeFrame ?? DEFAULT_TIME_FRAME, today);
   const [from, to] = dateRange as [string, string];
   const reachable = [from, to].every(
     (day) => Number(day.slice(0, 4)) >= FIRST_YEAR && day.slice(0, 4) <= `${LAST_YEAR}`,

@@ -8,6 +8,7 @@ import {
   type Period,
 } from '../../../contract/dashboards/filter';
 import { JOB_TYPE_OPTIONS } from '../../../contract/base/statuses';
+import { dayAt } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
@@ -21,6 +22,8 @@ export interface DashboardQuery {
   readonly scope: Scope;
   readonly filter: WidgetFilter;
   readonly period: Period;
+  /** The viewer's date. */
+  readonly today: string;
 }
 
 /** Throws `server.unauthorized` when one of the permissions is missing. */
@@ -38,7 +41,8 @@ export function dashboardQuery(queries: Queries, scope: Scope, filter: WidgetFil
   if (filter.jobTypes?.some((type) => !JOB_TYPE_OPTIONS.some(({ value }) => value === type))) {
     throw invalid(`The filter '${CHOICE_LABELS.jobTypes}' has an unknown value. Please choose one of the options.`);
   }
-  return { queries, scope, filter, period: periodOf(filter, now) };
+  const today = dayAt(now, scope.timeZone);
+  return { queries, scope, filter, period: periodOf(filter, today), today };
 }
 
 const invalid = (sentence: string): ApiError => new ApiError('request.invalid', { sentence });

@@ -30,7 +30,7 @@ export function dashboardFilterRoutes(
 
   endpoints.register(app, 'dashboardFilters', ({ query: { dashboard }, session }) =>
     inScope(session, async (queries, scope) => ({
-      ...(await filterOptions(queries, scope, new Date())),
+      ...(await filterOptions(queries, scope)),
       savedFilters: await readSearches(queries, session.userId, dashboard),
       ...(await readPreferences(queries, session.userId)),
       canPublish: await mayPublish(queries, session.userId),

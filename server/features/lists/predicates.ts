@@ -1,6 +1,7 @@
 /** Building blocks of list conditions. */
 import { sql } from 'kysely';
-import type { Scope } from '../../database';
+import { addDays, startOfDay } from '../../base/dates';
+import { todayOf, type Scope } from '../../database';
 import type { Range, SearchWord, Sql } from './source';
 
 const NEVER = sql`false`;
@@ -26,8 +27,8 @@ export const oneOfIds = (column: Sql, ids: readonly string[]): Sql => sql`${colu
 /** The condition or its opposite; unknown counts as not. */
 export const whether = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`(${condition}) is not true`);
 
-/** The business day, in UTC. */
-export const today = sql`(now() at time zone 'UTC')::date`;
+/** The viewer's date. */
+export const today = (scope: Scope): Sql => sql`${todayOf(scope)}::date`;
 
 /** Whether a date column is in the range, ends included; null is open. */
 export function withinDates(column: Sql, { from, to }: Range<string>): Sql {
@@ -44,6 +45,15 @@ export function withinDays(column: Sql, { from, to }: Range<string>): Sql {
   ]);
 }
 
+/** Whole days of the viewer, for an instant that concerns no facility. */
+export function withinViewerDays(column: Sql, { from, to }: Range<string>, { timeZone }: Scope): Sql {
+  return allOf([
+    sql`${column} is not null`,
+    ...(from === null ? [] : [sql`${column} >= ${startOfDay(from, timeZone)}::timestamptz`]),
+    ...(to === null ? [] : [sql`${column} < ${startOfDay(addDays(to, 1), timeZone)}::timestamptz`]),
+  ]);
+}
+
 /** Of whole numbers. `factor` converts the filter's unit to the column's: dollars to cents, hours to minutes. */
 export function withinNumbers(column: Sql, { from, to }: Range<number>, factor = 1): Sql {
   const scaled = (value: number | null, round: (value: number) => number): Sql | null =>
@@ -52,9 +62,9 @@ export function withinNumbers(column: Sql, { from, to }: Range<number>, factor =
 }
 
 /** A date this many days after today; negative for the past. */
-export function withinDaysFromToday(column: Sql, { from, to }: Range<number>): Sql {
+export function withinDaysFromToday(column: Sql, { from, to }: Range<number>, scope: Scope): Sql {
   const day = (value: number | null): Sql | null =>
-    value === null ? null : sql`${today} + ${Math.trunc(value)}::integer`;
+    value === null ? null : sql`${today(scope)} + ${Math.trunc(value)}::integer`;
   return between(column, day(from), day(to));
 }
 

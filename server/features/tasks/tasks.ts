@@ -2,11 +2,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { TaskStatus } from '../../../contract/tasks/tasks.endpoints';
-import type { Queries, Scope } from '../../database';
+import { todayOf, type Queries, type Scope } from '../../database';
 
 export type Task = ResponseOf<'taskStatus'>;
 
-const today = sql<string>`(now() at time zone 'UTC')::date`;
 /** The user's own and unassigned tasks. */
 const concerns = ({ organizationId, userId }: Scope): RawBuilder<boolean> => sql<boolean>`
   t.organization_id = ${organizationId}::uuid and (t.assignee_id is null or t.assignee_id = ${userId}::uuid)`;
@@ -26,15 +25,14 @@ export async function tasksBetween(
     select ${COLUMNS} from tasks t
     where ${concerns(scope)} and t.due_on between ${from}::date and ${to}::date
     order by t.due_on, t.status desc, t.title, t.id`.execute(queries);
-  const { rows } = await sql<{ today: string }>`select ${today} as today`.execute(queries);
-  return { today: rows[0]?.today ?? from, tasks };
+  return { today: todayOf(scope), tasks };
 }
 
-/** The number of the caller's open tasks that are due today (UTC). */
+/** The number of the caller's open tasks that are due today. */
 export async function countDueToday(queries: Queries, scope: Scope): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from tasks t
-    where ${concerns(scope)} and t.status = 'OPEN' and t.due_on = ${today}`.execute(queries);
+    where ${concerns(scope)} and t.status = 'OPEN' and t.due_on = ${todayOf(scope)}::date`.execute(queries);
   return rows[0]?.n ?? 0;
 }
 

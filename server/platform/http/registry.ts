@@ -23,6 +23,7 @@ import { deviceName } from './clientDevice';
 import { assertSameOrigin, type AllowedOrigins } from './origin';
 import { sendFile, type FileContent } from './replies';
 import { assertPlainData } from './validation';
+import { viewerZone } from './viewerZone';
 
 interface CallContext {
   readonly client: ClientInfo;
@@ -149,7 +150,10 @@ export class EndpointRegistry {
     const states: readonly SessionState[] = endpoint.auth === 'pending' ? (options.states ?? ['live']) : ['live'];
     return async (request) => {
       if (endpoint.method !== 'GET') assertSameOrigin(request, this.origins);
-      if (needsSession) request.session = await this.authentication.requireSession(request, states);
+      if (!needsSession) return;
+      const timeZone = viewerZone(request);
+      const session = await this.authentication.requireSession(request, states);
+      request.session = timeZone === undefined ? session : { ...session, timeZone };
     };
   }
 }

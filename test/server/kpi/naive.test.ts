@@ -61,12 +61,7 @@ async function boards(
   span: Span,
 ) {
   const months = monthsOf(now);
-  const answer = await businessAnalysis(
-    asked('VMS', place.tenantId),
-    flagsOf('businessAnalysis'),
-    PERMISSIONS,
-    new Date(now),
-  );
+  const answer = await businessAnalysis(asked('VMS', place.tenantId), flagsOf('businessAnalysis'), PERMISSIONS);
   const monthly = months.map((month) => tally(seen, month));
   const year = monthly.filter((_, index) => months[index]?.from.startsWith(dayOf(now).slice(0, 4)));
   const t = tally(seen, span);
@@ -121,7 +116,7 @@ async function boards(
     only(seen, ({ client }) => client === facility),
     span,
   );
-  const kpi = await facilityKpi(asked('CLIENT', facility), flagsOf('facilityKpiDashboard'), PERMISSIONS, new Date(now));
+  const kpi = await facilityKpi(asked('CLIENT', facility), flagsOf('facilityKpiDashboard'), PERMISSIONS);
   expect(kpi).toMatchObject({
     submittalToOfferRatio: ratio(own.submitted, own.offered),
     retentionPercentage: share(own.retained, own.dueToEnd),

@@ -1,4 +1,4 @@
-import { addDays, dayAt, weekday } from '../../../base/dates';
+import { addDays, weekday } from '../../../base/dates';
 import { codeLabel, statusesFor, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { DashboardQuery } from '../query';
@@ -37,11 +37,8 @@ export async function assignmentsWidget(query: DashboardQuery): Promise<Response
 }
 
 /** Weeks run from Sunday to Saturday, as for timesheets. */
-export async function upcomingAssignments(
-  query: DashboardQuery,
-  now: Date,
-): Promise<ResponseOf<'upcomingAssignments'>> {
-  const today = dayAt(now);
+export async function upcomingAssignments(query: DashboardQuery): Promise<ResponseOf<'upcomingAssignments'>> {
+  const { today } = query;
   const sunday = addDays(today, -weekday(today));
   const day = (offset: number): string => addDays(sunday, offset);
   const weeks = Array.from({ length: WEEKS }, (_, index) => ({ from: day(index * 7), to: day(index * 7 + 6) }));

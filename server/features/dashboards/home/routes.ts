@@ -30,7 +30,7 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
   /** Checks audience, permissions and input in this order, so that errors do not leak information. */
   const card =
     (audience: Audience, permissions: readonly Permission[]) =>
-    <T>({ session, body }: Call, work: (query: DashboardQuery, now: Date) => Promise<T>): Promise<T> => {
+    <T>({ session, body }: Call, work: (query: DashboardQuery) => Promise<T>): Promise<T> => {
       const isSupplier = session.organizationType === 'AGENCY';
       if (audience !== 'everybody' && isSupplier !== (audience === 'suppliers')) {
         throw new ApiError('server.unauthorized');
@@ -38,8 +38,7 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
       const scope = sessionScope(session);
       return database.withScope(scope, async (queries) => {
         await requireAll(queries, scope, permissions);
-        const now = new Date();
-        return work(dashboardQuery(queries, scope, body, now), now);
+        return work(dashboardQuery(queries, scope, body, new Date()));
       });
     };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Permission } from '../../../../contract/base/permissions';
 import { BUSINESS_ANALYSIS, FACILITY_KPI, type BoardWidget } from '../../../../contract/dashboards/kpiBoards';
 import { percentOf } from '../../../../contract/dashboards/kpiRules';
-import { dayAt, rollingMonths } from '../../../base/dates';
+import { rollingMonths } from '../../../base/dates';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DashboardQuery } from '../query';
 import { figuresOf, periodsOf } from './kpiValues';
@@ -30,10 +30,9 @@ export async function businessAnalysis(
   query: DashboardQuery,
   body: BodyOf<'businessAnalysis'>,
   held: readonly Permission[],
-  now: Date,
 ): Promise<ResponseOf<'businessAnalysis'>> {
   const wanted = wantedOf(BUSINESS_ANALYSIS, body, held);
-  const today = dayAt(now);
+  const { today } = query;
   const tiles = (['SUBMITTAL_TO_OFFER', 'FILL_RATE', 'DECLINED_RATE', 'RETENTION_RATE'] as const).filter(wanted);
   const figures = await figuresOf(query, tiles);
   const answer: ResponseOf<'businessAnalysis'> = {
@@ -46,7 +45,7 @@ export async function businessAnalysis(
     ...(figures.FILL_RATE && { fillRatePercentage: figures.FILL_RATE.value }),
     ...(figures.SUBMITTAL_TO_OFFER && { submittalToOfferRatio: figures.SUBMITTAL_TO_OFFER.value }),
   };
-  if (wanted('SPEND')) Object.assign(answer, await spend(query, body.billingTimeFrame, now));
+  if (wanted('SPEND')) Object.assign(answer, await spend(query, body.billingTimeFrame));
   if (wanted('TIME_TO_FILL')) answer.timeToFillDataset = await weekly(query, 'TIME_TO_FILL', today);
   if (wanted('SUBMITTED_TO_BOOKED')) answer.timeToHire = await weekly(query, 'SUBMITTED_TO_BOOKED', today);
   if (wanted('OFFERED_TO_BOOKED')) {
@@ -73,10 +72,9 @@ export async function facilityKpi(
   query: DashboardQuery,
   body: BodyOf<'facilityKpiDashboard'>,
   held: readonly Permission[],
-  now: Date,
 ): Promise<ResponseOf<'facilityKpiDashboard'>> {
   const wanted = wantedOf(FACILITY_KPI, body, held);
-  const today = dayAt(now);
+  const { today } = query;
   const figures = await figuresOf(query, FACILITY_TILES.filter(wanted));
   const answer: ResponseOf<'facilityKpiDashboard'> = {
     ...periodsOf(query),
@@ -89,7 +87,7 @@ export async function facilityKpi(
     ...(figures.CANCELLATION_RATE && { cancellationPercent: figures.CANCELLATION_RATE.value }),
     ...(figures.EARLY_TERM_RATE && { earlyTermPercent: figures.EARLY_TERM_RATE.value }),
   };
-  if (wanted('SPEND')) Object.assign(answer, await spend(query, body.billingTimeFrame, now));
+  if (wanted('SPEND')) Object.assign(answer, await spend(query, body.billingTimeFrame));
   if (wanted('TIME_TO_FILL')) answer.timeToFillDataset = await weekly(query, 'TIME_TO_FILL', today);
   if (wanted('FILE_COMPLETION')) answer.fileCompletionDTO = await fileCompletion(query, today);
   return answer;

@@ -26,7 +26,6 @@ interface Call {
 interface Admitted {
   readonly query: DashboardQuery;
   readonly held: readonly Permission[];
-  readonly now: Date;
 }
 type Audience = Partial<Record<OrganizationType, readonly Permission[]>>;
 
@@ -46,22 +45,19 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
     return database.withScope(scope, async (queries) => {
       const held = scope.userId === null ? [] : await permissionsOf(queries, scope.userId);
       if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
-      const now = new Date();
-      return work({ query: dashboardQuery(queries, scope, body, now), held, now });
+      return work({ query: dashboardQuery(queries, scope, body, new Date()), held });
     });
   };
 
   endpoints.register(app, 'businessAnalysis', (call) =>
-    admit({ VMS: permissionsOfBoard(BUSINESS_ANALYSIS) }, call, ({ query, held, now }) =>
-      businessAnalysis(query, call.body, held, now),
+    admit({ VMS: permissionsOfBoard(BUSINESS_ANALYSIS) }, call, ({ query, held }) =>
+      businessAnalysis(query, call.body, held),
     ),
   );
 
   const facility = permissionsOfBoard(FACILITY_KPI);
   endpoints.register(app, 'facilityKpiDashboard', (call) =>
-    admit({ VMS: facility, CLIENT: facility }, call, ({ query, held, now }) =>
-      facilityKpi(query, call.body, held, now),
-    ),
+    admit({ VMS: facility, CLIENT: facility }, call, ({ query, held }) => facilityKpi(query, call.body, held)),
   );
 
   endpoints.register(app, 'supplierKpiBoard', async (call) => {

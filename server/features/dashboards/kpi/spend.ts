@@ -4,7 +4,6 @@ import { ASSIGNMENT_STATUSES } from '../../../../contract/base/statuses';
 import { TIME_FRAMES, translateFilters, type Period, type TimeFrame } from '../../../../contract/dashboards/filter';
 import {
   addMonths,
-  dayAt,
   daysIn,
   monthOf,
   monthPeriod,
@@ -30,15 +29,14 @@ interface Buckets {
 }
 
 /** Throws `request.invalid` for an unknown time frame. */
-export function bucketsOf(billingTimeFrame: string | undefined, now: Date): Buckets {
-  const today = dayAt(now);
+export function bucketsOf(billingTimeFrame: string | undefined, today: string): Buckets {
   const frame = TIME_FRAMES.find((each) => each === billingTimeFrame);
   if (billingTimeFrame !== undefined && frame === undefined) {
     throw new ApiError('request.invalid', {
       sentence: 'There is no such billing time frame. Please choose one of the options.',
     });
   }
-  const period = periodOfFrame(frame ?? 'YEARLY_LAST_TWELVE_MONTHS', now, today);
+  const period = periodOfFrame(frame ?? 'YEARLY_LAST_TWELVE_MONTHS', today);
   if (daysIn(period) <= MOST_DAYS_BY_WEEK) {
     const keys = saturdaysOf(period);
     return { by: 'week', keys, ranges: keys.map(weekPeriod) };
@@ -49,12 +47,12 @@ export function bucketsOf(billingTimeFrame: string | undefined, now: Date): Buck
 }
 
 /** A year is twelve months, the first of which is whole. */
-const periodOfFrame = (frame: TimeFrame, now: Date, today: string): Period =>
-  frame === 'YEARLY_LAST_TWELVE_MONTHS' ? rollingPeriod(today) : timeFramePeriod(frame, now);
+const periodOfFrame = (frame: TimeFrame, today: string): Period =>
+  frame === 'YEARLY_LAST_TWELVE_MONTHS' ? rollingPeriod(today) : timeFramePeriod(frame, today);
 
 /** Billed and planned US dollars by week or month. Throws ApiError (`request.invalid`) for an unknown time frame. */
-export async function spend(query: DashboardQuery, billingTimeFrame: string | undefined, now: Date) {
-  const { by, keys, ranges } = bucketsOf(billingTimeFrame, now);
+export async function spend(query: DashboardQuery, billingTimeFrame: string | undefined) {
+  const { by, keys, ranges } = bucketsOf(billingTimeFrame, query.today);
   const period = { from: (ranges[0] as Period).from, to: (ranges.at(-1) as Period).to };
   const billed = await sumQuantities(query, sumRequestsOf('SPEND', period), by);
   const planned = await plannedCents(query, ranges);

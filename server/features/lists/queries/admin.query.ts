@@ -1,6 +1,6 @@
 /** Roles, broadcasts, and users of suppliers. */
 import { sql } from 'kysely';
-import { anyOf, contains, oneOf, oneOfIds, whether, withinDays } from '../predicates';
+import { anyOf, contains, oneOf, oneOfIds, whether, withinViewerDays } from '../predicates';
 import { unsortedColumn, type ListSource, column, computed, type Sql } from '../source';
 
 const ofOrganization = (scope: { readonly organizationId: string }): Sql =>
@@ -29,7 +29,7 @@ export const supplierUsersSource: ListSource<'supplierUsers'> = {
   filters: {
     supplier: (values) => oneOfIds(sql`r.organization_id`, values),
     status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
-    createdAt: (range) => withinDays(sql`r.created_at`, range),
+    createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
   },
   search: (word) => [
     contains(sql`r.first_name`, word),
@@ -51,7 +51,7 @@ export const rolesSource: ListSource<'roles'> = {
     permissions: computed(sql`(select count(*)::integer from role_permissions rp where rp.role_id = r.id)`),
     updatedAt: column('updated_at'),
   },
-  filters: { updatedAt: (range) => withinDays(sql`r.updated_at`, range) },
+  filters: { updatedAt: (range, scope) => withinViewerDays(sql`r.updated_at`, range, scope) },
   search: (word) => [contains(sql`r.name`, word)],
 };
 
@@ -78,7 +78,7 @@ export const broadcastsSource: ListSource<'broadcasts'> = {
   filters: {
     status: (values) => oneOf(sql`(${status})`, values),
     displayFrequency: (values) => oneOf(sql`r.display_frequency`, values),
-    sendAt: (range) => withinDays(sql`r.send_at`, range),
+    sendAt: (range, scope) => withinViewerDays(sql`r.send_at`, range, scope),
   },
   search: (word) => [contains(sql`r.subject`, word)],
 };

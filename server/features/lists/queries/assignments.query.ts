@@ -42,7 +42,8 @@ export const assignmentsSource: ListSource<'assignments'> = {
     actualStart: unsortedColumn('actual_start'),
     endDate: column('planned_end'),
     weeksLeft: computed(
-      sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today}) / 7.0))::integer end`,
+      (scope) =>
+        sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today(scope)}) / 7.0))::integer end`,
     ),
     shift: unsortedColumn('shift'),
     hoursPerWeek: unsortedColumn('minutes_per_week'),
@@ -76,7 +77,8 @@ export const assignmentsSource: ListSource<'assignments'> = {
     startDate: (range) => withinDates(sql`r.planned_start`, range),
     endDate: (range) => withinDates(sql`r.planned_end`, range),
     endedOn: (range) => withinDates(sql`r.ended_on`, range),
-    endsInDays: (range) => sql`r.status in ('ACTIVE', 'BOOKED') and ${withinDaysFromToday(sql`r.planned_end`, range)}`,
+    endsInDays: (range, scope) =>
+      sql`r.status in ('ACTIVE', 'BOOKED') and ${withinDaysFromToday(sql`r.planned_end`, range, scope)}`,
     pushed: (wanted) => whether(sql`r.actual_start > r.planned_start`, wanted),
     endReason: (values) => oneOf(sql`r.end_reason`, values),
     endedBy: (values) => oneOf(sql`r.ended_by`, values),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ComplianceDocumentStatus } from '../../../../contract/base/statuses';
+import type { Scope } from '../../../database';
 import {
   allOf,
   candidateNamed,
@@ -42,14 +43,17 @@ const has = (condition: Sql): Sql =>
   sql`exists (select from compliance_documents x where x.assignment_id = r.id and ${condition})`;
 const inStatus = (status: ComplianceDocumentStatus): Sql => sql`x.status = ${sql.lit(status)}`;
 /** Only approved documents can expire. */
-const expires = (alias: string, range: Range<number>): Sql =>
-  allOf([sql`${sql.ref(`${alias}.status`)} = 'APPROVED'`, withinDaysFromToday(sql.ref(`${alias}.expires_on`), range)]);
+const expires = (alias: string, range: Range<number>, scope: Scope): Sql =>
+  allOf([
+    sql`${sql.ref(`${alias}.status`)} = 'APPROVED'`,
+    withinDaysFromToday(sql.ref(`${alias}.expires_on`), range, scope),
+  ]);
 const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
 
 export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
-  joins: sql`
+  joins: (scope) => sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
@@ -60,7 +64,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
         (count(*) filter (where ${inStatus('PENDING_REVIEW')}))::integer as in_review,
         (count(*) filter (where ${inStatus('DECLINED')}))::integer as declined,
         (count(*) filter (where ${inStatus('EXPIRED')}))::integer as expired,
-        min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today}) as next_expiry,
+        min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today(scope)}) as next_expiry,
         max(x.uploaded_at) as last_upload
       from compliance_documents x where x.assignment_id = r.id
     ) file`,
@@ -74,7 +78,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
     jobNumber: computed(sql`j.number`),
     assignmentNumber: column('number'),
     startDate: { value: STARTED, sort: { keys: [STARTED], nullable: false } },
-    daysToStart: computed(sql`case when r.status = 'BOOKED' then r.planned_start - ${today} end`),
+    daysToStart: computed((scope) => sql`case when r.status = 'BOOKED' then r.planned_start - ${today(scope)} end`),
     completionPercent: column('compliance_percent'),
     required: computed(sql`file.required`),
     missing: computed(sql`file.missing`),
@@ -93,8 +97,9 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
     filesDue: (wanted) => whether(sql`r.documents_due > 0`, wanted),
     inReview: (wanted) => whether(sql`r.documents_in_review > 0`, wanted),
     declined: (wanted) => whether(has(inStatus('DECLINED')), wanted),
-    expiresInDays: (range) => has(expires('x', range)),
-    startsInDays: (range) => sql`r.status = 'BOOKED' and ${withinDaysFromToday(sql`r.planned_start`, range)}`,
+    expiresInDays: (range, scope) => has(expires('x', range, scope)),
+    startsInDays: (range, scope) =>
+      sql`r.status = 'BOOKED' and ${withinDaysFromToday(sql`r.planned_start`, range, scope)}`,
     candidate: (range) =>
       sql`r.candidate_id in (select cn.id from candidates cn where ${withinNumbers(sql`cn.number`, range)})`,
     jobNumber: jobNumber(ofJobId(sql`r.job_id`)),
@@ -136,10 +141,10 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
     kind: (values) => oneOf(sql`r.kind`, values),
     ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
-    expiresInDays: (range) => expires('r', range),
+    expiresInDays: (range, scope) => expires('r', range, scope),
     expiresOn: (range) => withinDates(sql`r.expires_on`, range),
-    startsInDays: (range) =>
-      ofAssignment(sql`xa.status = 'BOOKED' and ${withinDaysFromToday(sql`xa.planned_start`, range)}`),
+    startsInDays: (range, scope) =>
+      ofAssignment(sql`xa.status = 'BOOKED' and ${withinDaysFromToday(sql`xa.planned_start`, range, scope)}`),
     uploadedAt: (range) => withinDays(sql`r.uploaded_at`, range),
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
     reviewer: (values) => oneOf(sql`r.reviewed_by`, values),

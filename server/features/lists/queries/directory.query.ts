@@ -11,7 +11,7 @@ import {
   PARTIES,
   whether,
   withinDates,
-  withinDays,
+  withinViewerDays,
   withinNumbers,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, type ListSource, column, computed, type Sql } from '../source';
@@ -183,7 +183,7 @@ export const usersSource: ListSource<'users'> = {
     userType: (values) => oneOf(sql`r.user_type`, values),
     status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
     twoFactor: (wanted) => whether(sql`r.two_factor_enabled`, wanted),
-    createdAt: (range) => withinDays(sql`r.created_at`, range),
+    createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
   },
   search: (word) => [
     contains(sql`r.first_name`, word),

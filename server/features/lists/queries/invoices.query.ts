@@ -16,7 +16,8 @@ import {
 import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed, type Sql } from '../source';
 import { JOINS } from './jobColumns';
 
-const PAST_DUE = sql`case when r.paid_on is null and r.due_on < ${today} then ${today} - r.due_on end`;
+const pastDue = (scope: Scope): Sql =>
+  sql`case when r.paid_on is null and r.due_on < ${today(scope)} then ${today(scope)} - r.due_on end`;
 const BUCKETS: Readonly<Record<string, readonly [from: number, to: number | null]>> = {
   '1_30': [1, 30],
   '31_60': [31, 60],
@@ -46,7 +47,7 @@ export const invoicesSource: ListSource<'invoices'> = {
     total: column('total_cents'),
     issuedOn: column('issued_on'),
     dueOn: column('due_on'),
-    daysPastDue: computed(PAST_DUE),
+    daysPastDue: computed(pastDue),
     paidOn: nullableColumn('paid_on'),
     paidAmount: unsortedColumn('paid_cents'),
     remittanceNumber: unsortedColumn('remittance_number'),
@@ -55,11 +56,11 @@ export const invoicesSource: ListSource<'invoices'> = {
   filters: {
     status: (values) => oneOf(sql`r.status`, values),
     client: (values) => oneOfIds(sql`r.client_id`, values),
-    pastDue: (values) =>
+    pastDue: (values, scope) =>
       anyOf(
         values.map((value) => {
           const [from, to] = BUCKETS[value] ?? [1, 0];
-          return withinNumbers(sql`(${PAST_DUE})`, { from, to });
+          return withinNumbers(sql`(${pastDue(scope)})`, { from, to });
         }),
       ),
     period: (range) => withinDates(sql`r.issued_on`, range),

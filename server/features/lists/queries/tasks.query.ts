@@ -36,7 +36,7 @@ export const tasksSource: ListSource<'tasks'> = {
     assigned: (values, { userId }) => anyOf(values.map((whom) => assigned(whom, userId))),
     kind: (values) => oneOf(sql`r.kind`, values),
     dueOn: (range) => withinDates(sql`r.due_on`, range),
-    dueInDays: (range) => withinDaysFromToday(sql`r.due_on`, range),
+    dueInDays: (range, scope) => withinDaysFromToday(sql`r.due_on`, range, scope),
   },
   search: (word) => [
     contains(sql`r.title`, word),

@@ -84,7 +84,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     missingWeeks: ({ from, to }, scope, { view }) =>
       allOf([
         sql`${statusIn(viewOf(scope, view))} = 'MISSING'`,
-        withinNumbers(sql`((${today} - r.week_ending) / 7)`, { from, to }),
+        withinNumbers(sql`((${today(scope)} - r.week_ending) / 7)`, { from, to }),
       ]),
     variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
     expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayAt, dayText } from '../../../../sagas/base/dates';
+import { dayText, localDayAt } from '../../../../sagas/base/dates';
 import {
   defaultRange,
   rangeFault,
@@ -9,7 +9,7 @@ import {
 } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { useNow } from '../../../hooks/useNow';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 interface DateRangeProps {
   readonly form: FilterForm;
@@ -19,7 +19,7 @@ interface DateRangeProps {
 
 /** Two days, typed as MM/DD/YYYY or picked; instead of the time frame. */
 export function DateRange({ form, onChange, onValid }: DateRangeProps) {
-  const today = dayAt(useNow(HOUR_MS, true));
+  const today = localDayAt(useNow(MINUTE_MS, true));
   const [texts, setTexts] = useState(() => (form.dateRange ?? ['', '']).map((day) => (day === '' ? '' : dayText(day))));
   const [from = '', to = ''] = texts;
   const isOn = form.dateRange !== undefined || from !== '' || to !== '';
