@@ -37,9 +37,12 @@ export type Failure =
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly status: number | null };
 
-/** Thrown by sagas; an `Error` for its stack, with the failure as plain data. */
+/** Thrown by sagas; an `Error` for its stack, with the failure as plain data, and the server's own sentence where it gave one. */
 export class CallFailed extends Error {
-  constructor(readonly failure: Failure) {
+  constructor(
+    readonly failure: Failure,
+    readonly said: string | null = null,
+  ) {
     super(failure.kind);
     this.name = 'CallFailed';
   }

@@ -24,7 +24,7 @@ const options = {
 const jsonText = {
   type: 'string',
   maxLength: SAVED_TEXT_MAX_LENGTH,
-  description: 'JSON text, kept as it was given.',
+  description: 'JSON text, kept as it was given; anything else is refused.',
 } as const;
 const savedId = {
   title: 'Saved',

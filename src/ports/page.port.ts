@@ -1,5 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
+import { fullSearch, shortAddress } from './longAddress';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
 /** The address, history and title of this page. */
@@ -13,11 +14,11 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
     signInDefaults: () => signInDefaults,
     location,
     push(to) {
-      window.history.pushState(newStep(), '', to);
+      window.history.pushState(newStep(), '', shortAddress(to));
       report('push');
     },
     replace(to) {
-      window.history.replaceState(newStep(), '', to);
+      window.history.replaceState(newStep(), '', shortAddress(to));
       report('replace');
     },
     go: (steps) => window.history.go(steps),
@@ -73,5 +74,5 @@ const newStep = (): Step => ({ key: crypto.randomUUID() });
 
 function location(): PageLocation {
   const { pathname, search } = window.location;
-  return { pathname, search, key: (window.history.state as Step | null)?.key ?? 'first' };
+  return { pathname, search: fullSearch(search), key: (window.history.state as Step | null)?.key ?? 'first' };
 }

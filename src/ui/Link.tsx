@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
+import { shortAddress } from '../ports/longAddress';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of this app with its query. */
@@ -11,7 +12,8 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * we load of it.
  */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  const href = useHref(to);
+  // Another tab loads the address anew, so it must not be too long.
+  const href = useHref(shortAddress(to));
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
     <a

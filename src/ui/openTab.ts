@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
+import { shortAddress } from '../ports/longAddress';
 
 /** Opens a page of this app in a new tab without an opener, like pressing such a link. */
 export function openTab(href: string): void {
   const link = document.createElement('a');
-  link.href = href;
+  link.href = shortAddress(href);
   link.target = '_blank';
   link.rel = 'noopener';
   link.click();

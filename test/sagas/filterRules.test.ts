@@ -101,6 +101,23 @@ it('passes over what the address has wrong, and says which', () => {
   expect(ignored).toEqual(['Facility', 'Supplier', 'Job Type', 'Time Frame', 'Date Range']);
 });
 
+it('takes the same id in either case, and a parameter that is given twice, as one list', () => {
+  const [one, two] = ['0b2c3d4e-0000-4000-8000-00000000000a', '0b2c3d4e-0000-4000-8000-00000000000b'];
+  const params = new URLSearchParams(`client=${one.toUpperCase()},${one}&client=${two}&jobType=TRAVEL&jobType=PERM`);
+  expect(readForm(params, HOME)).toEqual({
+    form: { ...DEFAULT_FORM, clientIds: [one, two], jobTypes: ['TRAVEL', 'PERM'] },
+    ignored: [],
+  });
+  expect(sameForm({ clientIds: [one.toUpperCase()] }, { clientIds: [one] })).toBe(true);
+});
+
+it('says that it lacks what only another browser keeps', () => {
+  expect(readForm(new URLSearchParams('kept=1f0c9a7e'), HOME)).toEqual({
+    form: DEFAULT_FORM,
+    ignored: ['filters that only the browser where they were chosen keeps'],
+  });
+});
+
 it('has no parameter at all for the default', () => {
   expect(writeForm(DEFAULT_FORM, new URLSearchParams()).toString()).toBe('');
   expect(sameForm({}, DEFAULT_FORM)).toBe(true);

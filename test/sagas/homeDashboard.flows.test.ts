@@ -1,11 +1,12 @@
 /** The home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
+import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
 import {
-  selectChips,
   selectDraft,
   selectFilters,
   selectForm,
+  selectUpdatableSearch,
   selectWonText,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
@@ -42,6 +43,7 @@ import {
   GONE,
   ICU,
   NURSE,
+  OPTIONS,
   OTHER_FACILITY,
   atDashboard,
   cardOf,
@@ -104,7 +106,8 @@ describe('what a dashboard is filtered by', () => {
     expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await broken.dispatch(searchChosen({ id: savedSearch().id }));
     expect(broken.notices()).toEqual([
-      "The search 'ICU, this year' cannot be read. It is kept as it is; save it again or delete it.",
+      "Your default search 'ICU, this year' cannot be read, so it is not applied. Update it or delete it under Filters.",
+      "The search 'ICU, this year' cannot be read. It is kept as it is; update it or delete it.",
     ]);
   });
 });
@@ -146,6 +149,45 @@ describe('changing it', () => {
     });
     expect(selectFilters(at.tab.state()).dropped).toBe('Removed: 1 department not of the chosen facilities.');
     expect(at.calls('dashboardDepartments').at(-1)!.body).toEqual({ clientIds: [FACILITY] });
+  });
+
+  it('goes on without a time frame, a job type and a facility that are gone, whose chips say so', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
+    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
+    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
+    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
+    expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(
+      '/vms/assignments/booked?jobType=TRAVEL&period=2026-01-01..2026-01-31',
+    );
+    expect(selectChips(at.tab.state())).toEqual([
+      { field: 'clientIds', label: 'Facility', text: 'no longer there', dead: [GONE] },
+      { field: 'jobTypes', label: 'Job Type', text: 'no longer there, Travel', dead: ['NOPE'] },
+      { field: 'timeFrame', label: 'Time Frame', text: 'no longer there', dead: ['NO_SUCH'] },
+    ]);
+    await at.dispatch(filterChipRemoved({ field: 'timeFrame' }));
+    expect(at.search()).toBe(`?client=${GONE}&jobType=NOPE%2CTRAVEL`.replace('%2C', ','));
+    // The numbers are the same: nothing is asked again.
+    expect(at.calls('assignmentsWidget')).toHaveLength(1);
+  });
+
+  it('goes on with a default saved search that holds what is gone', async () => {
+    const filter = JSON.stringify({ form: { timeFrame: 'NO_SUCH', jobTypes: ['NOPE'] }, chips: [] });
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter })] } });
+    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }]);
+    expect(selectChips(at.tab.state()).map(({ dead }) => dead)).toEqual([['NOPE'], ['NO_SUCH']]);
+  });
+
+  it('knows a specialty of another profession as one that is there', async () => {
+    const OTHER = 'c0000000-0000-4000-8000-00000000000f';
+    const professions = [...OPTIONS.professions, { value: OTHER, label: 'Therapist' }];
+    const at = await atDashboard({
+      at: `/vms/dashboard?profession=${OTHER}&specialty=${ICU}`,
+      options: { professions },
+    });
+    expect(selectChips(at.tab.state()).map(({ text, dead }) => [text, dead])).toEqual([
+      ['Therapist', []],
+      ['ICU', []],
+    ]);
   });
 
   it('shows a value that is gone as gone, and lets it be taken off', async () => {
@@ -199,6 +241,44 @@ describe('saved searches', () => {
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await at.dispatch(searchDeleted({ id: savedSearch().id }));
     expect(at.notices()).toEqual([said, 'It is in use.']);
+  });
+
+  it('can be updated with what was changed since they were chosen, and are said to be', async () => {
+    const search = savedSearch({ public: true });
+    const at = await atDashboard({
+      options: { savedFilters: [search] },
+      script: {
+        saveDashboardFilter: () => ({ reply: { status: 200, body: { id: search.id }, retryAfterSeconds: null } }),
+      },
+    });
+    const updatable = () => selectUpdatableSearch(at.tab.state())?.id ?? null;
+    expect(updatable()).toBeNull();
+    await at.dispatch(searchChosen({ id: search.id }));
+    expect(updatable()).toBeNull();
+    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
+    await at.dispatch(filterDrafted({ form: wanted }));
+    expect(updatable()).toBe(search.id);
+    // Also once the change is in effect.
+    await at.dispatch(filterApplied({ form: wanted }));
+    expect(updatable()).toBe(search.id);
+    const { id, searchName, public: isPublic, default: isDefault } = search;
+    await at.dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }));
+    const { filter, ...rest } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
+    expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
+    expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
+    expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
+    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it("cannot be updated where they are a colleague's, or after all filters were cleared", async () => {
+    const theirs = await atDashboard({ options: { savedFilters: [savedSearch({ canDeleted: false })] } });
+    await theirs.dispatch(searchChosen({ id: savedSearch().id }));
+    await theirs.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(selectUpdatableSearch(theirs.tab.state())).toBeNull();
+    const mine = await atDashboard({ options: { savedFilters: [savedSearch()] } });
+    await mine.dispatch(searchChosen({ id: savedSearch().id }));
+    await mine.dispatch(filtersCleared());
+    expect(selectUpdatableSearch(mine.tab.state())).toBeNull();
   });
 
   it('are put into effect with their name', async () => {
@@ -331,6 +411,25 @@ describe('the cards', () => {
     expect(selectShownCards(at.tab.state())[0]).toBe('INVOICE');
     expect(at.notices().at(-1)).toMatch(/^Somebody else changed them\. The cards stay as you see them/);
   });
+
+  it.each([
+    [401, 'server.unauthorized', 'You may not change the statuses of this card.'],
+    [409, 'conflict', 'Somebody else changed them.'],
+    [500, 'server.error', 'The statuses could not be saved.'],
+    [503, 'service.unavailable', 'Nothing is saved during maintenance.'],
+  ] as const)(
+    'say what the server says when statuses are refused with %s, and the page stays',
+    async (status, code, said) => {
+      const at = await atDashboard({
+        script: { saveStatusPreferences: () => ({ reply: refusal(status, code, said) }) },
+      });
+      const fewer = toggled(selectStatuses(at.tab.state())('JOBS'), 'ON_HOLD')!;
+      await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+      await at.dispatch(statusesClosed({ widget: 'JOBS' }));
+      expect(at.notices()).toEqual([said]);
+      expect(at.tab.state().location!.pathname).toBe('/vms/dashboard');
+    },
+  );
 
   it('keep chosen statuses when the selector closes, and go back to before where that fails', async () => {
     let fails = false;

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
 import { accepts, knows } from './clientContract';
 import { endpoints } from './clientEndpoints';
-import { failureFrom } from './failure';
+import { failureFrom, sentenceOf } from './failure';
 import type { CallAnswer } from './http.types';
 import type * as LaterContract from './laterContract';
 
@@ -28,7 +28,7 @@ function acceptsAnswer(name: EndpointName, body: unknown): boolean {
 
 /** @throws CallFailed for anything but the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
-  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now));
+  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now), sentenceOf(answer));
   // A stream's lines are validated one by one by the saga that reads them.
   const isStream = endpoints[name].streams !== undefined;
   if (!isStream && !acceptsAnswer(name, answer.body)) throw new CallFailed({ kind: 'badAnswer' });

@@ -11,6 +11,10 @@ export function failureFrom(answer: HttpAnswer, now: number): Failure {
   return fromStatus(answer, retryAt(answer, {}, now));
 }
 
+/** The server's own sentence; null where a proxy answered, or with nothing. */
+export const sentenceOf = ({ body }: HttpAnswer): string | null =>
+  accepts('apiError', body) ? (body as ApiErrorBody).errorMessage || null : null;
+
 function retryAt(answer: HttpAnswer, body: { readonly retryAfterSeconds?: number }, now: number): number | null {
   const seconds = body.retryAfterSeconds ?? answer.retryAfterSeconds;
   return seconds === null ? null : now + seconds * 1_000;

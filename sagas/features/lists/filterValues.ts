@@ -69,9 +69,11 @@ export function takeValues(
   given: readonly string[],
   type: OrganizationType,
 ): { readonly values: readonly string[]; readonly complete: boolean } {
-  const known = [...new Set(given)].filter((value) => isValue(filter, value, type));
+  const isId = filter.kind === 'lookup' && !TEXT_LOOKUPS.includes(filter.lookup);
+  const once = [...new Set(isId ? given.map((id) => id.toLowerCase()) : given)];
+  const known = once.filter((value) => isValue(filter, value, type));
   const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
-  return { values, complete: values.length === new Set(given).size };
+  return { values, complete: values.length === once.length };
 }
 
 /** At most one value for either-or filters. */

@@ -13,7 +13,7 @@ import {
   type ListPageSize,
 } from '../../../contract/lists/list';
 import { takeValues } from './filterValues';
-import { joinValues, splitValues, type Filters } from '../../navigation/routes/queryText';
+import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, splitValues, type Filters } from '../../navigation/routes/queryText';
 
 export interface ListQuery {
   readonly filters: Filters;
@@ -29,7 +29,7 @@ export interface ReadQuery {
   readonly ignored: readonly string[];
 }
 
-const OWN_PARAMS = ['q', 'sort', 'page', 'size'];
+const OWN_PARAMS = ['q', 'sort', 'page', 'size', KEPT_PARAM];
 
 /** The filters this organization may set; those that the page fixes are excluded. */
 export function openFilters(
@@ -51,12 +51,13 @@ export function readQuery(
   const filters: Record<string, readonly string[]> = { ...fixed };
   const ignored: string[] = [];
   for (const [name, filter] of openFilters(definition, type, fixed)) {
-    const given = params.get(name);
-    if (given === null || given === '') continue;
-    const { values, complete } = takeValues(filter, splitValues(given), type);
+    const given = params.getAll(name).filter(Boolean).flatMap(splitValues);
+    if (given.length === 0) continue;
+    const { values, complete } = takeValues(filter, given, type);
     if (!complete) ignored.push(filter.label);
     if (values.length > 0) filters[name] = values;
   }
+  if (params.has(KEPT_PARAM)) ignored.push(KEPT_ELSEWHERE);
   const sort = params.get('sort') ?? definition.sort;
   return {
     query: {

@@ -29,3 +29,7 @@ export function searchOf(params: URLSearchParams): string {
 }
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** Names a query that is too long for an address and kept by the browser; still there if this browser does not have it. */
+export const KEPT_PARAM = 'kept';
+export const KEPT_ELSEWHERE = 'filters that only the browser where they were chosen keeps';

@@ -19,12 +19,21 @@ import { selectGrant } from '../session.selectors';
 /** How long (ms) a call waits for a new token before it fails as unreachable. */
 const PATIENCE_MS = 15_000;
 
+interface RequestOptions {
+  /** A refusal is the caller's to show: it does not lead away from the page. */
+  readonly stays?: true;
+}
+
 /**
  * Calls an endpoint with the token of the current session and returns its answer.
  *
  * @throws CallFailed
  */
-export function* request<K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
+export function* request<K extends EndpointName>(
+  name: K,
+  input: CallInput<K>,
+  options: RequestOptions = {},
+): SagaGenerator<CallAnswer<K>> {
   if (endpoints[name].auth !== 'bearer' && endpoints[name].auth !== 'pending') return yield* send(name, input);
   // Loading it takes a while, in which the token may be replaced: the token is chosen when the call can leave at once.
   yield* endpointCatalog(name);
@@ -32,7 +41,8 @@ export function* request<K extends EndpointName>(name: K, input: CallInput<K>): 
   try {
     return yield* send(name, input, grant.token);
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.failure.kind !== 'tokenExpired') throw yield* reported(error, grant);
+    if (!(error instanceof CallFailed) || error.failure.kind !== 'tokenExpired')
+      throw yield* reported(error, grant, options);
   }
   const fresh = yield* newerThan(grant);
   try {
@@ -41,7 +51,7 @@ export function* request<K extends EndpointName>(name: K, input: CallInput<K>): 
     // A second expiry fails this call only: it neither loops nor signs the user out.
     if (error instanceof CallFailed && error.failure.kind === 'tokenExpired')
       throw new CallFailed({ kind: 'unauthorized' });
-    throw yield* reported(error, fresh);
+    throw yield* reported(error, fresh, options);
   }
 }
 
@@ -52,13 +62,13 @@ function* currentGrant(): SagaGenerator<Grant> {
 }
 
 /** Reports what the failure means for the session or the user's permissions, unless another session has begun since. */
-function* reported(error: unknown, grant: Grant): SagaGenerator<unknown> {
+function* reported(error: unknown, grant: Grant, { stays }: RequestOptions): SagaGenerator<unknown> {
   if (!(error instanceof CallFailed)) return error;
   const { failure } = error;
   const now = yield* select(selectGrant);
   if (now?.tokenIdentifier !== grant.tokenIdentifier) return error;
   if (failure.kind === 'sessionEnded') yield* put(callEndedSession({ reason: failure.reason }));
-  if (failure.kind === 'unauthorized') yield* put(callRefused());
+  if (failure.kind === 'unauthorized' && !stays) yield* put(callRefused());
   return error;
 }
 

@@ -4,6 +4,7 @@ import { WIDGETS } from '../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
+import { requireJson } from './jsonText';
 
 const CARDS = '';
 
@@ -27,7 +28,7 @@ export async function readPreferences(queries: Queries, userId: string): Promise
 export const saveCards = (queries: Queries, scope: Scope, filter: string): Promise<string> =>
   save(queries, scope, CARDS, filter);
 
-/** Throws `request.invalid` for an unknown card. */
+/** Throws `request.invalid` for an unknown card, and for a text that is no JSON. */
 export async function saveStatuses(
   queries: Queries,
   scope: Scope,
@@ -49,6 +50,7 @@ async function save(
   filter: string,
 ): Promise<string> {
   if (userId === null) throw new ApiError('server.unauthorized');
+  requireJson(filter);
   const { id } = await queries
     .insertInto('dashboard_preferences')
     .values({ user_id: userId, organization_id: organizationId, widget_type: widgetType, filter })

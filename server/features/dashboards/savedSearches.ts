@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboards/filters.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
+import { requireJson } from './jsonText';
 import type { Queries } from '../../database';
 import { sqlState } from '../../database/errors';
 import { permissionsOf } from '../../identity/permissions';
@@ -41,8 +42,9 @@ export const mayPublish = async (queries: Queries, userId: string): Promise<bool
 export class SavedSearches {
   constructor(private readonly audit: Audit) {}
 
-  /** Throws `conflict` for a duplicate name, a second default, or one search too many. */
+  /** Throws `conflict` for a duplicate name, a second default, or one search too many; `request.invalid` for a filter that is no JSON. */
   async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
+    requireJson(wanted.filter);
     const { userId } = actor.session;
     if (wanted.public && !(await mayPublish(queries, userId))) {
       throw new ApiError('server.unauthorized', {

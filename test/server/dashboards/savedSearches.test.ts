@@ -56,9 +56,9 @@ const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
   answer.json['errorMessage'],
 ];
 
-test('a search is kept as it was given, whatever its text is, and is there again', async () => {
+test('a search is kept as it was given, and is there again', async () => {
   const me = await person();
-  const filter = '{"form": broken, "chips": ["\u{1F3E5} <b>"]';
+  const filter = '{ "form": 7,  "chips": ["\u{1F3E5} <b>"] }';
   const id = await me.saved({ searchName: '  ICU, nights  ', filter });
   expect(await me.searches()).toEqual([
     { id, searchName: 'ICU, nights', public: false, default: false, canDeleted: true, filter },
@@ -68,6 +68,18 @@ test('a search is kept as it was given, whatever its text is, and is there again
     { id, searchName: 'icu, NIGHTS', public: false, default: true, canDeleted: true, filter: '{}' },
   ]);
 });
+
+test.each(['{"form": broken}', 'undefined', '{}{}', '  ', "{'a':1}"])(
+  'the filter %s is no JSON and is refused',
+  async (filter) => {
+    const me = await person();
+    const refused = [400, 'request.invalid', expect.stringContaining('must be JSON text')];
+    expect(refusal(await me.save({ filter }))).toEqual(refused);
+    expect(refusal(await me.post('preferences/widgets', { filter }))).toEqual(refused);
+    expect(refusal(await me.post('preferences/statuses', { widgetType: 'JOBS', filter }))).toEqual(refused);
+    expect(await me.options()).toMatchObject({ savedFilters: [], widgetPreferences: '', widgetStatuses: [] });
+  },
+);
 
 describe('the name', () => {
   test('is one of its kind for a person and a dashboard, whatever its case and the blanks around it', async () => {
@@ -86,6 +98,7 @@ describe('the name', () => {
   test.each([
     ['nothing', ''],
     ['blanks', ' \t\u00a0 '],
+    ['what is not seen', '\u200b\u2060\ufeff\u3164'],
     ['51 characters', 'x'.repeat(51)],
     ['NUL', 'a\0b'],
   ])('of %s is refused', async (_what, searchName) => {

@@ -12,9 +12,7 @@ import {
   narrowed,
   normalForm,
   sameForm,
-  withBilling,
-  withChoice,
-  withoutRange,
+  withoutField,
   type FilterForm,
   type FormInput,
 } from './filterForm';
@@ -31,13 +29,7 @@ export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): Sag
 export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
-  const without =
-    field === 'dateRange'
-      ? withoutRange(form)
-      : field === 'billingTimeFrame'
-        ? withBilling(form, null)
-        : withChoice(form, field, []);
-  yield* call(putInEffect, without, { by: 'chosen' });
+  yield* call(putInEffect, withoutField(form, field), { by: 'chosen' });
 }
 
 /** Back to the default filter; the notice offers to undo it. */

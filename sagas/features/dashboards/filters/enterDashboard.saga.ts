@@ -5,6 +5,7 @@
 import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
@@ -46,8 +47,12 @@ function* enter(dashboard: Dashboard): SagaGenerator<void> {
   // If the saved searches cannot be loaded, the default applies: showing numbers matters more.
   const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.default);
   const saved = search === undefined ? null : parseSaved(search.filter);
+  if (search !== undefined && saved === null) {
+    const text = `Your default search '${search.searchName}' cannot be read, so it is not applied. Update it or delete it under Filters.`;
+    yield* put(noticeShown({ tone: 'warning', text }));
+  }
   if (search === undefined || saved === null) return yield* call(settle, dashboard, DEFAULT_FORM, { by: 'default' });
-  yield* call(settle, dashboard, saved.form, { by: 'search', name: search.searchName });
+  yield* call(settle, dashboard, saved.form, { by: 'search', id: search.id, name: search.searchName });
   yield* call(fetchFilterOptions);
 }
 

@@ -20,7 +20,7 @@ import {
   type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { joinValues, searchOf, splitValues } from '../../../navigation/routes/queryText';
+import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, searchOf, splitValues } from '../../../navigation/routes/queryText';
 
 const FRAME = 'frame';
 const DAYS = 'days';
@@ -29,7 +29,7 @@ const MOST_VALUES = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
-export const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME, DAYS, BILLING];
+export const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME, DAYS, BILLING, KEPT_PARAM];
 
 /** Whether the address says anything about the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
@@ -47,15 +47,15 @@ export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm 
   const form: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const field of CHOICE_FIELDS) {
-    const given = params.get(LIST_FILTER_OF[field]);
-    if (given === null || given === '') continue;
-    const values = offersField(field, place) ? splitValues(given).filter((value) => isValue(field, value)) : [];
-    if (values.length !== splitValues(given).length) ignored.push(CHOICE_LABELS[field]);
+    const given = params.getAll(LIST_FILTER_OF[field]).filter(Boolean).flatMap(splitValues);
+    if (given.length === 0) continue;
+    const values = offersField(field, place) ? given.filter((value) => isValue(field, value)) : [];
+    if (values.length !== given.length) ignored.push(CHOICE_LABELS[field]);
     form[field] = values.slice(0, isSingle(field, place) ? 1 : MOST_VALUES);
   }
   const frame = params.get(FRAME);
   if (frame !== null && WORD.test(frame)) form['timeFrame'] = frame;
-  else if (frame !== null) ignored.push('Time Frame');
+  else if (frame !== null) ignored.push(OTHER_LABELS.timeFrame);
   const billing = params.get(BILLING);
   if (billing !== null && offersField('billingTimeFrame', place) && WORD.test(billing)) {
     form['billingTimeFrame'] = billing;
@@ -64,6 +64,7 @@ export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm 
   const [from = '', to = ''] = days?.split('..') ?? [];
   if (days !== null && offersField('dateRange', place) && rangeFault(from, to) === null) form['dateRange'] = [from, to];
   else if (days !== null) ignored.push(OTHER_LABELS.dateRange);
+  if (params.has(KEPT_PARAM)) ignored.push(KEPT_ELSEWHERE);
   return { form: normalForm(form), ignored };
 }
 

@@ -22,10 +22,11 @@ export interface FilterPlace {
 }
 
 /** Fields other than value lists. */
-export type OtherField = 'dateRange' | 'billingTimeFrame';
+export type OtherField = 'timeFrame' | 'dateRange' | 'billingTimeFrame';
 export type FilterField = ChoiceField | OtherField;
 
 export const OTHER_LABELS: Readonly<Record<OtherField, string>> = {
+  timeFrame: 'Time Frame',
   dateRange: 'Date Range',
   billingTimeFrame: 'Billing Timeframe',
 };
@@ -38,6 +39,8 @@ const isOfOneSupplier = ({ dashboard, tab, type }: FilterPlace): boolean =>
 export function offersField(field: FilterField, place: FilterPlace): boolean {
   const { dashboard, tab, type } = place;
   switch (field) {
+    case 'timeFrame':
+      return true;
     case 'dateRange':
       return isOfOneSupplier(place);
     case 'billingTimeFrame':
@@ -68,10 +71,11 @@ export type FilterForm = FormInput & { readonly timeFrame: string };
 
 export const DEFAULT_FORM: FilterForm = { timeFrame: DEFAULT_TIME_FRAME };
 
-/** In field order, without duplicates and empty lists. */
+/** In field order, without duplicates and empty lists. Ids are in lower case: the same id may be written in either. */
 export function normalForm(form: FormInput): FilterForm {
   const choices = CHOICE_FIELDS.flatMap((field) => {
-    const values = [...new Set(form[field] ?? [])];
+    const given = form[field] ?? [];
+    const values = [...new Set(field === 'jobTypes' ? given : given.map((id) => id.toLowerCase()))];
     return values.length === 0 ? [] : [[field, values] as const];
   });
   return {
@@ -91,18 +95,17 @@ export const sameForm = (one: FormInput, other: FormInput): boolean => formText(
 export const withChoice = (form: FormInput, field: ChoiceField, values: readonly string[]): FilterForm =>
   normalForm({ ...form, [field]: values });
 
-/** The filter without its date range. */
-export const withoutRange = ({ dateRange: _, ...form }: FormInput): FilterForm => normalForm(form);
-
-/** Null for the default of twelve months. */
-export const withBilling = ({ billingTimeFrame: _, ...form }: FormInput, frame: string | null): FilterForm =>
-  normalForm(frame === null ? form : { ...form, billingTimeFrame: frame });
+/** The filter with nothing chosen in this field; the time frame becomes the default one. */
+export function withoutField(form: FormInput, field: FilterField): FilterForm {
+  const { [field]: _, ...others } = form;
+  return normalForm(others);
+}
 
 /** Drops fields the dashboard cannot be filtered by, and limits single-value fields to one value. */
 export function narrowed(form: FormInput, place: FilterPlace): FilterForm {
   let kept = normalForm(form);
-  if (!offersField('dateRange', place)) kept = withoutRange(kept);
-  if (!offersField('billingTimeFrame', place)) kept = withBilling(kept, null);
+  if (!offersField('dateRange', place)) kept = withoutField(kept, 'dateRange');
+  if (!offersField('billingTimeFrame', place)) kept = withoutField(kept, 'billingTimeFrame');
   for (const field of CHOICE_FIELDS) {
     const values = offersField(field, place) ? (kept[field] ?? []) : [];
     kept = withChoice(kept, field, isSingle(field, place) ? values.slice(0, 1) : values);

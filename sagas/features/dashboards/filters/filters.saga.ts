@@ -14,7 +14,8 @@ import { applyFilter, clearFilters, removeChip, restoreFilters } from './applyFi
 import { enterDashboards } from './enterDashboard.saga';
 import { withChoice } from './filterForm';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
-import { selectDraft, selectFieldChoices, selectFilters } from './filters.selectors';
+import { selectFieldChoices } from './choices.selectors';
+import { selectDraft, selectFilters } from './filters.selectors';
 import {
   draftPruned,
   filterApplied,

@@ -9,7 +9,8 @@ export type Departments = ResponseOf<'dashboardDepartments'>['departments'];
 
 /** Where the applied filter came from, for the filter bar. */
 export type Won =
-  { readonly by: 'address' | 'session' | 'default' | 'chosen' } | { readonly by: 'search'; readonly name: string };
+  | { readonly by: 'address' | 'session' | 'default' | 'chosen' }
+  | { readonly by: 'search'; readonly id: string; readonly name: string };
 
 export type DrawerTab = 'filters' | 'saved';
 
@@ -17,6 +18,8 @@ export interface FiltersState {
   /** The dashboard whose filter has been chosen; null while none is shown, and before that. */
   readonly settled: Dashboard | null;
   readonly won: Won;
+  /** The saved search that the applied filter began with, also after changes; null for none. */
+  readonly basis: string | null;
   readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
   readonly optionsStatus: 'waiting' | 'there' | 'failed';
   /** The facilities of the last department request. */
@@ -37,6 +40,7 @@ export interface FiltersState {
 export const NO_FILTERS: FiltersState = {
   settled: null,
   won: { by: 'default' },
+  basis: null,
   options: {},
   optionsStatus: 'waiting',
   departments: null,
@@ -82,7 +86,15 @@ const slice = createSlice({
     filtersSettled: (
       state,
       { payload: { dashboard, won } }: PayloadAction<{ readonly dashboard: Dashboard | null; readonly won: Won }>,
-    ): FiltersState => ({ ...state, settled: dashboard, won, drawer: null, draft: null, dropped: null }),
+    ): FiltersState => ({
+      ...state,
+      settled: dashboard,
+      won,
+      basis: won.by === 'search' ? won.id : won.by === 'chosen' ? state.basis : null,
+      drawer: null,
+      draft: null,
+      dropped: null,
+    }),
     filterOptionsWanted: (state) => {
       state.optionsStatus = 'waiting';
     },

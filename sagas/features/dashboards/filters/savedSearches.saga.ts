@@ -1,6 +1,5 @@
 /** Saving, choosing and deleting saved searches. */
 import { CHOICE_FIELDS } from '../../../../contract/dashboards/filter';
-import type { Failure } from '../../../../machines/failure';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
@@ -8,7 +7,8 @@ import { request } from '../../../session/token/request.saga';
 import { putInEffect } from './applyFilter.saga';
 import { normalForm, type FormInput } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
-import { selectDashboardAt, selectFieldChoices, selectFilterOptions } from './filters.selectors';
+import { selectFieldChoices } from './choices.selectors';
+import { selectDashboardAt, selectFilterOptions } from './filters.selectors';
 import {
   filterDrawerClosed,
   savingBegun,
@@ -18,7 +18,7 @@ import {
   type searchSaved,
 } from './filters.slice';
 import { parseSaved, savedText, type SavedChip } from './savedFilter';
-import { attempt } from '../../../base/http/attempt.saga';
+import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
 export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
 
@@ -36,22 +36,20 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
   if (filter === undefined) return;
   yield* put(savingBegun());
   const searchName = search.searchName.trim();
-  const { failure } = yield* attempt(
-    request('saveDashboardFilter', {
-      body: { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter },
-    }),
-  );
-  yield* endSaving(failure, `The search '${searchName}' has been saved.`);
-  if (failure === null && search.apply && search.form !== undefined)
-    yield* call(putInEffect, search.form, { by: 'search', name: searchName });
+  const body = { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter };
+  const attempted = yield* attempt(request('saveDashboardFilter', { body }, { stays: true }));
+  const isUpdate = search.id !== null && search.form !== undefined;
+  yield* endSaving(attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
+  if (attempted.answer !== null && search.apply && search.form !== undefined)
+    yield* call(putInEffect, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
 }
 
 /** Deletes a search and says so. */
 export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
   const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
   yield* put(savingBegun());
-  const { failure } = yield* attempt(request('deleteDashboardFilter', { params: { id } }));
-  yield* endSaving(failure, `The search '${name ?? ''}' has been deleted.`);
+  const attempted = yield* attempt(request('deleteDashboardFilter', { params: { id } }, { stays: true }));
+  yield* endSaving(attempted, `The search '${name ?? ''}' has been deleted.`);
 }
 
 /** Puts a saved search into effect; one that cannot be read is kept, and a notice says so. */
@@ -60,11 +58,11 @@ export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChose
   if (search === undefined) return;
   const saved = parseSaved(search.filter);
   if (saved === null) {
-    const text = `The search '${search.searchName}' cannot be read. It is kept as it is; save it again or delete it.`;
+    const text = `The search '${search.searchName}' cannot be read. It is kept as it is; update it or delete it.`;
     yield* put(noticeShown({ tone: 'warning', text }));
     return;
   }
-  yield* call(putInEffect, saved.form, { by: 'search', name: search.searchName });
+  yield* call(putInEffect, saved.form, { by: 'search', id, name: search.searchName });
   yield* put(filterDrawerClosed());
 }
 
@@ -82,9 +80,9 @@ function* textOf(input: FormInput): SagaGenerator<string> {
 }
 
 /** The server says why it refused: a duplicate name, a second default, or a deleted search. */
-function* endSaving(failure: Failure | null, done: string): SagaGenerator<void> {
-  if (failure === null) yield* call(refetchFilterOptions);
-  const text = failure && failureText(failure);
+function* endSaving(attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
+  if (attempted.failure === null) yield* call(refetchFilterOptions);
+  const text = attempted.failure && (attempted.said ?? failureText(attempted.failure));
   yield* put(savingEnded({ failure: text }));
   yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
 }

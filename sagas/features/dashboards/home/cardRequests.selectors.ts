@@ -13,7 +13,8 @@ import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { selectClientId } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
-import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm } from '../filters/filters.selectors';
+import { selectAskedForm } from '../filters/choices.selectors';
+import { selectDashboardAt, selectFilterOptions, selectFilters } from '../filters/filters.selectors';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import { NO_CARDS, type HomeDashboardState } from './home.slice';
 import { widgetOf, type WidgetRequest } from './widgets';
@@ -79,7 +80,7 @@ export interface HomeCardRequest extends WidgetRequest, CardRequest {
 export const selectCardRequests = createSelector(
   [
     selectUser,
-    selectForm,
+    selectAskedForm,
     selectFilters,
     selectShownCards,
     selectClientId,

@@ -7,7 +7,7 @@ import { failureText } from '../../../base/http/failureText';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { FilterForm } from '../filters/filterForm';
-import { selectForm } from '../filters/filters.selectors';
+import { selectAskedForm } from '../filters/choices.selectors';
 import { selectedOf, type Arrangement } from './arrangement';
 import { shareOf } from './card.rules';
 import { selectHome, selectStatuses, type WithHome } from './cardRequests.selectors';
@@ -52,7 +52,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
 }
 
 export const selectCardView = createSelector(
-  [selectHome, selectUser, selectForm, selectKeptQuery, selectStatuses],
+  [selectHome, selectUser, selectAskedForm, selectKeptQuery, selectStatuses],
   ({ cards }, user, form, keptQuery, statusesOf) => {
     const views = new Map<Widget, CardView>();
     return (widget: Widget): CardView | null => {

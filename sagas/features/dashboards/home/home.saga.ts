@@ -35,9 +35,10 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
     yield* put(noticeShown({ tone: 'info', text: 'The cards have been rearranged.', undo }));
   }
   yield* call(pause, SETTLE_MS);
-  const { failure } = yield* attempt(request('saveWidgetPreferences', { body: { filter: widgetText(payload.cards) } }));
-  if (failure === null) return yield* call(refetchFilterOptions);
-  const text = `${failureText(failure)} The cards stay as you see them until you leave; move one to try again.`;
+  const body = { filter: widgetText(payload.cards) };
+  const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
+  if (saved.failure === null) return yield* call(refetchFilterOptions);
+  const text = `${saved.said ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 
@@ -48,13 +49,14 @@ export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statuse
   if (statuses === undefined) return;
   const filter = statusText(widget, statuses);
   if (filter === saved) return;
-  const { failure } = yield* attempt(request('saveStatusPreferences', { body: { widgetType: widget, filter } }));
-  if (failure === null) yield* call(refetchFilterOptions);
+  const body = { widgetType: widget, filter };
+  const attempted = yield* attempt(request('saveStatusPreferences', { body }, { stays: true }));
+  if (attempted.failure === null) yield* call(refetchFilterOptions);
   yield* put(statusesReset({ widget }));
   yield* put(
-    failure === null
+    attempted.failure === null
       ? noticeShown({ tone: 'positive', text: 'Your selection has been saved.' })
-      : noticeShown({ tone: 'negative', text: failureText(failure) }),
+      : noticeShown({ tone: 'negative', text: attempted.said ?? failureText(attempted.failure) }),
   );
 }
 

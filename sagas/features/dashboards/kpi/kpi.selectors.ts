@@ -7,6 +7,7 @@ import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
+import { selectAskedForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
 import { boardAt, requestsOf, type KpiRequest } from './boards';
 import { NO_KPIS, type KpiState } from './kpi.slice';
@@ -24,7 +25,7 @@ export const selectSuppliers = createSelector([selectFilterOptions], (options) =
 
 /** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
 export const selectKpiRequests = createSelector(
-  [selectUser, selectForm, selectPlace, selectClientId, selectSuppliers, selectFilters],
+  [selectUser, selectAskedForm, selectPlace, selectClientId, selectSuppliers, selectFilters],
   (user, form, place, clientId, options, { optionsStatus }): readonly KpiCardRequest[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || form === null || board === null) return [];

@@ -10,7 +10,7 @@ import { selectKeptQuery } from '../../../navigation/location/location.selectors
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { selectUser } from '../../../session/session.selectors';
-import { selectForm } from '../filters/filters.selectors';
+import { selectAskedForm } from '../filters/choices.selectors';
 
 export interface Asker {
   readonly user: UserInfo;
@@ -42,6 +42,6 @@ export function reportLink(
 
 /** Null until the filter is known. */
 export const selectAsker = createSelector(
-  [selectUser, selectForm, selectKeptQuery],
+  [selectUser, selectAskedForm, selectKeptQuery],
   (user, form, keptQuery): Asker | null => (user === null || form === null ? null : { user, form, keptQuery }),
 );

@@ -4,7 +4,7 @@ import {
   defaultRange,
   rangeFault,
   typedDay,
-  withoutRange,
+  withoutField,
   type FilterForm,
 } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { useNow } from '../../../hooks/useNow';
@@ -78,7 +78,7 @@ export function DateRange({ form, onChange, onValid }: DateRangeProps) {
             className="link"
             onClick={() => {
               setTexts(['', '']);
-              onChange(withoutRange(form));
+              onChange(withoutField(form, 'dateRange'));
             }}
           >
             Use the time frame instead

@@ -8,8 +8,8 @@ import {
   searchChosen,
   type DrawerTab,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { selectChips, type Chip as FilterChip } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import {
-  selectChips,
   selectCurrentSearch,
   selectFilters,
   selectForm,
@@ -17,7 +17,6 @@ import {
   selectSavedSearches,
   selectTimeFrames,
   selectWonText,
-  type Chip as FilterChip,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
@@ -28,12 +27,14 @@ import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { ToolButton } from '../../../ui/ToolButton';
 import { whenIdle } from '../../../ports/idle';
-import { QuickCriteria } from './QuickCriteria';
 
 /** Loaded in an idle moment: the dashboard shows first. */
 const FilterDrawer = loadable(
   async () => (await import(/* webpackChunkName: "filter-drawer" */ './FilterDrawer')).FilterDrawer,
   <></>,
+);
+const QuickCriteria = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './QuickCriteria')).QuickCriteria,
 );
 
 /** The filters in effect and where they come from, with the tools to change them; `children` are the dashboard's own tools. */
@@ -45,7 +46,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const current = useAppSelector(selectCurrentSearch);
   const won = useAppSelector(selectWonText);
   const ignored = useAppSelector(selectIgnored);
-  useEffect(() => void whenIdle().then(FilterDrawer.preload), []);
+  useEffect(() => void whenIdle().then(() => Promise.all([FilterDrawer.preload(), QuickCriteria.preload()])), []);
   const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
   return (
     <div className="dashboard-bar" role="group" aria-label="Filters">

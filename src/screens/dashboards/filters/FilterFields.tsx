@@ -4,25 +4,27 @@ import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards
 import {
   DEFAULT_FORM,
   isSingle,
-  withBilling,
   withChoice,
+  withoutField,
 } from '../../../../sagas/features/dashboards/filters/filterForm';
+import { selectAllChoices, selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import {
   selectDraft,
   selectDraftPending,
-  selectFieldChoices,
   selectFields,
   selectFilters,
   selectHasBilling,
   selectHasDateRange,
   selectPlace,
   selectTimeFrames,
+  selectUpdatableSearch,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import {
   filterApplied,
   filterDrafted,
   filterDrawerClosed,
   filterOptionsWanted,
+  searchSaved,
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
@@ -40,7 +42,8 @@ export function FilterFields() {
   const frames = useAppSelector(selectTimeFrames);
   const hasBilling = useAppSelector(selectHasBilling);
   const hasRange = useAppSelector(selectHasDateRange);
-  const { dropped, optionsStatus } = useAppSelector(selectFilters);
+  const updatable = useAppSelector(selectUpdatableSearch);
+  const { dropped, optionsStatus, saving: busy } = useAppSelector(selectFilters);
   const [rangeValid, setRangeValid] = useState(true);
   const [saving, setSaving] = useState(false);
   if (draft === null) return null;
@@ -70,6 +73,9 @@ export function FilterFields() {
           disabled={draft.dateRange !== undefined}
           onChange={(event) => change({ ...draft, timeFrame: event.target.value })}
         >
+          {!frames.some(({ value }) => value === draft.timeFrame) && (
+            <option value={draft.timeFrame}>A time frame that is gone</option>
+          )}
           {frames.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -82,7 +88,9 @@ export function FilterFields() {
           <span>Billing Timeframe</span>
           <select
             value={draft.billingTimeFrame ?? ''}
-            onChange={(event) => change(withBilling(draft, event.target.value === '' ? null : event.target.value))}
+            onChange={({ target: { value } }) =>
+              change(value === '' ? withoutField(draft, 'billingTimeFrame') : { ...draft, billingTimeFrame: value })
+            }
           >
             <option value="">Twelve months</option>
             {frames.map(({ value, label }) => (
@@ -119,6 +127,19 @@ export function FilterFields() {
         <Button disabled={!rangeValid} onClick={() => setSaving(true)}>
           Save as…
         </Button>
+        {updatable !== null && (
+          <Button
+            disabled={!rangeValid}
+            busy={busy}
+            title={`Keeps these filters in the saved search '${updatable.searchName}'`}
+            onClick={() => {
+              const { id, searchName, public: isPublic, default: isDefault } = updatable;
+              dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }));
+            }}
+          >
+            Update ‘{updatable.searchName}’
+          </Button>
+        )}
         <Button onClick={() => change(DEFAULT_FORM)}>Clear All</Button>
       </div>
       {saving && <SaveSearch form={draft} search={null} onClose={() => setSaving(false)} />}
@@ -132,14 +153,19 @@ interface FieldOfProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** A collapsed field that shows what is chosen. Values that no longer exist can still be removed. */
+/**
+ * A collapsed field that shows what is chosen, open at first if anything is. It stays open when its last value is unticked,
+ * as the focus is in it. Values that no longer exist can still be removed.
+ */
 function FieldOf({ field, chosen, onChange }: FieldOfProps) {
   const choices = useAppSelector(selectFieldChoices)[field];
+  const all = useAppSelector(selectAllChoices)[field];
   const place = useAppSelector(selectPlace);
-  const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value));
-  const dead = gone.map((value) => ({ value, label: 'No longer there' }));
+  const [open, setOpen] = useState(chosen.length > 0);
+  const others = chosen.filter((value) => !choices.some((choice) => choice.value === value));
+  const dead = others.map((value) => all.find((each) => each.value === value) ?? { value, label: 'No longer there' });
   return (
-    <details className="filter-field" open={chosen.length > 0}>
+    <details className="filter-field" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {CHOICE_LABELS[field]}
         {chosen.length > 0 && <span className="filter-count">{chosen.length}</span>}

@@ -2,11 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { withChoice } from '../../../../sagas/features/dashboards/filters/filterForm';
-import {
-  selectFieldChoices,
-  selectFields,
-  selectForm,
-} from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
+import { selectFields, selectForm } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { CheckList } from '../../../ui/CheckList';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { SOMETHING_SEEN } from '../../../../contract/base/values';
 import { SEARCH_NAME_MAX_LENGTH } from '../../../../contract/dashboards/filter';
 import type { FilterForm } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectFilterOptions, selectFilters } from '../../../../sagas/features/dashboards/filters/filters.selectors';
@@ -9,6 +10,9 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Message } from '../../../ui/Message';
 import { TextField } from '../../../ui/TextField';
+
+/** As the server has it: characters that are not seen are no name. */
+const NAME = new RegExp(SOMETHING_SEEN, 'u');
 
 interface SaveSearchProps {
   /** The filters to save; null to change only the name. */
@@ -29,7 +33,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   useEffect(() => {
     if (saves !== before.current) onClose();
   }, [saves, onClose]);
-  const isValid = name.trim() !== '' && name.length <= SEARCH_NAME_MAX_LENGTH;
+  const isValid = NAME.test(name) && name.length <= SEARCH_NAME_MAX_LENGTH;
   const save = (apply: boolean) => {
     if (!isValid) return;
     const request = { id: search?.id ?? null, searchName: name.trim(), public: isPublic, default: isDefault, apply };

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { searchChosen, searchDeleted, searchSaved } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import {
+  selectCurrentSearch,
   selectFilterOptions,
   selectFilters,
+  selectForm,
   selectSavedSearches,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import type { SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import type { SavedSearch, SearchToSave } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -33,9 +35,11 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
   const canPublish = useAppSelector(selectFilterOptions)?.canPublish ?? false;
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const { id, searchName, canDeleted } = search;
-  const save = (change: Partial<SavedSearch>) => {
-    const { public: isPublic, default: isDefault } = { ...search, ...change };
-    dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault }));
+  const applied = useAppSelector(selectForm);
+  const isCurrent = useAppSelector(selectCurrentSearch)?.id === id;
+  const save = (change: Partial<SearchToSave>) => {
+    const { public: isPublic, default: isDefault } = search;
+    dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, ...change }));
   };
   return (
     <li className="saved-filter">
@@ -58,6 +62,13 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
             onClick={() => save({ public: !search.public })}
           >
             {search.public ? 'Make Private' : 'Make Public'}
+          </ToolButton>
+          <ToolButton
+            disabled={saving || isCurrent || applied === null}
+            title={isCurrent ? 'It holds the filters in effect.' : 'Keeps the filters in effect in this search'}
+            onClick={() => save({ ...(applied !== null && { form: applied, apply: true }) })}
+          >
+            Update
           </ToolButton>
           <ToolButton onClick={() => setOpen('edit')}>Rename</ToolButton>
           <ToolButton disabled={saving} onClick={() => setOpen('delete')}>

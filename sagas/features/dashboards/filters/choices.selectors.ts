@@ -1,0 +1,157 @@
+/** What each field of the filter offers, which chosen values are gone, and the chips. */
+import { createSelector } from 'reselect';
+import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
+import { CHOICE_FIELDS, CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
+import { dayText } from '../../../base/dates';
+import { OTHER_LABELS, normalForm, withChoice, type FilterField, type FilterForm } from './filterForm';
+import { selectDraft, selectFilterOptions, selectFilters, selectForm, selectTimeFrames } from './filters.selectors';
+import { parseSaved } from './savedFilter';
+
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+  /** The parent's name, to distinguish options of the same name. */
+  readonly of?: string;
+  /** The profession of a specialty, the offering of a sub-offering. */
+  readonly parent?: string;
+}
+
+/** Everything that each field offers, whatever is chosen in the others. */
+export const selectAllChoices = createSelector(
+  [selectFilterOptions, selectFilters],
+  (options, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
+    const offered = options?.organizationOfferingDTO ?? [];
+    const professionOf = new Map(options?.professions.map(({ value, label }) => [value, label]));
+    return {
+      clientIds: options?.clientNames ?? [],
+      departmentIds: departments?.choices ?? [],
+      professionIds: options?.professions ?? [],
+      specialtyIds: (options?.specialties ?? []).map(({ value, label, professionId: parent }) => {
+        const of = professionOf.get(parent);
+        return { value, label, parent, ...(of !== undefined && { of }) };
+      }),
+      agencyIds: options?.agencyNames ?? [],
+      salesRepIds: options?.salesRep ?? [],
+      jobTypes: options?.jobTypes ?? JOB_TYPE_OPTIONS,
+      offeringIds: [...new Map(offered.map((each) => [each.offeringId, each.offering]))].map(([value, label]) => ({
+        value,
+        label,
+      })),
+      subOfferingIds: offered.map(({ subofferingId, subOffering, offeringId, offering }) => ({
+        value: subofferingId,
+        label: subOffering,
+        parent: offeringId,
+        of: offering,
+      })),
+    };
+  },
+);
+
+/** The options of each field. Sub-offerings and specialties are limited to those of the chosen parents. */
+export const selectFieldChoices = createSelector(
+  [selectAllChoices, selectDraft],
+  (all, draft): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
+    const under = (field: 'specialtyIds' | 'subOfferingIds', parents: readonly string[] = []) =>
+      parents.length === 0 ? all[field] : all[field].filter(({ parent = '' }) => parents.includes(parent));
+    return {
+      ...all,
+      specialtyIds: under('specialtyIds', draft?.professionIds),
+      subOfferingIds: under('subOfferingIds', draft?.offeringIds),
+    };
+  },
+);
+
+export interface Chip {
+  readonly field: FilterField;
+  readonly label: string;
+  /** Labels of the chosen values, where known. */
+  readonly text: string;
+  /** Chosen values that are no longer offered. */
+  readonly dead: readonly string[];
+}
+
+/** Names stored with saved searches, including those of deleted values. */
+const selectRememberedNames = createSelector([selectFilterOptions], (options) => {
+  const names = new Map<string, string>();
+  for (const { filter } of options?.savedFilters ?? []) {
+    for (const { value, label } of parseSaved(filter)?.chips ?? []) names.set(value, label);
+  }
+  return names;
+});
+
+const GONE = 'no longer there';
+const MOST_NAMES = 2;
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;
+
+/** Which values of a field are no longer offered; none while that is not known. */
+const selectDeadOf = createSelector(
+  [selectAllChoices, selectTimeFrames, selectFilters],
+  (all, frames, { optionsStatus, departments }) =>
+    (field: FilterField, values: readonly string[]): readonly string[] => {
+      if (optionsStatus !== 'there' || field === 'dateRange' || (field === 'departmentIds' && departments === null))
+        return [];
+      const offered = field === 'timeFrame' || field === 'billingTimeFrame' ? frames : all[field];
+      return values.filter((each) => !offered.some(({ value }) => value === each));
+    },
+);
+
+/**
+ * The filter that numbers are counted under: without the values that are no longer there, whose chips say so. Departments
+ * are known after the numbers and stay.
+ */
+export const selectAskedForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
+  if (form === null) return null;
+  let asked = form;
+  for (const field of CHOICE_FIELDS) {
+    const dead = field === 'departmentIds' ? [] : deadOf(field, form[field] ?? []);
+    if (dead.length > 0) {
+      const alive = form[field]?.filter((value) => !dead.includes(value)) ?? [];
+      asked = withChoice(asked, field, alive);
+    }
+  }
+  for (const field of FRAME_FIELDS) {
+    const { [field]: frame = '', ...others } = asked;
+    if (deadOf(field, frame === '' ? [] : [frame]).length > 0) asked = normalForm(others);
+  }
+  return asked;
+});
+
+export const selectChips = createSelector(
+  [selectForm, selectAllChoices, selectFilters, selectRememberedNames, selectTimeFrames, selectDeadOf],
+  (form, choices, { optionsStatus }, remembered, timeFrames, deadOf): readonly Chip[] => {
+    if (form === null) return [];
+    const chips = CHOICE_FIELDS.flatMap((field): readonly Chip[] => {
+      const values = form[field] ?? [];
+      if (values.length === 0) return [];
+      const dead = deadOf(field, values);
+      const names = values.map(
+        (value) =>
+          choices[field].find((choice) => choice.value === value)?.label ??
+          remembered.get(value) ??
+          (dead.includes(value) ? GONE : '…'),
+      );
+      return [{ field, label: CHOICE_LABELS[field], text: listed(names), dead }];
+    });
+    const frames = FRAME_FIELDS.flatMap((field): readonly Chip[] => {
+      const { [field]: frame } = form;
+      const dead = frame === undefined ? [] : deadOf(field, [frame]);
+      // The time frame has a dropdown of its own: a chip only says that it is gone.
+      if (frame === undefined || (field === 'timeFrame' && dead.length === 0)) return [];
+      const text = timeFrames.find(({ value }) => value === frame)?.label ?? (optionsStatus === 'there' ? GONE : '…');
+      return [{ field, label: OTHER_LABELS[field], text, dead }];
+    });
+    const range = form.dateRange?.map(dayText).join(' - ');
+    return [
+      ...chips,
+      ...frames,
+      ...(range === undefined
+        ? []
+        : [{ field: 'dateRange', label: OTHER_LABELS.dateRange, text: range, dead: [] } as const]),
+    ];
+  },
+);

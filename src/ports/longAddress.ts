@@ -1,0 +1,46 @@
+/**
+ * Addresses that servers and proxies would refuse on a reload. What follows their question mark is kept in this browser, and
+ * the address names it by a short id: `/vms/dashboard?kept=1f0c9a7e`.
+ */
+import { KEPT_PARAM } from '../../sagas/navigation/routes/queryText';
+
+/** Proxies refuse 8 kB of address and headers together. */
+const MOST_CHARACTERS = 4_000;
+/** The ones before these are forgotten. */
+const MOST_KEPT = 20;
+const STORED = 'vms.longAddresses';
+
+type Kept = readonly (readonly [id: string, search: string])[];
+
+/** The same address, short enough to be reloaded. Unchanged where the browser keeps nothing. */
+export function shortAddress(to: string): string {
+  if (to.length <= MOST_CHARACTERS) return to;
+  const [path = '', ...rest] = to.split('?');
+  const search = `?${rest.join('?')}`;
+  try {
+    const kept = readKept();
+    const [id] = kept.find((each) => each[1] === search) ?? [crypto.randomUUID().slice(0, 8)];
+    const others = kept.filter((each) => each[0] !== id).slice(0, MOST_KEPT - 1);
+    window.localStorage.setItem(STORED, JSON.stringify([[id, search], ...others]));
+    return `${path}?${KEPT_PARAM}=${id}`;
+  } catch {
+    return to;
+  }
+}
+
+/** What a query stands for; unknown ids stay as they are. */
+export function fullSearch(search: string): string {
+  const id = search.length > 30 ? null : new URLSearchParams(search).get(KEPT_PARAM);
+  return readKept().find((each) => each[0] === id)?.[1] ?? search;
+}
+
+function readKept(): Kept {
+  try {
+    const value: unknown = JSON.parse(window.localStorage.getItem(STORED) ?? '[]');
+    const isPair = (each: unknown): each is Kept[number] =>
+      Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === 'string');
+    return Array.isArray(value) ? value.filter(isPair) : [];
+  } catch {
+    return [];
+  }
+}
