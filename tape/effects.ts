@@ -17,6 +17,7 @@ export const DELAY = (delay(0) as unknown as EffectLike).payload.fn as Fn;
 /** An action put by a saga. Others come from outside. */
 export const isFromSaga = (action: object) => '@@redux-saga/SAGA_ACTION' in action;
 
+/** Anything with `then`, as redux-saga judges it. */
 export const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
@@ -24,10 +25,12 @@ export const isPromise = (value: unknown): value is Promise<unknown> =>
 export const abort = (promise: Promise<unknown>): void =>
   (promise as unknown as Readonly<Record<string, (() => void) | undefined>>)[CANCEL]?.();
 
+/** What calling a generator function returned, which redux-saga would run. */
 export const isIterator = (value: unknown): boolean =>
   typeof (value as { next?: unknown } | null | undefined)?.next === 'function' &&
   typeof (value as { throw?: unknown }).throw === 'function';
 
+/** An event channel that a port returned; what it brings is recorded. */
 export const isChannel = (value: unknown): value is RecordableChannel =>
   typeof (value as { take?: unknown } | null | undefined)?.take === 'function' &&
   typeof (value as { close?: unknown }).close === 'function';

@@ -12,8 +12,6 @@ export const BROADCAST_RECIPIENTS_PAGE_SIZE = 100;
 export const BROADCAST_STATES = ['SCHEDULED', 'SENT', 'ENDED', 'CANCELLED'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
-/** A broadcast that its reader still has to accept. The server decides; what a browser remembers is only a hint. */
-
 export const DISPLAY_FREQUENCY_LABELS: Readonly<Record<DisplayFrequency, string>> = {
   EVERY_LOGIN: 'Every Login Notification',
   NEXT_LOGIN: 'Next Login Notification',
@@ -25,6 +23,7 @@ const dateWithZone = { type: 'string', description: 'MM-DD-YYYY hh:mm:ss and the
 const template = { type: 'string', description: 'HTML; to be sanitized before it is shown.' } as const;
 const codes = { type: 'array', items: { type: 'string' }, description: 'Permission codes.' } as const;
 
+/** A broadcast that its reader still has to accept. The server decides; what a browser remembers is only a hint. */
 export const pendingBroadcastSchema = {
   title: 'PendingBroadcast',
   type: 'object',

@@ -59,7 +59,6 @@ export const TAB_COLORS: Readonly<Record<NotificationTab, string>> = {
 };
 
 /** Kinds of notifications, finer than categories. Notification preferences have one row per kind. */
-
 export interface SubCategory {
   readonly name: string;
   readonly category: NotificationCategory;

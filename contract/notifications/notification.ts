@@ -75,11 +75,10 @@ export const notificationSchema = {
 } as const;
 export type Notification = FromSchema<typeof notificationSchema>;
 
-/** An event of one user: a notification was sent, or everything so far was read. */
-
 /** After more missed events than this the reader fetches a snapshot instead. */
 export const CATCH_UP_MAX = 500;
 
+/** An event of one user: a notification was sent, or everything so far was read. */
 export const notificationEventSchema = {
   title: 'NotificationEvent',
   type: 'object',

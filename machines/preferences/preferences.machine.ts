@@ -1,11 +1,10 @@
+/**
+ * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks before discarding them.
+ */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 import { changedRecords, type PreferenceGroups, type PreferenceRecord } from './changedRecords';
-
-/**
- * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks before discarding them.
- */
 
 export interface PreferencesContext {
   /** As the server has them; null until loaded. */

@@ -1,3 +1,4 @@
+/** The organization's logo and colors, while a member is signed in. */
 import { port } from '../base/ports';
 import { retryUntilAnswered } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
@@ -7,8 +8,6 @@ import { request } from '../session/token/request.saga';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { logoArrived } from './branding.slice';
 import { attempt } from '../base/http/attempt.saga';
-
-/** The organization's logo and colors, while a member is signed in. */
 
 /** Applies the theme and the logo of the user's organization. */
 export function* applyBranding(): SagaGenerator<void> {

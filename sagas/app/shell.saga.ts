@@ -23,6 +23,7 @@ import { watchWindow } from './window';
 export { sagasOf } from './lateParts.saga';
 export { shellReducers } from './shell.reducers';
 
+/** Runs from the end of sign-in to the end of the session, which cancels all of it. */
 export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchWindow);
   yield* fork(watchNotices);

@@ -56,6 +56,7 @@ export function mountPanel(panel: PanelStore, actions: PanelActions): void {
   createRoot(place).render(<Panel panel={panel} actions={actions} />);
 }
 
+/** Renders nothing once it has been hidden. */
 export function Panel({ panel, actions }: PanelProps) {
   const state = useSyncExternalStore(panel.subscribe, panel.get);
   const [isOpen, setOpen] = useState(false);

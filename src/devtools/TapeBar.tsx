@@ -9,6 +9,7 @@ interface TapeBarProps {
   readonly onToggle: () => void;
 }
 
+/** The buttons of the recorder or, over a tape, of the player. */
 export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
   const { phase, isReplay, rows } = state;
   const timeline = (

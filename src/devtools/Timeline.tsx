@@ -11,6 +11,7 @@ interface TimelineProps {
   readonly onPick: ((nth: number) => void) | null;
 }
 
+/** A window of rows around the current entry: a tape may have thousands. */
 export function Timeline({ rows, at, onPick }: TimelineProps) {
   const current = useRef<HTMLTableRowElement>(null);
   useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [at]);

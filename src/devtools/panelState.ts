@@ -45,6 +45,7 @@ export interface PanelStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** Outside the Redux store, which a replay replaces. */
 export function createPanelStore(first: PanelState): PanelStore {
   let state = first;
   const listeners = new Set<() => void>();
@@ -61,6 +62,7 @@ export function createPanelStore(first: PanelState): PanelStore {
   };
 }
 
+/** Before anything is recorded or opened. */
 export const emptyPanel = (isReplay: boolean): PanelState => ({
   phase: 'idle',
   isReplay,
@@ -75,6 +77,7 @@ export const emptyPanel = (isReplay: boolean): PanelState => ({
   isAway: false,
 });
 
+/** A notice with the message of the error. */
 export const failed = (error: unknown): Notice => ({
   tone: 'negative',
   text: error instanceof Error ? error.message : String(error),

@@ -14,6 +14,7 @@ const NAME = 'recorded-flow.tape.jsonl';
 /** Not for each entry, which would keep the screen busy. */
 const SHOW_EVERY_MS = 100;
 
+/** Records from the first action if `isRecording`; otherwise the panel only opens tapes. */
 export function createRecording(isRecording: boolean) {
   const panel = createPanelStore({ ...emptyPanel(false), phase: isRecording ? 'recording' : 'idle' });
   const { delay } = createClockPort();

@@ -20,6 +20,7 @@ import { createTapeActions } from './tapeActions';
 
 const nothing = () => undefined;
 
+/** `load` fetches the tape, from the address or as kept by this tab, and shows it. */
 export function createReplayPage({ address, kept }: Extract<DevtoolsVisit, { kind: 'replay' }>) {
   const panel = createPanelStore(emptyPanel(true));
   const tape = createTapeActions(app, createClockPort().delay, panel);
@@ -47,6 +48,7 @@ export function createReplayPage({ address, kept }: Extract<DevtoolsVisit, { kin
   return { panel, actions, load };
 }
 
+/** Renders the app over the state of the current entry; what is pressed in it does nothing. */
 export function showReplay(root: HTMLElement, panel: PanelStore): void {
   announceReady();
   loadStyles(document);

@@ -1,3 +1,4 @@
+/** The panel's actions on a complete tape, just recorded or replayed by the page. */
 import type { App } from '../../tape';
 import { copyText, download } from '../ports/browser';
 import { clearDevtools, reloadToReplay } from '../ports/devtoolsVisit';
@@ -23,8 +24,6 @@ ${visits.join('\n')}
 /** Quoted like the project's code. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** The panel's actions on a complete tape, just recorded or replayed by the page. */
-
 const ENDING = '.tape.jsonl';
 /** Slow enough to follow. */
 const STEP_MS = 120;
@@ -37,6 +36,7 @@ export interface TapeActions extends Pick<
   readonly take: (name: string, text: string, at?: number | null) => Promise<boolean>;
 }
 
+/** What the panel does with a tape: open, step, play, save. A failure shows in the panel. */
 export function createTapeActions(app: App, delay: (ms: number) => Promise<true>, panel: PanelStore): TapeActions {
   let replay: Replay | null = null;
   let text = '';
@@ -123,6 +123,7 @@ export function createTapeActions(app: App, delay: (ms: number) => Promise<true>
   }
 }
 
+/** Also forgets the tape that this tab keeps. */
 export function hidePanel(panel: PanelStore): void {
   clearDevtools();
   panel.set({ isAway: true });

@@ -38,4 +38,5 @@ function decoded(segment: string | undefined): string | null {
   }
 }
 
+/** The browser asks first where unsaved work guards the page. */
 export const reloadPage = () => window.location.reload();

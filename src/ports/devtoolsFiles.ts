@@ -20,16 +20,15 @@ export async function fetchTape(address: string): Promise<KeptTape> {
   return { name, text: await answer.text(), upTo: null };
 }
 
-/**
- * Loads the files of this build that are usually loaded on demand: a replay may need any of them and has no network.
- * Loading such a script only registers its modules, so nothing runs twice.
- */
-
 /** How many names the error lists. */
 const NAMED = 3;
 const OFFLINE = 'Check the connection, and load the page again.';
 
-/** Resolves when all of them are loaded. Throws a TapeError with a readable message if one fails. */
+/**
+ * Loads the files of this build that are usually loaded on demand: a replay may need any of them and has no network.
+ * Loading such a script only registers its modules, so nothing runs twice. Throws a TapeError with a readable message
+ * if one of them fails.
+ */
 export async function fetchAppParts(onProgress: (here: number, all: number) => void): Promise<void> {
   const ofPage = sheetsOfPage().map((link) => link.getAttribute('href') ?? '');
   const parts = [...new Set([...ofPage, ...(await listOfParts())])];

@@ -13,8 +13,6 @@ export function wantsDevtools(): boolean {
   }
 }
 
-/** What this visit is for, by the address and by what the tab has stored. */
-
 const TAPE_KEY = `${RECORDER_KEY}.tape`;
 
 export interface KeptTape {

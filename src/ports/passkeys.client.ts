@@ -23,6 +23,7 @@ export function createPasskey(options: string): Promise<PasskeyAnswer> {
   return answered(startRegistration({ optionsJSON }));
 }
 
+/** The pending call then answers `declined`. */
 export const closeDialog = (): void => WebAuthnAbortService.cancelCeremony();
 
 async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {

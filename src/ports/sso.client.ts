@@ -1,3 +1,4 @@
+/** The only user of oidc-client-ts: authorization code with PKCE, and the end of the provider's session. */
 import { ErrorResponse, InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports';
@@ -10,8 +11,6 @@ export interface Begun {
   readonly origin: SsoOrigin;
   readonly at: number;
 }
-
-/** The only user of oidc-client-ts: authorization code with PKCE, and the end of the provider's session. */
 
 const PROVIDER_LIMIT_SECONDS = 10;
 

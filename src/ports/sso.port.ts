@@ -35,13 +35,12 @@ export function takeSsoAddress(): SsoAddress {
   }
 }
 
-/** A request waits in this tab's storage; the library is loaded when it is needed. */
-
 const BEGUN = 'vms.sso.begun';
 /** Where sign-in began last, so that a lost return leads somewhere. */
 const ORIGIN = 'vms.sso.origin';
 const BEGUN_LIVES_MS = 600_000;
 
+/** Loaded when it is needed. */
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
 
 /** The identity provider. Takes its answer out of the address when created. */

@@ -8,8 +8,6 @@ import { DOCUMENTS } from '../../server/demo/seed/catalog';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { readPdfs, type ReadPdf } from '../support/readPdf';
 
-/** Drawing is work for the processor, which others may be using. */
-
 const AT = new Date('2026-03-04T05:06:07Z');
 
 const document = (name: string, more: Partial<ComplianceDocument> = {}): ComplianceDocument => ({

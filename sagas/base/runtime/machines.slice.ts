@@ -33,7 +33,6 @@ export function accepts(snapshot: AnyMachineSnapshot, event: { readonly type: st
 }
 
 /** The last projection of each machine that runs or ran. */
-
 export type MachinesState = Readonly<Record<string, MachineProjection>>;
 
 interface Moved {

@@ -12,6 +12,7 @@ import { formRefreshed } from './forms/forms.slice';
 import { roleForm } from './roles/roles.saga';
 import { userForm, watchChoices } from './users/users.saga';
 
+/** A late part: loaded with the first screen of administration, it adds its reducers before anything else. */
 export function* watchAdmin(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, adminReducers);

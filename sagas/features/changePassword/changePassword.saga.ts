@@ -26,6 +26,7 @@ const forwards: readonly Forward<ChangePasswordEvent>[] = [
   forward(changePasswordCancelled, () => ({ type: 'CANCEL' })),
 ];
 
+/** A late part, loaded when the dialog is first opened. Opening it again while it is open does nothing. */
 export function* watchChangePassword(): SagaGenerator<void> {
   yield* takeLeading(changePasswordOpened, changePassword);
 }

@@ -21,6 +21,7 @@ export const changePasswordReducer = slice.reducer;
 
 const selectMachine = machineSelector<ChangePasswordContext>('changePassword');
 
+/** False until the dialog is loaded, which happens when it is first opened. */
 export const selectChangePasswordOpen = (state: { readonly changePassword?: boolean }): boolean =>
   state.changePassword ?? false;
 

@@ -22,6 +22,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(pageMoved, () => ({ type: 'CANCEL' })),
 ];
 
+/** A late part. A failure stays in the dialog, to be retried; `actionDone` tells the page of a success. */
 export function* watchConfirmations(): SagaGenerator<void> {
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',

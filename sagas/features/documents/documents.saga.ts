@@ -21,6 +21,7 @@ import { attempt } from '../../base/http/attempt.saga';
 
 export const VIEW_PDF_PATH = '/viewpdf';
 
+/** Runs while someone is signed in: a document can be opened over any page. */
 export function* watchDocuments(): SagaGenerator<void> {
   yield* takeLatest([documentOpened, previewRead, documentRetried, documentClosed, documentLeft], showDocument);
   yield* takeEvery(documentPageOpened, openPage);
@@ -40,8 +41,6 @@ function* save(): SagaGenerator<void> {
   if (shown?.file) yield* call(files.save, shown.file.file, shown.file.fileName);
 }
 
-/** The page `viewpdf` shows the document in saved state; leaving the page closes it. */
-
 const VIEW_PDF = /^\/viewpdf\/?$/;
 
 /** Leaving the page closes its document; /viewpdf opens the one that was saved for it. */
@@ -60,8 +59,6 @@ function* readSaved(): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* put(previewRead({ address: readPreview(yield* call(storage.read, 'pdfPreview')) }));
 }
-
-/** Fetches the opened document and keeps it until another is opened, or none. */
 
 /** Cancelled by the next document action, which aborts the call and releases the file. */
 export function* showDocument(): SagaGenerator<void> {

@@ -14,7 +14,6 @@ export const documentPageOpened = createAction<DocumentAddress>('documents/pageO
 export const documentSaved = createAction('documents/saved');
 
 /** The document on screen, in either form of the viewer. */
-
 export interface ShownDocument {
   readonly form: 'dialog' | 'page';
   /** Null if saved state names no document. */
@@ -73,6 +72,8 @@ interface WithDocuments {
   readonly documents?: DocumentsState;
 }
 
+/** Null if no document is open. */
 export const selectShownDocument = (state: WithDocuments): ShownDocument | null => state.documents ?? null;
 
+/** Whether a document is open as a dialog, not as the page `viewpdf`. */
 export const selectDocumentOverPage = (state: WithDocuments): boolean => selectShownDocument(state)?.form === 'dialog';

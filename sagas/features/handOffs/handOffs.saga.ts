@@ -39,6 +39,7 @@ const LINK_LIFE_MS = 55_000;
 
 export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tutorials', learning: 'Learning' };
 
+/** Opens a service in a new tab, signed in; where the browser blocks the tab, a link stands in the page for 55 s. */
 export function* watchHandOffs(): SagaGenerator<void> {
   yield* takeLeading(handOffRequested, handOff);
   yield* takeLatest(handOffBlocked, expireLink);

@@ -48,8 +48,6 @@ export function rangeFault(kind: RangeKind, { from, to }: RangeText): string | n
 export const rangeValues = ({ from, to }: RangeText): readonly string[] =>
   from === '' && to === '' ? [] : [`${from}..${to}`];
 
-/** Validates the values of a filter. */
-
 const MOST_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
 /** These look-ups hold texts; all others ids. */

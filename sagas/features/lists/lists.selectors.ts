@@ -22,6 +22,7 @@ import type { Filters } from '../../navigation/routes/queryText';
 
 const NO_OPTIONS: ListOptions = {};
 
+/** Undefined until the part that loads lists has been added to the store. */
 export const selectLists = (state: { readonly lists?: ListsState }): ListsState | undefined => state.lists;
 
 /** The list at the address: its definition, and the filters the address fixes. */

@@ -28,6 +28,7 @@ import { attempt } from '../../base/http/attempt.saga';
 const BEHIND_MOST = ITEMS_KEPT / 2;
 const PAUSE_MS = 1_000;
 
+/** A late part: counts on the server while the board is the page, and starts over when its hours change. */
 export function* watchBoard(): SagaGenerator<void> {
   yield* takeEvery(boardChanged, change);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;

@@ -98,6 +98,8 @@ export interface WithLiveBoard {
   readonly liveBoard?: BoardState;
 }
 
+/** The closed board until its part is loaded. */
 export const selectBoard = (state: WithLiveBoard): BoardState => state.liveBoard ?? CLOSED_BOARD;
 
+/** Reads the address, so it holds before the part of the board is loaded. */
 export const selectIsOnBoard = (state: WithPage): boolean => selectRoute(state)?.screen === 'liveBoard';

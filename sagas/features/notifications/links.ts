@@ -121,7 +121,6 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
 };
 
 /** Where a notification leads for a user: an address, or why there is none. Pure. */
-
 export type Target =
   | { readonly kind: 'page'; readonly to: string }
   /** News is in a document: downloaded, or shown if it is a PDF that the server keeps for its readers. */

@@ -11,6 +11,7 @@ import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toa
 import { pageLookedAt } from '../../base/pageSignals.saga';
 import { panelOpened } from './panel/panel.slice';
 
+/** Runs while someone is signed in: the feed, the bell and its panel, toasts and chat. */
 export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(raiseToasts);
   yield* fork(expireToasts);

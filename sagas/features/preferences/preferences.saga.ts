@@ -26,6 +26,7 @@ const forwards: readonly Forward<PreferencesEvent>[] = [
   forward(intents.changesDiscarded, () => ({ type: 'DISCARD' })),
 ];
 
+/** A late part, loaded when the dialog is first opened. */
 export function* watchPreferences(): SagaGenerator<void> {
   yield* takeEvery(intents.preferenceToggled, toggle);
   yield* fork(runMachine<typeof preferencesMachine>, {

@@ -21,6 +21,7 @@ export const changesDiscarded = createAction('preferences/changesDiscarded');
 
 const selectMachine = machineSelector<PreferencesContext>('preferences');
 
+/** False until the dialog is loaded, which happens when it is first opened. */
 export const selectPreferencesOpen = (state: WithMachines): boolean =>
   selectMachine(state)?.tags.includes('open') ?? false;
 
@@ -45,5 +46,6 @@ export const selectPreferences = createSelector([selectMachine], (machine): Pref
   };
 });
 
+/** What the dialog shows, with unsaved changes; null until the preferences are loaded. */
 export const selectDraft = (state: WithMachines): PreferenceGroups | null =>
   selectMachine(state)?.context.draft ?? null;

@@ -17,6 +17,7 @@ const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
 ];
 
+/** Runs while someone is signed in. The leading tab hands the lead on when this is cancelled. */
 export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
   const peers = yield* port('peers');
   const link = createLink(uses);

@@ -26,6 +26,7 @@ import {
   type FactorChange,
 } from './security.slice';
 
+/** A late part, loaded with the Sign-in & security page. What is pressed while a change runs is ignored. */
 export function* watchSecurity(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, securityReducers);

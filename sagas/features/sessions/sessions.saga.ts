@@ -17,6 +17,9 @@ import {
   type SessionsOf,
 } from './sessions.slice';
 
+/**
+ * A late part: loads the sessions that the page lists, one's own or a user's, and again after each confirmed action.
+ */
 export function* watchSessions(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, sessionsReducers);

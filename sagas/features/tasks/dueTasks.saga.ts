@@ -8,6 +8,7 @@ import { attempt } from '../../base/http/attempt.saga';
 /** Delayed, so that the shell loads first. */
 const DUE_CHECK_MS = 1_000;
 
+/** Counts after sign-in and after each changed task, for users who have tasks. */
 export function* watchDueTasks(): SagaGenerator<void> {
   if (!(yield* select(selectHasTasks))) return;
   yield* takeLatest(taskChanged, checkDue);

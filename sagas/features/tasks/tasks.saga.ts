@@ -26,6 +26,7 @@ import {
 } from './tasks.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
+/** A late part, loaded with the first page of tasks. */
 export function* watchTasks(): SagaGenerator<void> {
   yield* fork(loadMonths);
   yield* fork(watchTaskChanges);
@@ -55,7 +56,6 @@ function* chooseView({ payload: { view } }: ReturnType<typeof tasksViewChosen>):
 }
 
 /** Fetches the month at the address; another month, or leaving, cancels the call. */
-
 export function* loadMonths(): SagaGenerator<void> {
   let wanted: string | null = null;
   let loading: SagaTask | null = null;

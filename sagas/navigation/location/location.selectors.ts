@@ -75,9 +75,7 @@ export const selectPageTitle = createSelector(
   (resolution, product) => (resolution.kind === 'screen' ? `${resolution.route.title} · ${product}` : product),
 );
 
-/** The calendar in the address: `?view=calendar&month=2026-11&day=2026-11-21`. Without it the tasks are a list. */
-
-/** Whether a query (`?view=calendar`) requests the calendar. */
+/** Whether a query (`?view=calendar&month=2026-11&day=2026-11-21`) requests the calendar; otherwise tasks are a list. */
 export const showsCalendar = (search: string): boolean => new URLSearchParams(search).get('view') === 'calendar';
 
 /** Whether the address is that of the calendar, not of the list. */

@@ -13,8 +13,6 @@ export const navigateRequested = createAction<Navigation>('navigation/requested'
 /** This many steps through the history; negative goes back. */
 export const historyStepRequested = createAction<number>('navigation/historyStepRequested');
 
-/** Results of navigation. */
-
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');
 
 /** The part of the store that holds the address. */

@@ -1,3 +1,4 @@
+/** The main menu of each user type, in order. */
 import { REPORT_GROUPS } from '../routes/reports.sections';
 import type { Root } from '../routes/route.types';
 
@@ -23,8 +24,6 @@ export interface MenuHandOff {
   readonly label: string;
   readonly handOff: HandOff;
 }
-
-/** The main menu of each user type, in order. */
 
 const REPORTS: MenuGroup = {
   label: 'Reports',

@@ -1,3 +1,4 @@
+/** The addresses below a root, by section, with their access rules. The menu uses the same table. */
 import {
   KPI_DASHBOARD_PERMISSIONS,
   TOP_SUPPLIER_PERMISSIONS,
@@ -24,8 +25,6 @@ export const kpiTabPath = (tab: KpiTab): string => `${KPI_ROOT}/${tab}`;
 /** The tab at a path below the root; null if there is none. */
 export const kpiTabAt = (path: string): KpiTab | null =>
   KPI_TABS.find(({ segment }) => kpiTabPath(segment) === path)?.segment ?? null;
-
-/** The addresses below a root, by section, with their access rules. The menu uses the same table. */
 
 type Options = Omit<Route, 'path' | 'title' | 'screen' | 'list'>;
 

@@ -22,6 +22,7 @@ export function* provePasskey(input: Credentials & { readonly options: string | 
   return yield* call((yield* loaded(fetchPasskeys)).provePasskey, input);
 }
 
+/** Answers with a session begun without a password. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* signInWithPasskey(): SagaGenerator<PasskeyGrant> {
   return yield* call((yield* loaded(fetchPasskeys)).signInWithPasskey);
 }

@@ -1,3 +1,4 @@
+/** Single sign-on: a chunk of its own, loaded when first needed. */
 import type { SsoConfig } from '../../../contract/identity/sso.endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { SsoGrant, SsoOrigin, SsoProof } from '../../../machines/grant';
@@ -9,8 +10,6 @@ import { port } from '../../base/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { recallSso, rememberSso } from '../token/ssoMemory.saga';
 import { grantOf } from './signInCalls.saga';
-
-/** Single sign-on: a chunk of its own, loaded when first needed. */
 
 /**
  * Sends the browser to the identity provider. The page is left, so nothing follows. Throws CallFailed if the browser

@@ -53,7 +53,6 @@ function matchAdvice(organizationCode: string | null): string {
 }
 
 /** What the single sign-on screen shows. */
-
 export interface SsoView {
   readonly phase: 'leaving' | 'returning' | 'failed';
   readonly organizationCode: string | null;

@@ -41,5 +41,6 @@ const NUMBERING_LOCK = 7_201_314;
 export const lockNumbers = ({ queries }: ActionContext): Promise<void> =>
   change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
 
+/** Runs a statement whose rows nobody reads, in the transaction of the action. */
 export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
   void (await statement.execute(queries));

@@ -50,6 +50,7 @@ ${form}
   );
 }
 
+/** HTML of the page that the demo provider shows after signing out. */
 export const signedOutPage = (): string =>
   page('You have signed out', '<p>You can close this page, or go back to the application.</p>');
 

@@ -16,6 +16,10 @@ import {
   type BroadcastServices,
 } from './broadcasts';
 
+/**
+ * Each answers `server.unauthorized` without the permission BROADCAST_SEND. Uploads are the only calls with a binary
+ * body.
+ */
 export async function broadcastAdminRoutes(
   app: FastifyInstance,
   services: RouteServices & BroadcastServices,

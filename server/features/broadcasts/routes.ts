@@ -14,6 +14,7 @@ interface BroadcastRouteServices extends RouteServices {
   readonly sessions: Sessions;
 }
 
+/** For recipients; documents also for senders of the same organization. Everyone else gets `not.found`. */
 export function broadcastRoutes(app: FastifyInstance, { endpoints, database, sessions }: BroadcastRouteServices): void {
   const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);

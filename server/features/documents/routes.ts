@@ -8,6 +8,7 @@ import { invoicePdf, readInvoice } from './invoice';
 import { ApiError } from '../../base/errors';
 import type { RouteServices } from '../../platform/http/registry';
 
+/** PDFs are rendered on request and not stored. Answers `not.found` for documents of other organizations. */
 export function documentRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   const renderQueue = new RenderQueue();
 

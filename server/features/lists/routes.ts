@@ -18,6 +18,7 @@ export async function requireList(queries: Queries, list: ListName, scope: Scope
   if (anyOf.length > 0) await requirePermission(queries, scope.userId, anyOf);
 }
 
+/** Answers `server.unauthorized` for a list that is not for the caller. */
 export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   /** Runs `work` in the caller's scope after checking that they may see the list. */
   function inList<T>(

@@ -19,6 +19,7 @@ interface NotificationRouteServices extends RouteServices {
   readonly notifier: Notifier;
 }
 
+/** Each answers only for the caller: `not.found` if the call names another user, organization or context. */
 export function notificationRoutes(app: FastifyInstance, services: NotificationRouteServices): void {
   const { endpoints, database, keys, notifier } = services;
   const contextOf = (session: CurrentSession): string =>

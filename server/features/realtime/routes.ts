@@ -10,6 +10,7 @@ import type { RouteServices } from '../../platform/http/registry';
 /** A page needs one, reconnecting tabs a few more. */
 const MAX_OPEN_TICKETS = 20;
 
+/** A ticket opens one socket, within `WEBSOCKET_TICKET_SECONDS`. Answers `too.many.requests` if 20 wait unused. */
 export function websocketRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   endpoints.register(app, 'websocketContext', async ({ session }) => {
     const ticket = randomSecret();

@@ -7,6 +7,7 @@ import type { RouteServices } from '../../platform/http/registry';
 import { createRole, readRole, updateRole, type RoleServices } from './roles';
 import { markRoleUpdateRead, readRoleUpdates } from './roleUpdates';
 
+/** Reading and saving roles needs ROLE_EDIT. Role updates are those of the caller only. */
 export function roleRoutes(app: FastifyInstance, services: RouteServices & RoleServices): void {
   const { endpoints, database } = services;
 

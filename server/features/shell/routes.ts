@@ -15,6 +15,7 @@ interface ShellRouteServices extends RouteServices {
 /** A practical limit; lists can be filtered by any facility. */
 const MOST_CHOICES = 5_000;
 
+/** Branding, the choice of a facility, and passes to the services that open in another tab. */
 export function shellRoutes(app: FastifyInstance, { endpoints, database, handOffs, config }: ShellRouteServices): void {
   /** Foreign and unknown organizations are answered alike. */
   async function ownOrganization(session: CurrentSession, organizationId: string) {

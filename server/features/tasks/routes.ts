@@ -8,6 +8,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import { countDueToday, setTaskStatus, tasksBetween } from './tasks';
 import type { RouteServices } from '../../platform/http/registry';
 
+/** Answers `server.unauthorized` outside managing organizations, `request.invalid` for too long a range of days. */
 export function taskRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   function asManager<T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> {
     if (session.organizationType !== 'VMS') throw new ApiError('server.unauthorized');

@@ -21,6 +21,10 @@ interface Ending {
   readonly client: ClientInfo;
 }
 
+/**
+ * `not.found` for users whom the caller may not manage; `request.invalid` for those with permissions the caller
+ * lacks.
+ */
 export function userSessionRoutes(app: FastifyInstance, services: UserSessionServices): void {
   const { endpoints, database, sessions, audit } = services;
 

@@ -21,6 +21,7 @@ interface Exchange {
 /** Also while a session can do nothing but enroll. */
 const ENROLLING = { states: ['enroll', 'live'] } as const;
 
+/** Setting up is also open to a session that must enroll; once it has, its cookie is that of a full session. */
 export function factorRoutes(app: FastifyInstance, services: FactorRouteServices): void {
   const { endpoints, factors, passkeys, throttle, cookies } = services;
 

@@ -33,6 +33,7 @@ export interface Standing extends Holdings {
   readonly mustEnroll: boolean;
 }
 
+/** An app or a passkey. Mailed and recovery codes do not count. */
 export const holdsStrongFactor = ({ app, passkeys }: Holdings): boolean => app || passkeys > 0;
 
 /** Within the scope of the user's organization. */

@@ -13,6 +13,7 @@ interface PasswordRouteServices extends RouteServices {
   readonly throttle: FailureThrottle;
 }
 
+/** A forgotten password, a changed one, and the proof of it that changes to factors require. */
 export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServices): void {
   const { endpoints, passwords, factors, throttle } = services;
 

@@ -11,6 +11,7 @@ interface OwnSessionServices extends RouteServices {
   readonly audit: Audit;
 }
 
+/** One's own sessions; that of the caller is ended by signing out, and refused here. */
 export function ownSessionRoutes(app: FastifyInstance, services: OwnSessionServices): void {
   const { endpoints, database, sessions, audit } = services;
 

@@ -20,6 +20,7 @@ interface SessionRouteServices extends RouteServices {
   readonly authentication: Authentication;
 }
 
+/** `sessionCheck` and `clearTokenIdentifier` make do with the refresh cookie; the others need an access token. */
 export function sessionRoutes(app: FastifyInstance, services: SessionRouteServices): void {
   const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication } = services;
 

@@ -15,6 +15,7 @@ interface TwoFactorRouteServices extends RouteServices {
   readonly devices: DeviceCookies;
 }
 
+/** What comes before `token`: which second factor an account needs, and its code by mail. Neither needs a session. */
 export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteServices): void {
   const { endpoints, signIn, twoFactor, throttle, devices } = services;
 

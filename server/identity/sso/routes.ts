@@ -28,6 +28,7 @@ const NOT_SET_UP =
 const OUT_OF_REACH =
   'The identity provider of your organization cannot be reached at the moment. Please try again in a few minutes.';
 
+/** Needs no session. Organizations that are unknown, or have no provider, count as failures of the address. */
 export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): void {
   const { endpoints, database, throttle, sso, config, origins, log } = services;
 

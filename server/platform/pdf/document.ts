@@ -26,13 +26,16 @@ export interface PdfDocument {
   readonly blocks: readonly Block[];
 }
 
+/** Starts a section. */
 export const heading = (text: string): Block => ({ kind: 'heading', text });
+/** A paragraph for each line; empty lines are left out. */
 export const text = (content: string): Block => ({ kind: 'text', text: content });
 /** Label and value by line; a value that is missing or empty shows as a dash. */
 export const facts = (...rows: readonly (readonly [string, string | null | undefined])[]): Block => ({
   kind: 'facts',
   rows: rows.map(([label, value]) => [label, value || '–']),
 });
+/** As many cells in each row as there are columns. */
 export const table = (columns: readonly Column[], rows: readonly (readonly string[])[]): Block => ({
   kind: 'table',
   columns,

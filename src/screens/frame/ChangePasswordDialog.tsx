@@ -40,6 +40,7 @@ const FIELDS = [
 ] as const;
 const ERROR_ID = 'change-password-error';
 
+/** Cannot be closed while the change is being saved. */
 export function ChangePasswordDialog() {
   const { busy, saved, error, errorId, oldIsWrong } = useAppSelector(selectChangePassword);
   const userName = useAppSelector(selectUser)?.userName ?? '';

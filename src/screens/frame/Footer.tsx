@@ -6,6 +6,7 @@ import { useNow } from '../../hooks/useNow';
 
 const AN_HOUR_MS = 3_600_000;
 
+/** The year is that of the browser. The contact is that of the organization, and may be empty. */
 export function Footer({ user: { footerEmail, footerPhone } }: { readonly user: UserInfo }) {
   const { productName } = useAppSelector(selectConfig).branding;
   const year = localYearAt(useNow(AN_HOUR_MS, true));

@@ -18,6 +18,7 @@ export function NotePage({ title, children }: { readonly title: string; readonly
   );
 }
 
+/** For an address that no route knows. */
 export function MissingPage() {
   return (
     <NotePage title="Page not found">
@@ -36,6 +37,7 @@ export function NotOfferedPage() {
   );
 }
 
+/** For a page that exists but needs a permission the user lacks. */
 export function UnauthorizedPage() {
   return (
     <NotePage title="Unauthorized access.">

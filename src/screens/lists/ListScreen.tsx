@@ -44,7 +44,7 @@ export function ListScreen() {
   );
 }
 
-export function ListPager({ view: { query, lastPage, hasNext } }: { readonly view: ListView }) {
+function ListPager({ view: { query, lastPage, hasNext } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   return (
     <Pager

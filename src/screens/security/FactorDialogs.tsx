@@ -27,6 +27,7 @@ export function EnrollmentDialog() {
   );
 }
 
+/** `codes` are in the secret store, never in Redux. Only the button closes it. */
 export function NewCodesDialog({ codes }: { readonly codes: SecretRef | null }) {
   const dispatch = useDispatch();
   return (

@@ -8,6 +8,7 @@ import { Message } from '../../ui/prerendered/Message';
 import { StepHeading } from '../../ui/StepHeading';
 import { WaitNote, useWait } from './WaitNote';
 
+/** Between the token and the page: the account and the shell are being loaded. */
 export function FinishingStep() {
   return (
     <>

@@ -27,6 +27,7 @@ export const STEPS = {
 /** Few have to enroll. */
 const { enrollment: _enrollment, ...LIKELY } = STEPS;
 
+/** Called while the person types. A step that fails to load is fetched again when it is needed. */
 export const preloadSteps = () => Promise.all(Object.values(LIKELY).map((step) => step.preload()));
 
 export const DemoUsers = loadable(

@@ -28,7 +28,7 @@ const VIEWS = [
   { view: 'calendar', label: 'Calendar' },
 ] as const;
 
-export function ViewSwitch({ calendar }: { readonly calendar: boolean }) {
+function ViewSwitch({ calendar }: { readonly calendar: boolean }) {
   const dispatch = useDispatch();
   const current = calendar ? 'calendar' : 'list';
   return (

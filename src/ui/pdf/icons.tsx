@@ -13,6 +13,7 @@ const PATHS = {
 
 export type PdfIconName = keyof typeof PATHS;
 
+/** Drawn in the color of the text around it. */
 export function PdfIcon({ name }: { readonly name: PdfIconName }) {
   return (
     <svg className="icon-svg" viewBox="0 0 24 24" aria-hidden="true">

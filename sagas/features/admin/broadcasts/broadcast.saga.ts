@@ -25,6 +25,7 @@ import {
 import { pageLookedAt } from '../../../base/pageSignals.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** Loads the broadcast at the address and a page of its recipients, again whenever the tab is looked at. */
 export function* watchBroadcastPage(): SagaGenerator<void> {
   yield* takeEvery(recipientsChosen, choose);
   yield* fork(follow);

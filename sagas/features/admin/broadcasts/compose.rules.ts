@@ -1,4 +1,4 @@
-/** The values of the broadcast form. */
+/** The broadcast form: its values, what it sends, whom it reaches, and its preview. Pure. */
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DisplayFrequency } from '../../../../contract/notifications/notification';
@@ -36,8 +36,6 @@ export interface ComposeStart {
   /** When the form was opened, epoch ms. */
   readonly openedAt: number;
 }
-
-/** What the form sends, whom it reaches, and its preview. Pure. */
 
 export const ORGANIZATION_TYPE_LABELS: Readonly<Record<OrganizationType, string>> = {
   OWNER: 'Platform',

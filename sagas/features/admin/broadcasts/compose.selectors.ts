@@ -5,6 +5,7 @@ import { selectForm } from '../forms/forms.selectors';
 import type { ComposeStart, ComposeValues } from './compose.rules';
 import type { UploadState } from './upload.slice';
 
+/** Null while no file is chosen, and until administration is loaded. */
 export const selectUploadState = (state: { readonly upload?: UploadState }): UploadState => state.upload ?? null;
 
 const MEGABYTE = 1024 * 1024;

@@ -27,6 +27,7 @@ import {
 } from './upload.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** Uploads a file as soon as it is chosen, so that only its id is sent with the broadcast. */
 export function* watchUpload(): SagaGenerator<void> {
   yield* takeLatest([documentChosen, documentRemoved, documentUsed], hold);
   yield* takeEvery(chosenDocumentSaved, save);

@@ -16,6 +16,7 @@ interface WithDrafts {
 /** By the address of the form; empty until administration is loaded. */
 export const selectDrafts = (state: WithDrafts): DraftsState => state.drafts ?? NONE;
 
+/** Whether leaving the page would lose what was typed into any of the forms. */
 export const selectHasDrafts = (state: WithDrafts): boolean => Object.keys(selectDrafts(state)).length > 0;
 
 const selectMachine = machineSelector<FormContext>('form');

@@ -1,4 +1,4 @@
-/** The values of the user form. */
+/** The user form: its start values, what it sends, and its messages about concurrent changes. Pure. */
 import type { AGENCY_USER_TYPES, OrganizationType, UserType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
@@ -39,8 +39,6 @@ export interface UserStart {
   /** Whether this administrator may confirm the user's changed address. */
   readonly mayConfirmEmail: boolean;
 }
-
-/** The user form's start values, what it sends, and its messages about concurrent changes. Pure. */
 
 /** The first is the default; only an owner may add an owner. */
 export function userTypesFor(organizationType: OrganizationType, by: Pick<UserInfo, 'userType'>): readonly UserType[] {

@@ -12,6 +12,7 @@ const NONE: readonly QueuedBroadcast[] = [];
 
 const selectMachine = machineSelector<BroadcastQueueContext>('broadcastQueue');
 
+/** All that are still to be accepted, the one on screen included. */
 export const selectPendingBroadcasts = (state: WithMachines): readonly QueuedBroadcast[] =>
   selectMachine(state)?.context.pending ?? NONE;
 

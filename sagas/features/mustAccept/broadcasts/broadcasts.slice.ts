@@ -12,8 +12,6 @@ export const broadcastDocumentAsked = createAction<{ readonly entityId: string; 
 export const broadcastPreviewRetried = createAction('broadcasts/previewRetried');
 export const broadcastAccepted = createAction<{ readonly entityId: string }>('broadcasts/accepted');
 
-/** Results, from the server and from other tabs. */
-
 export const broadcastsLoaded = createAction<PendingList<QueuedBroadcast>>('broadcasts/loaded');
 export const broadcastArrived = createAction<{ readonly item: QueuedBroadcast }>('broadcasts/arrived');
 /** Accepted in another tab of this session, and recorded by the server. */
@@ -31,6 +29,7 @@ export const previewBegun = createAction<{ readonly entityId: string }>('broadca
 export const previewFetched = createAction<Of<{ readonly file: FileRef }>>('broadcasts/previewFetched');
 export const previewFailed = createAction<Of<{ readonly failure: Failure }>>('broadcasts/previewFailed');
 
+/** Null until a document has been requested. */
 export function previewReducer(state: PreviewState = null, action: UnknownAction): PreviewState {
   if (previewBegun.match(action)) return { entityId: action.payload.entityId, file: null, failure: null };
   if (previewFetched.match(action)) return { ...action.payload, failure: null };

@@ -10,6 +10,7 @@ import { request } from '../../../session/token/request.saga';
 import { selectBroadcast } from './broadcasts.selectors';
 import { broadcastPreviewRetried, previewBegun, previewFailed, previewFetched } from './broadcasts.slice';
 
+/** Fetches the document of the broadcast on screen, and releases its bytes when another one, or none, is shown. */
 export function* watchPreview(): SagaGenerator<void> {
   let of: string | null = null;
   let showing: Task | null = null;

@@ -38,8 +38,6 @@ function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>>
   }
 }
 
-/** Tells the other tabs of the session, and reloads the page. */
-
 /** Time limit (ms) for the old page while the new one loads. */
 const LEAVING_MS = 2_000;
 
@@ -50,6 +48,7 @@ export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerat
   if (grant) yield* call(peers.post, { type: 'settled', tokenIdentifier: grant.tokenIdentifier, queue, entityId });
 }
 
+/** Returns at once: the page lives on until the browser replaces it, or for good if the user declines to leave. */
 export function* reloadPage(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* call(page.reload);

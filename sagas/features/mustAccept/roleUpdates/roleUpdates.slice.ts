@@ -11,8 +11,6 @@ export const roleUpdateAccepted = createAction<{ readonly entityId: string }>('r
 export const roleReloadChosen = createAction('roleUpdates/reloadChosen');
 export const roleReloadPutOff = createAction('roleUpdates/reloadPutOff');
 
-/** Results, from the server and from other tabs. */
-
 export const roleUpdatesLoaded = createAction<PendingList<PendingRoleUpdate>>('roleUpdates/loaded');
 /** Accepted in another tab of this session, and recorded by the server. */
 export const roleUpdateReadElsewhere = createAction<{ readonly entityId: string }>('roleUpdates/readElsewhere');
@@ -23,6 +21,7 @@ const NONE: readonly PendingRoleUpdate[] = [];
 
 const selectMachine = machineSelector<RoleUpdateQueueContext>('roleUpdateQueue');
 
+/** All that are still to be confirmed, the one on screen included. */
 export const selectPendingRoleUpdates = (state: WithMachines): readonly PendingRoleUpdate[] =>
   selectMachine(state)?.context.pending ?? NONE;
 

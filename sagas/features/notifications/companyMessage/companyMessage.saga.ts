@@ -17,6 +17,7 @@ import { companyFailed, companyOpened, companySent, isSendable, selectCompany } 
 import { companyCancelled, companyPressed, companySubmitted, panelClosed } from '../notifications.intents';
 import { attempt } from '../../../base/http/attempt.saga';
 
+/** A late part, loaded when the dialog is first opened. */
 export function* watchCompany(): SagaGenerator<void> {
   yield* takeEvery(companyPressed, open);
   // A second press while sending is ignored.

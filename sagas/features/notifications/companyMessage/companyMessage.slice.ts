@@ -64,6 +64,7 @@ export interface WithCompany {
   readonly notifications?: { readonly company: CompanyState };
 }
 
+/** The closed dialog until its part is loaded. */
 export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
 export const selectCompanyView = createSelector([selectCompany], ({ requestId, busy, failure }) => ({
   open: requestId !== null,

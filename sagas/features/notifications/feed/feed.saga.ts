@@ -66,8 +66,6 @@ export function* catchUpQuietly(): SagaGenerator<void> {
   yield* attempt(catchUp());
 }
 
-/** Applies live events immediately, and bursts in batches, at most four times a second. */
-
 const COALESCE_MS = 250;
 
 /** Applies what the socket brings, in bursts, so that a flood is drawn four times a second. */

@@ -13,6 +13,7 @@ export interface WithFeed {
   };
 }
 
+/** Empty, with `known` false, until the first snapshot. */
 export const selectFeed = (state: WithFeed): FeedState => state.notifications?.feed ?? EMPTY_FEED;
 
 export const NO_VIEW: FeedView = { open: false, shownUpTo: null };

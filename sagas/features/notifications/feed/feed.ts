@@ -41,8 +41,6 @@ export const EMPTY_FEED: FeedState = {
   early: [],
 };
 
-/** Applies events to the feed. Pure; idempotent by sequence; never out of order. */
-
 /** Longer lists drop their oldest items, which the server still has. */
 export const ITEMS_KEPT = 500;
 /** The limit while the user reads: what is being read is not dropped for new items. */

@@ -95,6 +95,7 @@ function* find({ tab, keyword, after }: Search): SagaGenerator<void> {
   else yield* put(pageFound({ tab, keyword, after: after?.id ?? null, ...answer }));
 }
 
+/** Saves the PDF of a notification as a file; a failure shows a notice. */
 export function* downloadDocument({ payload }: ReturnType<typeof documentPressed>): SagaGenerator<void> {
   yield* download(() => request('notificationDocument', { params: { notificationId: payload.id } }));
 }

@@ -11,6 +11,7 @@ export interface WithPanel {
   readonly notifications?: { readonly panel: PanelState };
 }
 
+/** The closed panel until notifications are loaded. */
 export const selectPanel = (state: WithPanel): PanelState => state.notifications?.panel ?? CLOSED_PANEL;
 
 /** What marking everything as read marks; null before the first snapshot. */

@@ -73,6 +73,7 @@ export const CLOSED_PANEL: PanelState = {
   searches: everyTab(() => null),
 };
 
+/** Closing forgets everything but `reading`, the request that marks as read: its answer is still to come. */
 export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAction): PanelState {
   if (panelOpened.match(action)) return markingRead({ ...CLOSED_PANEL, open: true }, action.payload.reading);
   if (panelClosed.match(action)) return { ...CLOSED_PANEL, reading: panel.reading };

@@ -20,6 +20,7 @@ const KNOWN_MOST = 500;
 
 const keyOf = ({ candidateId, createdDate, text }: ChatItem): string => `${candidateId} ${createdDate} ${text ?? ''}`;
 
+/** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
 export function* watchChat(): SagaGenerator<void> {
   const known = new Set<string>();
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {

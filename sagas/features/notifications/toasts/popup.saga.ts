@@ -35,6 +35,7 @@ function* sharePopup(checked: boolean): SagaGenerator<void> {
   if (grant) yield* call(peers.post, { type: 'popup', tokenIdentifier: grant.tokenIdentifier, checked });
 }
 
+/** Another tab of the session changed whether notifications pop up, and has saved it. */
 export function* followPopup({ payload }: ReturnType<typeof peerSetPopup>): SagaGenerator<void> {
   yield* put(popupSet({ checked: payload.checked }));
 }

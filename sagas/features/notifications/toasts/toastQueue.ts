@@ -22,6 +22,7 @@ export const NO_TOASTS: ToastsShown = { shown: [], more: 0, moreStays: false };
 /** Id of the summary, to dismiss it. */
 export const SUMMARY_ID = 'more';
 
+/** The id of a toast is that of its notification, so the same one never shows twice. */
 export const toastOf = (notification: Notification): Toast => ({
   id: notification.id,
   kind: 'notification',
@@ -102,4 +103,5 @@ export function announcementOf({ first, count }: Raised): string {
   return `${count} new notifications`;
 }
 
+/** For the middle of a sentence; 'a candidate' where the server leaves the name out. */
 export const candidateName = ({ candidateName: name }: ChatItem): string => name ?? 'a candidate';

@@ -33,6 +33,7 @@ import { selectPanel } from '../panel/panel.selectors';
 /** Least time (ms) between announcements to screen readers. */
 const ANNOUNCE_MS = 3_000;
 
+/** Follows whether this tab is visible, and whether it is the one that shows toasts. */
 export function* watchAttention(): SagaGenerator<void> {
   const attention = yield* port('attention');
   const changes = yield* call(attention.changes);

@@ -26,6 +26,7 @@ export const announced = createAction<{ readonly text: string }>('notifications/
 
 const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '' };
 
+/** All toasts are held together, until the pointer leaves, the last one is gone or the panel opens. */
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
   if (toastsRaised.match(action)) return { ...toasts, ...raised(toasts, action.payload.toasts) };
   if (toastDismissed.match(action)) {
@@ -49,7 +50,9 @@ export interface WithToasts {
   };
 }
 
+/** Null until notifications are loaded. */
 export const selectToasts = (state: WithToasts) => state.notifications?.toasts ?? null;
+/** Null until notifications are loaded. */
 export const selectAttention = (state: WithToasts) => state.notifications?.attention ?? null;
 
 /** Whether live notifications pop up. */
