@@ -68,9 +68,10 @@ const FLOORS = {
     ['identity'],
     ['features/lists', 'features/notifications', 'features/documents', 'features/shell', 'features/tasks'],
     ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
-    ['features/users'],
+    ['features/users', 'features/organizations'],
     ['demo'],
     ['app'],
+    ['cli'],
   ],
 };
 const within = (layer, folders) => `^${layer}/(${folders.join('|')})(/|$)`;

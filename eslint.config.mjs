@@ -163,7 +163,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', 'no-console': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/demo/{seed,simulator}/cli.ts'],
+    files: ['scripts/**', 'bench/**', 'server/main.ts', 'server/cli/vms.ts', 'server/demo/{seed,simulator}/cli.ts'],
     rules: { 'no-console': 'off' },
   },
 );

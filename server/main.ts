@@ -1,7 +1,7 @@
 /** The server process: starts everything and shuts it down in order. */
-import type { RunningServer } from './app/serve';
-import { describeStartFailure, startServer } from './app/start';
+import { describeStartFailure, startServer, type StartedServer } from './app/start';
 import { ConfigurationError, readConfig } from './base/config';
+import { LINK_MINUTES } from './features/organizations/firstSetup';
 
 /** Long enough for running requests, short enough for the process manager that restarts it. */
 const STOP_WITHIN_MS = 12_000;
@@ -13,12 +13,15 @@ async function main(): Promise<void> {
   const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
+  if (server.setupAddress !== null) {
+    console.log(`Nobody can sign in yet. Set the platform up within ${LINK_MINUTES} minutes at ${server.setupAddress}`);
+  }
   // A bug in one request must not stop the server for everyone.
   process.on('unhandledRejection', (error) => server.app.http.log.error({ err: error }, 'unhandled rejection'));
 }
 
 /** Also during start-up: it finishes and then closes, so that no database is left running. */
-function stopOnSignals(starting: Promise<RunningServer>): void {
+function stopOnSignals(starting: Promise<StartedServer>): void {
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;

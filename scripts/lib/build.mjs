@@ -23,6 +23,7 @@ const SOURCES = [
 ];
 export const BUILD_STAMP = inRoot('dist/.built-from');
 export const SERVER_MAIN = inRoot('dist/server/main.js');
+export const VMS_MAIN = inRoot('dist/server/vms.js');
 
 export async function ensureBuilt() {
   if (isBuilt()) return;

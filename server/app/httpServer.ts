@@ -15,6 +15,7 @@ import { dashboardBatchRoute, dashboardFilterRoutes } from '../features/dashboar
 import { documentRoutes } from '../features/documents/routes';
 import { listRoutes } from '../features/lists/routes';
 import { notificationRoutes } from '../features/notifications/routes';
+import { setupRoutes } from '../features/organizations/setupRoutes';
 import { websocketRoutes } from '../features/realtime/routes';
 import { SocketHub } from '../features/realtime/socketHub';
 import { acceptSockets } from '../features/realtime/upgrade';
@@ -86,6 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const sockets = new SocketHub(services);
   acceptSockets(http.server, services, sockets);
   await http.register(async (scope) => tokenRoute(scope, services));
+  await http.register(async (scope) => setupRoutes(scope, services));
   twoFactorRoutes(http, services);
   passwordRoutes(http, services);
   factorRoutes(http, services);

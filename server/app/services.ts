@@ -36,6 +36,7 @@ import { Notifier } from '../features/notifications/notifier';
 import type { EventBus } from '../platform/eventBus';
 import { HandOffs } from '../features/shell/handOffs';
 import { createSso, type Sso } from '../identity/sso/sso';
+import { FirstSetup } from '../features/organizations/firstSetup';
 
 export interface Dependencies {
   readonly config: Config;
@@ -54,6 +55,7 @@ export interface Services extends Dependencies {
   readonly devices: DeviceCookies;
   readonly endpoints: EndpointRegistry;
   readonly factors: FactorManagement;
+  readonly firstSetup: FirstSetup;
   readonly handOffs: HandOffs;
   readonly hasher: PasswordHasher;
   readonly metrics: Metrics;
@@ -126,6 +128,7 @@ export function createServices(dependencies: Dependencies): Services {
     afterAnswer,
     audit,
     authentication,
+    firstSetup: new FirstSetup({ database, hasher, audit, config }),
     handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
     hasher,
     notifier: new Notifier(keys, bus),

@@ -37,8 +37,13 @@ export function describeStartFailure(error: unknown): string {
   }
 }
 
+export interface StartedServer extends RunningServer {
+  /** Where the first owner sets up a platform that has no organization yet; null once it has. */
+  readonly setupAddress: string | null;
+}
+
 /** Opens the database, fills the demo, and listens. Rejects, with everything closed again, if one of these fails. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config): Promise<StartedServer> {
   const keys = loadKeys(config);
   const database = await openDatabase({ ...config, log: pino(loggerOptions(config)) });
   let stopSso = async (): Promise<void> => undefined;
@@ -52,8 +57,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const stopReminders = startReminders(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
+    const secret = await server.app.services.firstSetup.createLink();
     return {
       ...server,
+      setupAddress: secret === null ? null : `${config.publicUrl.origin}/setup?secret=${secret}`,
       stop: () =>
         Promise.all([stopSimulator(), stopReminders(), stopBroadcasts()])
           .then(server.stop)

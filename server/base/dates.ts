@@ -22,6 +22,7 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Whether the name is one of an IANA zone that this version of Node.js knows. */
 export const isZone = (name: string): boolean => IANAZone.isValidZone(name);
+
 /** The calendar day of an instant in an IANA zone. */
 export const dayAt = (at: Date, zone = UTC): string => toDay(dateTime(at, zone));
 /** The first moment of a day in an IANA zone: midnight, or later where clocks skip it. */

@@ -1,12 +1,12 @@
 /** The database: embedded, or any PostgreSQL by DATABASE_URL. */
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { EmbeddedPostgres } from './embedded';
 import { useExternal } from './external';
-import { migrate } from './migrate';
-import { SILENT, openPool, type DatabaseLog } from './pool';
+import { migrate, requireCurrent } from './migrate';
+import { SILENT, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
 import { APP_ROLE, OWNER_ROLE } from './roles';
-import type { Queries } from './schema';
+import type { Queries, Schema } from './schema';
 import { withScope, type Scope } from './scope';
 
 export { isUnavailable } from './errors';
@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   /** The address of the app role, when `databaseUrl`'s user may not create roles. */
   readonly databaseAppUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
+  /** Beside a running server: joins its database, and leaves the schema as it is. */
+  readonly beside?: boolean;
   /** 1. Multiplies how long connections, locks and statements may take: tests run on busy machines. */
   readonly patience?: number;
 }
@@ -38,6 +40,11 @@ export interface Database {
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
   /** As the owner, to seed the demo. Never for a request. */
   withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /**
+   * One transaction as the owner, who sees the rows of every organization: to set up the first one, and for the operator's
+   * command line. Never for a request of somebody signed in.
+   */
+  asOperator<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Waits for running queries, then stops the embedded database. */
@@ -46,28 +53,38 @@ export interface Database {
 
 /** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log = SILENT, patience = 1 } = options;
+  const { log = SILENT, patience = 1, beside = false } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
-    return connect({ owner, app, appRole, log, patience, stop: async () => undefined });
+    return connect({ owner, app, appRole, beside, log, patience, stop: async () => undefined });
+  }
+  const running = beside ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
+  if (running !== undefined) {
+    const [owner, app] = [running(OWNER_ROLE), running(APP_ROLE)];
+    return connect({ owner, app, appRole: APP_ROLE, beside, log, patience, stop: async () => undefined });
   }
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
   const [owner, app] = [postgres.connection(OWNER_ROLE), postgres.connection(APP_ROLE)];
-  return connect({ owner, app, appRole: APP_ROLE, log, patience, stop: () => postgres.stop() });
+  return connect({ owner, app, appRole: APP_ROLE, beside: false, log, patience, stop: () => postgres.stop() });
 }
 
 interface Connecting {
   readonly owner: ClientConfig;
   readonly app: ClientConfig;
   readonly appRole: string;
+  readonly beside: boolean;
   readonly log: DatabaseLog;
   readonly patience: number;
   readonly stop: () => Promise<void>;
 }
 
-async function connect({ owner, app, appRole, log, patience, stop }: Connecting): Promise<Database> {
+async function connect({ owner, app, appRole, beside, log, patience, stop }: Connecting): Promise<Database> {
   try {
-    const applied = await asOwner(owner, (client) => migrate(client, appRole));
+    const applied = await asOwner(owner, async (client) => {
+      if (!beside) return migrate(client, appRole);
+      await requireCurrent(client);
+      return [];
+    });
     if (applied.length > 0) log.info({ applied }, 'the database schema is up to date');
   } catch (error) {
     await stop();
@@ -79,6 +96,12 @@ async function connect({ owner, app, appRole, log, patience, stop }: Connecting)
     listenerConnection: () => app,
     withScope: (scope, work) => withScope(queries, scope, work),
     withOwner: (work) => asOwner(owner, work),
+    asOperator: (work) =>
+      asOwner({ ...owner, types: readers }, (client) =>
+        new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyConnection(client) }) })
+          .transaction()
+          .execute(work),
+      ),
     ping: async () => void (await sql`select 1`.execute(queries)),
     close: async () => {
       await queries.destroy();

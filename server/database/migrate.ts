@@ -12,18 +12,17 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type CompiledQuery,
-  type PostgresPool,
-  type PostgresPoolClient,
 } from 'kysely';
 import { escapeIdentifier, type Client } from 'pg';
 import { DatabaseStartError } from './errors';
 import { MIGRATIONS, type Migration } from './migrations';
+import { onlyConnection } from './pool';
 
 const RECORD_LOCK = 7_201_312;
 const RECORDS = 'schema_migrations';
 const MIGRATOR_LOCK = 'schema_migrations_lock';
 /** Tables of the owner only: their rows belong to no organization. */
-export const OWNER_TABLES = [RECORDS, MIGRATOR_LOCK, 'demo_seeds', 'sign_in_tries'];
+export const OWNER_TABLES = [RECORDS, MIGRATOR_LOCK, 'demo_seeds', 'sign_in_tries', 'setup_links'];
 
 /** Returns the names of the applied migrations. Throws DatabaseStartError, or the error of the failed statement. */
 export async function migrate(owner: Client, appRole: string, migrations = MIGRATIONS): Promise<string[]> {
@@ -41,6 +40,25 @@ export async function migrate(owner: Client, appRole: string, migrations = MIGRA
   return applied;
 }
 
+/** Throws DatabaseStartError unless the schema is that of this version. Changes nothing. */
+export async function requireCurrent(owner: Client): Promise<void> {
+  const { rows: tables } = await owner.query(`select to_regclass('${RECORDS}') as name`);
+  const names = new Set<string>();
+  if (tables[0]?.name !== null) {
+    const { rows } = await owner.query<{ name: string }>(`select name from ${RECORDS}`);
+    for (const { name } of rows) names.add(name);
+  }
+  const known = MIGRATIONS.map(({ name }) => name);
+  if (known.some((name) => !names.has(name))) {
+    throw new DatabaseStartError(
+      'The database was made by an older version. Start this version of the server, or run "npm run vms -- migrate".',
+    );
+  }
+  if (names.size > known.length) {
+    throw new DatabaseStartError('The database was made by a newer version. Use the command line of that version.');
+  }
+}
+
 async function run(owner: Client, migrations: readonly Migration[]): Promise<string[]> {
   const migrator = new Migrator({
     db: new Kysely({ dialect: new PostgresDialect({ pool: onlyConnection(owner) }) }),
@@ -51,14 +69,6 @@ async function run(owner: Client, migrations: readonly Migration[]): Promise<str
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw error instanceof Error ? error : new Error(String(error));
   return results.map(({ migrationName }) => migrationName);
-}
-
-/** The Migrator's pool is this one connection, which its caller closes. */
-function onlyConnection(owner: Client): PostgresPool {
-  const query = (text: string, values: unknown[]) => owner.query(text, values);
-  // Kysely's other signature takes a cursor, which is not used here.
-  const client = { query: query as unknown as PostgresPoolClient['query'], release: () => undefined };
-  return { connect: async () => client, end: async () => undefined };
 }
 
 /** A transaction that other starting servers wait for. */

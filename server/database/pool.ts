@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely';
-import { Pool, TypeOverrides, types, type ClientConfig, type PoolClient } from 'pg';
+import { Pool, TypeOverrides, types, type Client, type ClientConfig, type PoolClient } from 'pg';
 import type { Schema } from './schema';
 
 /** The part of the server's logger that the database uses. */
@@ -33,7 +33,7 @@ const limits = (patience: number) => ({
 });
 
 /** Bigints as numbers, because ours stay below 2^53. Dates as 'YYYY-MM-DD', because a Date would shift them. */
-const readers = new TypeOverrides();
+export const readers = new TypeOverrides();
 readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
 
@@ -45,6 +45,14 @@ export function openPool(connection: ClientConfig, log: DatabaseLog, patience: n
   // The pool only listens on idle connections; an error between two statements would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+}
+
+/** A pool of this one connection, which its caller closes. */
+export function onlyConnection(client: Client): PostgresPool {
+  const query = (text: string, values: unknown[]) => client.query(text, values);
+  // Kysely's other signature takes a cursor, which is not used here.
+  const one = { query: query as unknown as PostgresPoolClient['query'], release: () => undefined };
+  return { connect: async () => one, end: async () => undefined };
 }
 
 const MARK = '/* prepared */';

@@ -27,6 +27,8 @@ export type AuditEvent =
   | 'recovery_code_used'
   | 'device_remembered'
   | 'devices_forgotten'
+  | 'platform_set_up'
+  | 'organization_created'
   | 'broadcast_created'
   | 'broadcast_sent'
   | 'broadcast_cancelled'

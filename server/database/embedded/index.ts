@@ -61,6 +61,12 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
+  /** How to connect to the PostgreSQL that a server runs on this data directory; undefined where none does. */
+  static runningAt(dataDir: string): ((role: Role) => ClientConfig) | undefined {
+    const folders = chooseFolders(dataDir);
+    return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
+  }
+
   private constructor(
     private readonly folders: DatabaseFolders,
     private readonly binaries: Binaries,

@@ -28,6 +28,7 @@ import * as strongFactors from './0025_strong_factors';
 import * as emailChanges from './0026_email_changes';
 import * as sessionEnds from './0027_session_ends';
 import * as findAccount from './0028_find_account';
+import * as setupLinks from './0029_setup_links';
 
 export interface Migration {
   readonly name: string;
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0026_email_changes', up: emailChanges.up },
   { name: '0027_session_ends', up: sessionEnds.up },
   { name: '0028_find_account', up: findAccount.up },
+  { name: '0029_setup_links', up: setupLinks.up },
 ];

@@ -48,6 +48,12 @@ export interface OrganizationsTable {
   created_at: CreatedAt;
 }
 
+/** Of the owner of the database alone. */
+export interface SetupLinksTable {
+  token_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface UsersTable {
   id: Generated<string>;
   organization_id: string;
@@ -231,6 +237,7 @@ export interface AuditEventsTable {
 
 export interface AccessTables {
   organizations: OrganizationsTable;
+  setup_links: SetupLinksTable;
   users: UsersTable;
   user_credentials: UserCredentialsTable;
   email_changes: EmailChangesTable;

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 import type { Schema } from '../../database';
+import { ADMINISTRATOR_PERMISSIONS } from '../../features/organizations/administratorRole';
 import { fullName } from './names';
 import type { Random } from './random';
 
@@ -19,15 +20,10 @@ const without = (permissions: readonly Permission[], ...gone: readonly Permissio
   permissions.filter((permission) => !gone.includes(permission));
 
 const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
-const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {
-  // Managers lack the one permission that restricts.
-  everything: {
-    name: 'Program manager',
-    permissions: without(PERMISSIONS, 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'),
-  },
+  everything: { name: 'Program manager', permissions: ADMINISTRATOR_PERMISSIONS.VMS },
   dashboards: {
     name: 'Analyst',
     permissions: [
@@ -44,31 +40,8 @@ const ROLES = {
       'REPORTS_DASHBOARD',
     ],
   },
-  facility: {
-    name: 'Facility manager',
-    permissions: [
-      ...HOME,
-      ...FACILITY_KPI,
-      ...MENUS,
-      'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
-      'JOB_VIEW',
-      'USER_EDIT',
-      'ROLE_EDIT',
-      'BROADCAST_SEND',
-      'DASHBOARD_PUBLIC_FILTER',
-    ],
-  },
-  supplier: {
-    name: 'Supplier',
-    permissions: [
-      ...HOME,
-      ...without(MENUS, 'MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'),
-      SUPPLIER_TAB,
-      'VMS_AGENCY_USER_EDIT',
-      'SUBMENU_HOME_AGENCY_DASHBOARD',
-      'JOB_VIEW',
-    ],
-  },
+  facility: { name: 'Facility manager', permissions: ADMINISTRATOR_PERMISSIONS.CLIENT },
+  supplier: { name: 'Supplier', permissions: ADMINISTRATOR_PERMISSIONS.AGENCY },
 } as const satisfies Record<string, Role>;
 
 /** Roles without members, for users who are added. */

@@ -1,0 +1,12 @@
+/** `npm run vms -- COMMAND`: the operator's command line; `npm run vms -- --help` lists what it can do. */
+import { requireSupportedNode } from './lib/node-version.mjs';
+
+requireSupportedNode();
+const { ensureBuilt, VMS_MAIN } = await import('./lib/build.mjs');
+const { ensureInstalled } = await import('./lib/install.mjs');
+const { main, runNode } = await import('./lib/process.mjs');
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runNode([VMS_MAIN, ...process.argv.slice(2)]);
+});

@@ -1,0 +1,109 @@
+/** Commands about one account, for when nobody who could help on the screens can sign in. */
+import type { Command } from 'commander';
+import { addAdministrator } from '../features/organizations/organizations';
+import { accountName } from '../identity/throttle/deviceCookie';
+import type { AuditEvent } from '../platform/audit';
+import { findAccount, findByCode, OPERATOR, type Account, withOperator, type Operator } from './operator';
+import type { CommandContext } from './terminal';
+import type { Queries } from '../database';
+
+interface AccountOptions {
+  readonly organization: string;
+  readonly username: string;
+}
+
+/** `event` is audited in the transaction of the change; `change` returns the sentence. */
+interface AccountCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly event: AuditEvent;
+  readonly change: (operator: Operator, queries: Queries, account: Account) => Promise<string>;
+}
+
+const COMMANDS: readonly AccountCommand[] = [
+  {
+    name: 'unlock',
+    description: "ends an administrator's lock and the waiting after wrong passwords",
+    event: 'account_unlocked',
+    async change({ services }, queries, { userId, userName, organizationCode }) {
+      await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
+      await services.signInThrottle.forget(accountName(userName, organizationCode), queries);
+      return `${userName} can sign in again.`;
+    },
+  },
+  {
+    name: 'reset-password',
+    description: 'mails a temporary password that must be changed at the next sign-in',
+    event: 'password_reset',
+    async change({ services }, queries, { userId, userName, organizationId }) {
+      await services.passwords.invite(queries, { id: userId, organizationId });
+      return `A temporary password is on its way to ${userName}.`;
+    },
+  },
+  {
+    name: 'end-sessions',
+    description: 'signs somebody out everywhere',
+    event: 'sessions_ended',
+    async change({ services }, queries, { userId, userName }) {
+      const ended = await services.sessions.endAll(queries, userId, 'revoked');
+      return ended === 0 ? `${userName} was signed in nowhere.` : `${userName} has been signed out everywhere.`;
+    },
+  },
+];
+
+export function accountCommands(program: Command, context: CommandContext): void {
+  for (const { name, description, event, change } of COMMANDS) {
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--organization <code>')
+      .requiredOption('--username <name>')
+      .action((options: AccountOptions) =>
+        withOperator(context.env, async (operator) => {
+          const { sentence, account } = await operator.database.asOperator(async (queries) => {
+            const found = await findAccount(queries, options.organization, options.username);
+            const done = await change(operator, queries, found);
+            const { organizationId, userId } = found;
+            await operator.services.audit.record(queries, {
+              event,
+              outcome: 'ok',
+              organizationId,
+              userId,
+              client: OPERATOR,
+            });
+            return { sentence: done, account: found };
+          });
+          context.print(sentence, account);
+        }),
+      );
+  }
+
+  program
+    .command('create-user')
+    .description('adds an administrator to an organization, who gets a first password by mail')
+    .requiredOption('--organization <code>')
+    .requiredOption('--username <name>', 'what they sign in with')
+    .requiredOption('--email <address>', 'where codes and passwords are mailed')
+    .requiredOption('--first-name <name>')
+    .requiredOption('--last-name <name>')
+    .action((options: AccountOptions & { email: string; firstName: string; lastName: string }) =>
+      withOperator(context.env, async ({ database, services }) => {
+        const added = await database.asOperator(async (queries) => {
+          const { id, code, type, tenant_id: tenantId } = await findByCode(queries, options.organization);
+          const scope = { organizationId: id, organizationType: type, tenantId, userId: null };
+          const person = { ...options, userName: options.username };
+          const userId = await addAdministrator(queries, scope, person);
+          await services.passwords.invite(queries, { id: userId, organizationId: id });
+          await services.audit.record(queries, {
+            event: 'user_created',
+            outcome: 'ok',
+            organizationId: id,
+            userId,
+            client: OPERATOR,
+          });
+          return { userId, organization: code };
+        });
+        context.print(`${options.username} is there, and gets a first password at ${options.email}.`, added);
+      }),
+    );
+}

@@ -1,0 +1,117 @@
+/** `doctor`: looks at everything the server needs, and names a remedy for each thing that is wrong. */
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { createTransport } from 'nodemailer';
+import { sql } from 'kysely';
+import type { Command } from 'commander';
+import { describeStartFailure } from '../app/start';
+import { readConfig, type Config, type Environment } from '../base/config';
+import { openDatabase, type Database } from '../database';
+import type { CommandContext } from './terminal';
+
+const LEAST_FREE_BYTES = 1024 ** 3;
+const MOST_CLOCK_SECONDS = 5;
+const MAIL_WITHIN_MS = 10_000;
+
+interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  /** What was found, or what is wrong and what to do. */
+  readonly says: string;
+}
+
+export function doctorCommand(program: Command, { env, print, fail }: CommandContext): void {
+  program
+    .command('doctor')
+    .description('checks configuration, data folder, disk, database, clock and mail; ends with 1 if something is wrong')
+    .action(async () => {
+      const findings = await examine(env);
+      const text = findings.map(({ ok, what, says }) => `${ok ? 'ok   ' : 'WRONG'} ${what}: ${says}`).join('\n');
+      print(text, { ok: findings.every(({ ok }) => ok), findings });
+      if (findings.some(({ ok }) => !ok)) fail();
+    });
+}
+
+async function examine(env: Environment): Promise<readonly Finding[]> {
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    return [{ what: 'configuration', ok: false, says: describeStartFailure(error) }];
+  }
+  const findings = [{ what: 'configuration', ok: true, says: `${config.mode} mode at ${config.publicUrl.origin}` }];
+  return [...findings, folder(config), disk(config), ...(await database(config)), await mail(config)];
+}
+
+function folder({ dataDir }: Config): Finding {
+  const what = 'data folder';
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    const mode = statSync(dataDir).mode & 0o066;
+    if (mode === 0) return { what, ok: true, says: dataDir };
+    return { what, ok: false, says: `Others can read ${dataDir}. Run chmod 700 on it: it holds the server's secret.` };
+  } catch {
+    return {
+      what,
+      ok: false,
+      says: `${dataDir} is missing or may not be used. Give this user the rights, or set DATA_DIR.`,
+    };
+  }
+}
+
+function disk({ dataDir }: Config): Finding {
+  const what = 'disk';
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    const free = bavail * bsize;
+    const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`;
+    return free >= LEAST_FREE_BYTES
+      ? { what, ok: true, says: gigabytes }
+      : { what, ok: false, says: `Only ${gigabytes}. Make room, or move DATA_DIR to a larger disk.` };
+  } catch {
+    return { what, ok: false, says: `The free space of ${dataDir} cannot be read.` };
+  }
+}
+
+async function database(config: Config): Promise<readonly Finding[]> {
+  let opened: Database;
+  try {
+    opened = await openDatabase({ ...config, beside: true });
+  } catch (error) {
+    return [{ what: 'database', ok: false, says: describeStartFailure(error) }];
+  }
+  try {
+    const { rows } = await sql<{ version: string; now: Date }>`
+      select current_setting('server_version') as version, clock_timestamp() as now`.execute(opened.queries);
+    const [{ version, now } = { version: '?', now: new Date() }] = rows;
+    const seconds = Math.abs(now.getTime() - Date.now()) / 1_000;
+    const clock: Finding =
+      seconds <= MOST_CLOCK_SECONDS
+        ? { what: 'clock', ok: true, says: 'agrees with the database' }
+        : {
+            what: 'clock',
+            ok: false,
+            says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
+          };
+    return [{ what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` }, clock];
+  } finally {
+    await opened.close();
+  }
+}
+
+async function mail({ smtpUrl }: Config): Promise<Finding> {
+  const what = 'mail';
+  if (smtpUrl === undefined) return { what, ok: true, says: 'shown in the demo, nothing is sent' };
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: MAIL_WITHIN_MS,
+    greetingTimeout: MAIL_WITHIN_MS,
+  } as object);
+  try {
+    await transport.verify();
+    return { what, ok: true, says: 'the mail server takes mail' };
+  } catch (error) {
+    return { what, ok: false, says: `The mail server refuses (${(error as Error).message}). Check SMTP_URL.` };
+  } finally {
+    transport.close();
+  }
+}

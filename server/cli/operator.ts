@@ -1,0 +1,71 @@
+/** What a command works with: the database beside a running server, and the services that the server uses itself. */
+import { pino } from 'pino';
+import { createServices, type Services } from '../app/services';
+import { readConfig, type Config, type Environment } from '../base/config';
+import { loadKeys } from '../base/keys';
+import { openDatabase, type Database, type Queries } from '../database';
+import type { OrganizationType } from '../../contract/base/organizations';
+import { ApiError } from '../base/errors';
+import type { ClientInfo } from '../platform/audit';
+import { PostgresEventBus } from '../platform/eventBus';
+import { sql } from 'kysely';
+
+/** As the audit log has it. */
+export const OPERATOR: ClientInfo = { address: 'local', device: 'command line' };
+
+export interface Operator {
+  readonly config: Config;
+  readonly database: Database;
+  readonly services: Services;
+}
+
+/** Runs a command's work and closes everything again. Throws what `readConfig`, `openDatabase` and the work throw. */
+export async function withOperator<T>(env: Environment, work: (operator: Operator) => Promise<T>): Promise<T> {
+  const config = readConfig(env);
+  const database = await openDatabase({ ...config, beside: true });
+  try {
+    const bus = new PostgresEventBus(database.listenerConnection);
+    const services = createServices({ config, database, keys: loadKeys(config), bus, log: pino({ level: 'silent' }) });
+    return await work({ config, database, services });
+  } finally {
+    await database.close();
+  }
+}
+
+export interface Account {
+  readonly userId: string;
+  readonly userName: string;
+  readonly organizationId: string;
+  readonly organizationCode: string;
+}
+
+/** The account of that name. Throws ApiError with a sentence. */
+export async function findAccount(queries: Queries, organization: string, userName: string): Promise<Account> {
+  const { id: organizationId, code: organizationCode } = await findByCode(queries, organization);
+  const found = await queries
+    .selectFrom('users')
+    .where('organization_id', '=', organizationId)
+    .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
+    .select(['id', 'user_name'])
+    .executeTakeFirst();
+  if (found === undefined) {
+    throw new ApiError('not.found', {
+      sentence: `There is no user ${userName} in ${organizationCode}. Please check the name.`,
+    });
+  }
+  return { userId: found.id, userName: found.user_name, organizationId, organizationCode };
+}
+
+/** Throws ApiError with a sentence. */
+export async function findByCode(
+  queries: Queries,
+  code: string,
+): Promise<{ id: string; code: string; type: OrganizationType; tenant_id: string }> {
+  const found = await queries
+    .selectFrom('organizations')
+    .where('code', '=', code.trim().toUpperCase())
+    .select(['id', 'code', 'type', 'tenant_id'])
+    .executeTakeFirst();
+  if (found !== undefined) return found;
+  throw new ApiError('not.found', { sentence: `There is no organization ${code}. Please check the code.` });
+}

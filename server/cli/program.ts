@@ -1,0 +1,42 @@
+/** The commands, and what they end with. */
+import { Command, CommanderError } from 'commander';
+import { describeStartFailure } from '../app/start';
+import { ApiError } from '../base/errors';
+import { accountCommands } from './accountCommands';
+import { doctorCommand } from './doctor';
+import { organizationCommands } from './organizationCommands';
+import type { Terminal } from './terminal';
+
+const REFUSED = 1;
+const NOT_UNDERSTOOD = 2;
+
+/** @returns the exit code: 0, 1 where something was refused or failed, 2 where the command was not understood */
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code = 0;
+  const program = new Command('vms')
+    .description('Operates a staffing VMS: organizations, accounts and the database.')
+    .option('--json', 'print the result as one line of JSON')
+    .showHelpAfterError('Run "npm run vms -- --help" for what there is.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text.trimEnd()),
+      writeErr: (text) => terminal.writeError(text.trimEnd()),
+    });
+  const context = {
+    ...terminal,
+    print: (sentence: string, result: object) =>
+      terminal.write(program.opts()['json'] === true ? JSON.stringify(result) : sentence),
+    fail: () => {
+      code = REFUSED;
+    },
+  };
+  for (const add of [organizationCommands, accountCommands, doctorCommand]) add(program, context);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : NOT_UNDERSTOOD;
+    terminal.writeError(error instanceof ApiError ? error.body.errorMessage : describeStartFailure(error));
+    return REFUSED;
+  }
+}

@@ -1,0 +1,19 @@
+/** What a command has of the terminal it runs in. */
+import type { Environment } from '../base/config';
+
+export interface Terminal {
+  /** The settings, as the server reads them. */
+  readonly env: Environment;
+  readonly write: (line: string) => void;
+  readonly writeError: (line: string) => void;
+  /** Throws ApiError where two that were typed differ. */
+  readonly readPassword: () => Promise<string>;
+}
+
+/** What commands are added with. */
+export interface CommandContext extends Terminal {
+  /** Prints what a command did: a sentence, or with --json the result itself on one line. */
+  readonly print: (sentence: string, result: object) => void;
+  /** The command ran, and found that something is wrong. */
+  readonly fail: () => void;
+}

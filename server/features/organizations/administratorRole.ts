@@ -1,0 +1,37 @@
+/** The role that the first administrator of an organization gets: all that such an organization has a use for. */
+import type { OrganizationType } from '../../../contract/base/organizations';
+import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+
+const starting = (...prefixes: readonly string[]): Permission[] =>
+  PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
+
+/** The one permission that takes something away. */
+const EVERYTHING = PERMISSIONS.filter((permission) => permission !== 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS');
+const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
+const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');
+/** What a supplier has no pages for. */
+const NOT_FOR_SUPPLIERS: readonly Permission[] = ['MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'];
+
+export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readonly Permission[]>> = {
+  OWNER: EVERYTHING,
+  VMS: EVERYTHING,
+  CLIENT: [
+    ...HOME,
+    ...starting('CLIENT_KPI_DASHBOARD_'),
+    ...MENUS,
+    'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
+    'JOB_VIEW',
+    'USER_EDIT',
+    'ROLE_EDIT',
+    'BROADCAST_SEND',
+    'DASHBOARD_PUBLIC_FILTER',
+  ],
+  AGENCY: [
+    ...HOME,
+    ...MENUS.filter((permission) => !NOT_FOR_SUPPLIERS.includes(permission)),
+    ...KPI_DASHBOARD_PERMISSIONS.filter((permission) => permission === 'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET'),
+    'VMS_AGENCY_USER_EDIT',
+    'SUBMENU_HOME_AGENCY_DASHBOARD',
+    'JOB_VIEW',
+  ],
+};

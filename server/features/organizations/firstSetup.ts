@@ -1,0 +1,141 @@
+/**
+ * The first start: a platform without an organization is set up by whoever holds the link that the server prints. The link
+ * is good once and for half an hour, and only its digest is kept.
+ */
+import { sql } from 'kysely';
+import { hashSecret, randomSecret } from '../../base/keys';
+import { ApiError } from '../../base/errors';
+import type { Database, Queries } from '../../database';
+import type { PasswordHasher } from '../../identity/passwords/passwordHasher';
+import { refuseNewPassword } from '../../identity/passwords/passwordPolicy';
+import type { Audit, ClientInfo } from '../../platform/audit';
+import { addAdministrator, addOrganization, checkedPerson, type NewPerson } from './organizations';
+
+export const LINK_MINUTES = 30;
+/** Two owners, or two nodes, at the same time. */
+const SETUP_LOCK = 7_201_314;
+
+export interface FirstOwner extends NewPerson {
+  readonly organizationName: string;
+  readonly organizationCode: string;
+  readonly password: string;
+}
+
+interface FirstSetupServices {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly audit: Audit;
+  readonly config: { readonly passwordMinLength: number; readonly defaultBranding: { readonly productName: string } };
+}
+
+/** `ready`: can be used. The others say why not. */
+export type LinkState = 'ready' | 'unknown' | 'done';
+
+export class FirstSetup {
+  /** Once true it stays true, so that nobody can have the server ask again and again. */
+  private isDone = false;
+
+  constructor(private readonly services: FirstSetupServices) {}
+
+  /** A new secret for the address of the setup page; null where there is an organization already. */
+  async createLink(): Promise<string | null> {
+    const secret = randomSecret();
+    return this.services.database.asOperator(async (queries) => {
+      this.isDone = await isSetUp(queries);
+      if (this.isDone) return null;
+      await queries
+        .insertInto('setup_links')
+        .values({
+          token_hash: hashSecret(secret),
+          expires_at: sql<Date>`now() + make_interval(mins => ${LINK_MINUTES})`,
+        })
+        .execute();
+      return secret;
+    });
+  }
+
+  async stateOf(secret: string): Promise<LinkState> {
+    if (this.isDone) return 'done';
+    const state = await this.services.database.asOperator((queries) => stateOf(queries, secret));
+    this.isDone = state === 'done';
+    return state;
+  }
+
+  /**
+   * Creates the platform's organization and its first owner, and uses the link up; all or nothing. Throws ApiError:
+   * `not.found` for a link that is no longer good, `conflict` where somebody else was faster, `request.invalid` or
+   * `password.policy` with a sentence about what was entered.
+   *
+   * @param secret of the link; null for the operator, who needs none
+   * @returns the organization's code
+   */
+  async complete(secret: string | null, owner: FirstOwner, client: ClientInfo): Promise<string> {
+    const { database, hasher, audit } = this.services;
+    // Hashing takes long, so what can be refused before it is.
+    if (secret !== null) refuseUnless(await this.stateOf(secret));
+    this.refuseInput(owner);
+    const passwordHash = await hasher.hash(owner.password);
+    return database.asOperator(async (queries) => {
+      await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(queries);
+      if (secret !== null) refuseUnless(await stateOf(queries, secret));
+      else if (await isSetUp(queries)) refuseUnless('done');
+      const { code, scope } = await addOrganization(queries, {
+        code: owner.organizationCode,
+        name: owner.organizationName,
+        type: 'OWNER',
+        managedBy: undefined,
+        place: undefined,
+      });
+      const userId = await addAdministrator(queries, scope, owner);
+      await queries
+        .updateTable('user_credentials')
+        .set({ password_hash: passwordHash, password_changed_at: sql<Date>`now()` })
+        .where('user_id', '=', userId)
+        .execute();
+      await queries.deleteFrom('setup_links').execute();
+      await audit.record(queries, {
+        event: 'platform_set_up',
+        outcome: 'ok',
+        organizationId: scope.organizationId,
+        userId,
+        client,
+      });
+      return code;
+    });
+  }
+
+  private refuseInput(owner: FirstOwner): void {
+    const { passwordMinLength, defaultBranding } = this.services.config;
+    const names = { ...checkedPerson(owner), ...namesOf(owner), productName: defaultBranding.productName };
+    const sentence = refuseNewPassword(owner.password, names, passwordMinLength);
+    if (sentence !== undefined) throw new ApiError('password.policy', { sentence });
+  }
+}
+
+const namesOf = ({ organizationCode, organizationName }: FirstOwner) => ({ organizationCode, organizationName });
+
+async function isSetUp(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function stateOf(queries: Queries, secret: string): Promise<LinkState> {
+  if (await isSetUp(queries)) return 'done';
+  const found = await queries
+    .selectFrom('setup_links')
+    .where('token_hash', '=', hashSecret(secret))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select('token_hash')
+    .executeTakeFirst();
+  return found === undefined ? 'unknown' : 'ready';
+}
+
+function refuseUnless(state: LinkState): void {
+  if (state === 'done') {
+    throw new ApiError('conflict', { sentence: 'The platform has been set up already. Please sign in.' });
+  }
+  if (state === 'unknown') {
+    throw new ApiError('not.found', {
+      sentence: 'This link is not known or no longer good. Please restart the server, which prints a new one.',
+    });
+  }
+}

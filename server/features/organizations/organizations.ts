@@ -1,0 +1,216 @@
+/** Adds organizations and their first people: for the first start and the operator's command line. */
+import type { Insertable } from 'kysely';
+import { ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
+import type { OrganizationType, UserType } from '../../../contract/base/organizations';
+import { ONLY_SEEN } from '../../../contract/base/values';
+import { dayAt, isZone } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import type { UsersTable } from '../../database/schema/access';
+import { ADMINISTRATOR_PERMISSIONS } from './administratorRole';
+
+export interface NewOrganization {
+  /** Letters, digits and hyphens, in any case; kept in upper case. */
+  readonly code: string;
+  readonly name: string;
+  readonly type: OrganizationType;
+  /** The code of the managing organization of a facility or a supplier; undefined for the others. */
+  readonly managedBy: string | undefined;
+  /** Of a facility or a supplier. */
+  readonly place: Place | undefined;
+}
+
+export interface Place {
+  readonly city: string;
+  readonly state: string;
+  /** IANA name, such as America/Chicago. */
+  readonly timeZone: string;
+  /** Of a facility. */
+  readonly beds: number;
+}
+
+export interface NewPerson {
+  readonly userName: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export interface AddedOrganization {
+  readonly id: string;
+  readonly code: string;
+  readonly scope: Scope;
+}
+
+const MOST_LETTERS = 100;
+/** What suppliers pay where nothing else is agreed, in basis points. */
+const USUAL_FEE = 300;
+const ADMINISTRATOR_TYPES: Readonly<Record<OrganizationType, UserType>> = {
+  OWNER: 'OWNER',
+  VMS: 'VMS',
+  CLIENT: 'CLIENT',
+  AGENCY: 'AGENCY',
+};
+
+const refuse = (sentence: string): never => {
+  throw new ApiError('request.invalid', { sentence });
+};
+
+const seen = (value: string, what: string): string =>
+  value.length <= MOST_LETTERS && new RegExp(ONLY_SEEN, 'u').test(value)
+    ? value
+    : refuse(`Please enter the ${what}, with at most ${MOST_LETTERS} characters.`);
+
+function organizationCode(typed: string): string {
+  const code = typed.trim().toUpperCase();
+  return code.length <= ORGANIZATION_CODE_MAX_LENGTH && /^[A-Z0-9][A-Z0-9-]+$/.test(code)
+    ? code
+    : refuse(
+        `Please use 2 to ${ORGANIZATION_CODE_MAX_LENGTH} letters (A to Z), digits and hyphens for the organization code; it stands in addresses.`,
+      );
+}
+
+/** Checks what a person typed about a person. Throws ApiError with a sentence. */
+export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
+  if (userName.length > USER_NAME_MAX_LENGTH || !/^[\p{L}\p{N}._@+-]+$/u.test(userName))
+    refuse('Please use letters, digits and . _ @ + - for the username.');
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    refuse('Please enter an email address, such as name@example.org.');
+  return { userName, email, firstName: seen(firstName, 'first name'), lastName: seen(lastName, 'last name') };
+}
+
+/**
+ * Adds an organization. `queries` are the operator's. Throws ApiError: `request.invalid` for what cannot be used, `conflict`
+ * for a code that is taken.
+ */
+export async function addOrganization(queries: Queries, wanted: NewOrganization): Promise<AddedOrganization> {
+  const code = organizationCode(wanted.code);
+  const name = seen(wanted.name, "organization's name");
+  const id = crypto.randomUUID();
+  const tenantId = await tenantOf(queries, wanted, id);
+  const added = await queries
+    .insertInto('organizations')
+    .values({ id, code, name, type: wanted.type, tenant_id: tenantId })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) {
+    throw new ApiError('conflict', {
+      sentence: `The organization code ${code} is taken. Please choose another.`,
+    });
+  }
+  await addParty(queries, wanted, { id, tenant_id: tenantId, name });
+  return { id, code, scope: { organizationId: id, organizationType: wanted.type, tenantId, userId: null } };
+}
+
+async function tenantOf(queries: Queries, { type, managedBy }: NewOrganization, id: string): Promise<string> {
+  if (type === 'OWNER' || type === 'VMS') return id;
+  if (managedBy === undefined) return refuse('Please name the managing organization of a facility or supplier.');
+  const found = await queries
+    .selectFrom('organizations')
+    .where('code', '=', managedBy.trim().toUpperCase())
+    .where('type', '=', 'VMS')
+    .select('id')
+    .executeTakeFirst();
+  return found?.id ?? refuse(`There is no managing organization with the code ${managedBy}. Please check the code.`);
+}
+
+/** Facilities and suppliers have a row of their own in the program. */
+async function addParty(
+  queries: Queries,
+  { type, place }: NewOrganization,
+  party: { readonly id: string; readonly tenant_id: string; readonly name: string },
+): Promise<void> {
+  if (type !== 'CLIENT' && type !== 'AGENCY') return;
+  if (place === undefined) return refuse('Please give the city, the state and the time zone.');
+  const city = seen(place.city, 'city');
+  const state = seen(place.state, 'state');
+  if (!isZone(place.timeZone))
+    refuse(`There is no time zone ${place.timeZone}. Please use an IANA name, such as America/Chicago.`);
+  if (!Number.isInteger(place.beds) || place.beds < 1) refuse('Please give the number of beds, at least 1.');
+  if (type === 'CLIENT') {
+    await queries
+      .insertInto('facilities')
+      .values({ ...party, health_system: party.name, city, state, time_zone: place.timeZone, beds: place.beds })
+      .execute();
+    return;
+  }
+  await queries
+    .insertInto('suppliers')
+    .values({
+      ...party,
+      tier: 'STANDARD',
+      city,
+      state,
+      fee_basis_points: USUAL_FEE,
+      joined_on: dayAt(new Date(), place.timeZone),
+    })
+    .execute();
+}
+
+/**
+ * Adds a person with the role of an administrator, which is made when it is missing. They have no password yet. Throws
+ * ApiError: `request.invalid`, or `conflict` for a username that is taken.
+ */
+export async function addAdministrator(
+  queries: Queries,
+  { organizationId, organizationType }: Scope,
+  person: NewPerson,
+): Promise<string> {
+  const { userName, email, firstName, lastName } = checkedPerson(person);
+  const user: Insertable<UsersTable> = {
+    organization_id: organizationId,
+    user_name: userName,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    user_type: ADMINISTRATOR_TYPES[organizationType],
+    agency_user_type: organizationType === 'AGENCY' ? 'ATS_AGENCY_SALES_REPRESENTATIVE' : null,
+  };
+  const added = await queries
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) {
+    throw new ApiError('conflict', {
+      sentence: `The username ${userName} is taken in this organization. Please choose another.`,
+    });
+  }
+  await queries.insertInto('user_credentials').values({ user_id: added.id, organization_id: organizationId }).execute();
+  const roleId = await administratorRole(queries, organizationId, organizationType);
+  await queries
+    .insertInto('user_roles')
+    .values({ user_id: added.id, role_id: roleId, organization_id: organizationId })
+    .execute();
+  return added.id;
+}
+
+const ROLE_NAME = 'Administrator';
+
+async function administratorRole(queries: Queries, organizationId: string, type: OrganizationType): Promise<string> {
+  const known = await queries
+    .selectFrom('roles')
+    .where('organization_id', '=', organizationId)
+    .where('name', '=', ROLE_NAME)
+    .select('id')
+    .executeTakeFirst();
+  if (known !== undefined) return known.id;
+  const { id } = await queries
+    .insertInto('roles')
+    .values({ organization_id: organizationId, name: ROLE_NAME })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('role_permissions')
+    .values(
+      ADMINISTRATOR_PERMISSIONS[type].map((permission) => ({
+        role_id: id,
+        organization_id: organizationId,
+        permission,
+      })),
+    )
+    .execute();
+  return id;
+}

@@ -1,0 +1,158 @@
+/** The operator's command line, over a database that a server uses at the same time. */
+import { runCommand } from '../../../server/cli/program';
+import type { Environment } from '../../../server/base/config';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { startTestServer, type TestServer } from '../support/server';
+
+const PASSWORD = 'Plain-words-for-the-owner-7';
+let server: TestServer;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  server = await startTestServer({}, async () => (database = await openTestDatabase()));
+});
+afterAll(() => server.stop());
+
+/** As `npm run vms -- ...args` does it: what it prints, and what it ends with. */
+async function vms(args: readonly string[], changed: Environment = {}) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const env = {
+    DATABASE_URL: database.options.databaseUrl,
+    DATABASE_APP_URL: database.options.databaseAppUrl,
+    SERVER_SECRET: 'a secret for tests only, long enough to be one',
+    PASSWORD_HASHING: 'quick',
+    ...changed,
+  };
+  const code = await runCommand(args, {
+    env,
+    write: (line) => out.push(line),
+    writeError: (line) => errors.push(line),
+    readPassword: () => Promise.resolve(PASSWORD),
+  });
+  return { code, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+const person = (userName: string) => [
+  ...['--username', userName, '--email', `${userName}@northwind.example`],
+  ...['--first-name', 'Ida', '--last-name', 'Berg'],
+];
+const signIn = (username: string, organization_code: string, password: string) =>
+  server.client().token({ grant_type: 'password', username, password, organization_code });
+const facility = (code: string, ...more: string[]) =>
+  vms([
+    ...['create-organization', '--type', 'facility', '--managed-by', 'program', '--code', code, '--name', code],
+    ...['--city', 'Duluth', '--state', 'MN', ...person(`manager.of.${code}`), ...more],
+  ]);
+
+/** In this order: each needs what the ones before have made. */
+describe('a platform made on the command line', () => {
+  test('begins with its owner, once', async () => {
+    const create = ['create-owner', '--organization', 'northwind', '--name', 'Northwind', ...person('ida')];
+    expect(await vms(create)).toEqual({ code: 0, out: 'NORTHWIND is ready: ida can sign in.', errors: '' });
+    expect((await signIn('ida', 'NORTHWIND', PASSWORD)).status).toBe(200);
+    const again = await vms(create);
+    expect([again.code, again.errors]).toEqual([1, 'The platform has been set up already. Please sign in.']);
+  });
+
+  test('gets a managing organization, whose administrator changes the mailed password at the first sign-in', async () => {
+    const added = await vms([
+      ...['--json', 'create-organization', '--type', 'managing', '--code', 'program', '--name', 'The Program'],
+      ...person('manager'),
+    ]);
+    expect([added.code, JSON.parse(added.out)]).toEqual([0, expect.objectContaining({ code: 'PROGRAM' })]);
+    const [mail] = await server.mailsTo('manager@northwind.example');
+    const password = /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+    const token = await signIn('manager', 'PROGRAM', password);
+    expect([token.status, token.json['loginCode']]).toEqual([200, 'FIRST_LOGIN']);
+  });
+
+  test('gets a facility in its time zone, which the program then lists', async () => {
+    expect(await facility('duluth', '--time-zone', 'America/Chicago', '--beds', '120')).toMatchObject({ code: 0 });
+    const rows = await server.owner.selectFrom('facilities').select(['name', 'time_zone', 'beds']).execute();
+    expect(rows).toEqual([{ name: 'duluth', time_zone: 'America/Chicago', beds: 120 }]);
+  });
+
+  test.each([
+    ['a time zone that is none', 'mars', ['--time-zone', 'Mars/Olympus'], 'There is no time zone Mars/Olympus.'],
+    ['no time zone', 'nowhere', [], 'Please give the city, the state and the time zone.'],
+    ['beds that are no number', 'beds', ['--time-zone', 'America/Chicago', '--beds', 'many'], 'number of beds'],
+    ['a code that is taken', 'DULUTH', ['--time-zone', 'America/Chicago'], 'The organization code DULUTH is taken.'],
+  ])('refuses %s in one line, and adds nothing', async (_what, code, more, sentence) => {
+    const count = () => server.owner.selectFrom('organizations').select('code').execute();
+    const before = await count();
+    const refused = await facility(code, ...more);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toContain(sentence);
+    expect(refused.errors).not.toContain('\n');
+    expect(await count()).toEqual(before);
+  });
+
+  test('lets in who was locked, and signs out who is signed in', async () => {
+    const { json } = await signIn('ida', 'NORTHWIND', PASSWORD);
+    const token = String(json['access_token']);
+    await server.owner.updateTable('user_credentials').set({ locked_until: 'infinity' }).execute();
+    expect((await signIn('ida', 'NORTHWIND', PASSWORD)).status).toBe(400);
+    const account = ['--organization', 'northwind', '--username', 'IDA'];
+    expect(await vms(['unlock', ...account])).toMatchObject({ code: 0, out: 'ida can sign in again.' });
+    expect((await signIn('ida', 'NORTHWIND', PASSWORD)).status).toBe(200);
+    expect(await vms(['end-sessions', ...account])).toMatchObject({ code: 0 });
+    const after = await server.client().get('/api-user/v1/users/ida/info', { token });
+    expect([after.status, after.json['errorCode']]).toEqual([401, 'session.ended']);
+    const events = await server.owner
+      .selectFrom('audit_events')
+      .where('device', '=', 'command line')
+      .select('event')
+      .execute();
+    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['account_unlocked', 'sessions_ended']));
+  });
+
+  test('mails a temporary password that must be changed', async () => {
+    expect(await vms(['reset-password', '--organization', 'NORTHWIND', '--username', 'ida'])).toMatchObject({
+      code: 0,
+    });
+    const [mail] = await server.mailsTo('ida@northwind.example');
+    const password = /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await signIn('ida', 'NORTHWIND', password)).json['loginCode']).toBe('FIRST_LOGIN');
+  });
+});
+
+test.each([
+  [
+    'an unknown organization',
+    ['unlock', '--organization', 'NOBODY', '--username', 'x'],
+    'There is no organization NOBODY',
+  ],
+  ['an unknown user', ['unlock', '--organization', 'NORTHWIND', '--username', 'x'], 'There is no user x in NORTHWIND'],
+])('%s ends with 1 and a sentence', async (_what, args, sentence) => {
+  const refused = await vms(args);
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.errors).toContain(sentence);
+});
+
+test.each([
+  ['an unknown command', ['make-coffee']],
+  ['a missing option', ['unlock', '--organization', 'NORTHWIND']],
+  ['a type that is none', ['create-organization', '--type', 'planet']],
+])('%s ends with 2 and says where help is', async (_what, args) => {
+  const refused = await vms(args);
+  expect([refused.code, refused.out]).toEqual([2, '']);
+  expect(refused.errors).toContain('npm run vms -- --help');
+});
+
+test('the doctor finds nothing wrong here, and names what is wrong elsewhere with its remedy', async () => {
+  const fine = await vms(['--json', 'doctor'], { DATA_DIR: '/' });
+  const { findings } = JSON.parse(fine.out) as { findings: { what: string; ok: boolean; says: string }[] };
+  expect(findings.filter(({ ok }) => ok).map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['configuration', 'database', 'clock', 'mail']),
+  );
+  const away = await vms(['doctor'], {
+    DATABASE_URL: 'postgres://vms:secret@127.0.0.1:1/vms',
+    DATA_DIR: '/nowhere/at/all',
+  });
+  expect(away.code).toBe(1);
+  expect(away.out).toMatch(/^WRONG database: DATABASE_URL cannot be used .*Check the address/m);
+  expect(away.out).toMatch(/^WRONG data folder: .*set DATA_DIR/m);
+  const odd = await vms(['doctor'], { APP_MODE: 'production' });
+  expect([odd.code, odd.out]).toEqual([1, expect.stringMatching(/^WRONG configuration: .*is missing/)]);
+});
