@@ -10,6 +10,8 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     await client.query('set work_mem = 262144');
     const putBack = await setAside(client);
     await client.query('alter table submissions disable trigger user');
+    // It writes the dates.
+    await client.query('alter table submissions enable trigger submissions_dates');
     await client.query(
       `insert into submissions (id, number, tenant_id, client_id, agency_id, job_id, candidate_id, status, status_since,
          submitted_at, requested_rate_cents, available_from, recruiter_name, match_percent)

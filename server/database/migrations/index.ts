@@ -29,6 +29,7 @@ import * as emailChanges from './0026_email_changes';
 import * as sessionEnds from './0027_session_ends';
 import * as findAccount from './0028_find_account';
 import * as setupLinks from './0029_setup_links';
+import * as businessDates from './0030_business_dates';
 
 export interface Migration {
   readonly name: string;
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0027_session_ends', up: sessionEnds.up },
   { name: '0028_find_account', up: findAccount.up },
   { name: '0029_setup_links', up: setupLinks.up },
+  { name: '0030_business_dates', up: businessDates.up },
 ];

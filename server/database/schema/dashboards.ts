@@ -44,7 +44,7 @@ export type SubmissionDaysTable = {
   readonly tenant_id: string;
   readonly kind: 'PROGRAM' | 'CLIENT' | 'AGENCY';
   readonly party_id: string;
-  /** In UTC. */
+  /** Of submission, at the facility. */
   readonly day: string;
   readonly reached_interview: number;
   readonly reached_offer: number;
@@ -60,8 +60,8 @@ export interface SubmissionJobsTable {
   readonly client_id: string;
   readonly agency_id: string;
   readonly job_id: string;
-  readonly first_at: Date;
-  readonly last_at: Date;
+  readonly first_on: string;
+  readonly last_on: string;
 }
 
 /** Submissions to a job by status and the week of submission. Maintained by the database. */
@@ -85,10 +85,10 @@ interface Tally {
 }
 
 export interface JobDaysTable extends Tally {
-  /** Day of posting in UTC, or of creation for jobs not posted. */
+  /** Date of posting, or of creation for jobs not posted. */
   readonly day: string;
-  /** Start of that day; null for jobs not posted. */
-  readonly posted_at: Date | null;
+  /** Null for jobs not posted. */
+  readonly posted_on: string | null;
   readonly status: JobStatus;
   readonly closure: JobClosure | null;
   /** Of open jobs. */
@@ -103,7 +103,7 @@ export interface JobDaysTable extends Tally {
 /** Open jobs that a supplier submitted to. */
 export interface SupplierJobDaysTable extends Tally {
   readonly day: string;
-  readonly posted_at: Date;
+  readonly posted_on: string;
 }
 
 export interface AssignmentDaysTable extends Tally {

@@ -13,6 +13,8 @@ import type {
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type Nullable<T, W = T> = ColumnType<T | null, W | null | undefined, W | null>;
 type NullableInstant = Nullable<Date, Date | string>;
+/** The calendar date of a moment at its facility, maintained by the database. */
+type BusinessDate<T extends string | null = string> = ColumnType<T, never, never>;
 /** A bigint below 2^53, read as a number. */
 type Count = number;
 
@@ -33,7 +35,7 @@ export interface FacilitiesTable extends Tenant {
   health_system: string;
   city: string;
   state: string;
-  /** IANA name. */
+  /** IANA name. The facility's dates are in it; when it changes, they do. */
   time_zone: string;
   beds: number;
 }
@@ -133,9 +135,12 @@ export interface JobsTable extends Tenant {
   /** A user of the managing organization. */
   sales_rep_id: Nullable<string>;
   created_at: Instant;
+  created_on: BusinessDate;
   /** When suppliers could first see it; null while it waits for approval or review. */
   posted_at: NullableInstant;
+  posted_on: BusinessDate<string | null>;
   closed_at: NullableInstant;
+  closed_on: BusinessDate<string | null>;
   closing_reason: Nullable<string>;
   last_activity_at: Instant;
 }
@@ -147,14 +152,19 @@ export interface SubmissionsTable extends Parties {
   candidate_id: string;
   status: SubmissionStatus;
   status_since: Instant;
+  status_on: BusinessDate;
   /** When each stage was reached; null if it was not. */
   submitted_at: Instant;
+  submitted_on: BusinessDate;
   qualified_at: NullableInstant;
   interviewed_at: NullableInstant;
   offered_at: NullableInstant;
+  offered_on: BusinessDate<string | null>;
   accepted_at: NullableInstant;
+  accepted_on: BusinessDate<string | null>;
   /** When it became an assignment. Its status stays OFFER_ACCEPTED. */
   booked_at: NullableInstant;
+  booked_on: BusinessDate<string | null>;
   /** When it was rejected or withdrawn, or the offer was. */
   closed_at: NullableInstant;
   closing_reason: Nullable<string>;
@@ -183,6 +193,7 @@ export interface AssignmentsTable extends Parties {
   candidate_id: string;
   status: AssignmentStatus;
   booked_at: Instant;
+  booked_on: BusinessDate;
   planned_start: string;
   /** Later than planned: a pushed start. Null when work has not begun or never will. */
   actual_start: Nullable<string>;
@@ -209,6 +220,7 @@ export interface AssignmentsTable extends Parties {
   documents_due: Generated<number>;
   documents_in_review: Generated<number>;
   files_completed_at: NullableInstant;
+  files_completed_on: BusinessDate<string | null>;
   rating: Nullable<number>;
   rehire: Nullable<boolean>;
 }
@@ -221,8 +233,10 @@ export interface ComplianceDocumentsTable extends Parties {
   status: ComplianceDocumentStatus;
   due_on: string;
   uploaded_at: NullableInstant;
+  uploaded_on: BusinessDate<string | null>;
   uploaded_by: Nullable<string>;
   reviewed_at: NullableInstant;
+  reviewed_on: BusinessDate<string | null>;
   reviewed_by: Nullable<string>;
   /** Number of declined uploads, including the last. */
   times_declined: Generated<number>;
@@ -275,8 +289,10 @@ export interface TimesheetsTable extends Parties {
   expense_cents: Generated<number>;
   bill_cents: Generated<number>;
   submitted_at: NullableInstant;
+  submitted_on: BusinessDate<string | null>;
   submitted_by: Nullable<string>;
   approved_at: NullableInstant;
+  approved_on: BusinessDate<string | null>;
   approved_by: Nullable<string>;
   finalized_at: NullableInstant;
   disputed_at: NullableInstant;

@@ -11,6 +11,21 @@ import type { Schema } from '../../database';
 
 const ROWS_PER_CHUNK = 500;
 
+/** Moments whose date at the facility stands beside them. */
+const DATED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  jobs: { created_at: 'created_on', posted_at: 'posted_on', closed_at: 'closed_on' },
+  submissions: {
+    submitted_at: 'submitted_on',
+    status_since: 'status_on',
+    offered_at: 'offered_on',
+    accepted_at: 'accepted_on',
+    booked_at: 'booked_on',
+  },
+  assignments: { booked_at: 'booked_on', files_completed_at: 'files_completed_on' },
+  compliance_documents: { uploaded_at: 'uploaded_on', reviewed_at: 'reviewed_on' },
+  timesheets: { submitted_at: 'submitted_on', approved_at: 'approved_on' },
+};
+
 export class BulkWriter {
   private failure: Error | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -28,7 +43,7 @@ export class BulkWriter {
     await this.finish();
     const copying = this.client.query(copyFrom(`copy ${stage} from stdin`));
     await pipeline(Readable.from(chunks(rows, columns), { objectMode: false }), copying);
-    this.send(`insert into ${target} (${names}) select ${names} from ${stage}`);
+    this.send(copied(table, columns.map(String)));
     this.send(`drop table ${stage}`);
   }
 
@@ -45,6 +60,22 @@ export class BulkWriter {
         this.failure = error;
       });
   }
+}
+
+/**
+ * From the temporary table. Triggers may be off, so the dates of moments are written here, as the triggers would
+ * (0030_business_dates).
+ */
+function copied(table: string, columns: readonly string[]): string {
+  const [target, stage] = [escapeIdentifier(table), escapeIdentifier(`new_${table}`)];
+  const dates = Object.entries(DATED[table] ?? {}).filter(([moment]) => columns.includes(moment));
+  const into = [...columns, ...dates.map(([, date]) => date)].map(escapeIdentifier);
+  const from = [
+    ...columns.map((column) => `s.${escapeIdentifier(column)}`),
+    ...dates.map(([moment]) => `(s.${escapeIdentifier(moment)} at time zone f.time_zone)::date`),
+  ];
+  const facility = dates.length === 0 ? '' : 'join facilities f on f.id = s.client_id';
+  return `insert into ${target} (${into.join(', ')}) select ${from.join(', ')} from ${stage} s ${facility}`;
 }
 
 function* chunks<R extends object>(rows: readonly R[], columns: readonly (keyof R)[]): Generator<string> {

@@ -35,13 +35,16 @@ export function withinDates(column: Sql, { from, to }: Range<string>): Sql {
   return between(column, from === null ? null : sql`${from}::date`, to === null ? null : sql`${to}::date`);
 }
 
-/** Whole days in UTC of an instant. */
-export function withinDays(column: Sql, { from, to }: Range<string>): Sql {
-  const start = (day: string): Sql => sql`(${day}::date::timestamp at time zone 'UTC')`;
+/**
+ * Whether the date of a moment at its facility is in the range. The moment itself is bounded as well, by more than zones
+ * can differ, so that indexes in its order serve the condition.
+ */
+export function withinDatesOf(moment: Sql, date: Sql, range: Range<string>): Sql {
+  const { from, to } = range;
   return allOf([
-    sql`${column} is not null`,
-    ...(from === null ? [] : [sql`${column} >= ${start(from)}`]),
-    ...(to === null ? [] : [sql`${column} < ${start(to)} + interval '1 day'`]),
+    withinDates(date, range),
+    ...(from === null ? [] : [sql`${moment} >= ${startOfDay(addDays(from, -1))}::timestamptz`]),
+    ...(to === null ? [] : [sql`${moment} < ${startOfDay(addDays(to, 2))}::timestamptz`]),
   ]);
 }
 

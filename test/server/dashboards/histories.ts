@@ -10,6 +10,28 @@ type Statement = (queries: Queries) => Promise<unknown>;
 export const someOf = (table: string, seed: number, rows: number): RawBuilder<unknown> => sql`
   (select s.id from ${sql.table(table)} s order by md5(s.id::text || ${String(seed)}::text) limit ${rows}::integer)`;
 
+/** From the first to the last zone in which a day begins, with those whose offsets are no whole hours. */
+export const ZONES = [
+  'Pacific/Kiritimati',
+  'Pacific/Chatham',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Europe/London',
+  'America/St_Johns',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Pacific/Niue',
+] as const;
+
+/** The zone of a facility is corrected. */
+export const otherZones: fc.Arbitrary<Statement> = fc
+  .record({ seed: fc.integer({ min: 1, max: 1_000_000 }), zone: fc.constantFrom(...ZONES) })
+  .map(
+    ({ seed, zone }) =>
+      (queries) =>
+        sql`update facilities set time_zone = ${zone} where id in ${someOf('facilities', seed, 1)}`.execute(queries),
+  );
+
 export interface Transaction {
   readonly party: 'VMS' | 'AGENCY' | 'CLIENT';
   readonly changes: readonly Statement[];

@@ -14,7 +14,7 @@ import { jobsOfSubmissions, jobsOfRows } from '../../../server/features/dashboar
 import { listWhere } from '../../../server/features/lists/engine';
 import { daysBetween } from '../../../server/features/lists/queries/reports/dates';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { historyOf, play, someOf } from './histories';
+import { historyOf, otherZones, play, someOf } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
 import { cases } from '../../support/cases';
 
@@ -98,6 +98,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
           queries,
         ),
   ),
+  otherZones,
   fc.record(anything).map(
     ({ seed, rows }) =>
       (queries: Queries) =>
@@ -129,9 +130,9 @@ const differences = async (there: RawBuilder<unknown>, said: RawBuilder<unknown>
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await differences(
     sql`
-      select s.tenant_id, p.kind, p.party_id, (s.submitted_at at time zone 'UTC')::date as day,
+      select s.tenant_id, p.kind, p.party_id, (s.submitted_at at time zone f.time_zone)::date as day,
         ${sql.join(Object.values(MEASURES))}
-      from submissions s join jobs j on j.id = s.job_id
+      from submissions s join jobs j on j.id = s.job_id join facilities f on f.id = s.client_id
       cross join lateral (values ('PROGRAM', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
       group by 1, 2, 3, 4`,
     sql`
@@ -145,8 +146,8 @@ const wrongCounts = async (): Promise<unknown[]> => [
     sql`
       select s.tenant_id, s.client_id, day - extract(dow from day)::integer as week, s.job_id,
         ${sql.join(Object.values(MEASURES).slice(0, SUBMISSION_STATUSES.length))}
-      from submissions s join jobs j on j.id = s.job_id
-      cross join lateral (select (s.submitted_at at time zone 'UTC')::date as day) d
+      from submissions s join jobs j on j.id = s.job_id join facilities f on f.id = s.client_id
+      cross join lateral (select (s.submitted_at at time zone f.time_zone)::date as day) d
       group by 1, 2, 3, 4`,
     sql`
       select tenant_id, client_id, week, job_id, ${sql.join(statuses)} from submission_weeks
@@ -157,9 +158,10 @@ const wrongCounts = async (): Promise<unknown[]> => [
   )),
   ...(await differences(
     sql`
-      select tenant_id, client_id, agency_id, job_id, min(submitted_at), max(submitted_at) from submissions
-      group by 1, 2, 3, 4`,
-    sql`select tenant_id, client_id, agency_id, job_id, first_at, last_at from submission_jobs`,
+      select s.tenant_id, client_id, agency_id, job_id, min(date(submitted_at at time zone f.time_zone)),
+        max(date(submitted_at at time zone f.time_zone))
+      from submissions s join facilities f on f.id = s.client_id group by 1, 2, 3, 4`,
+    sql`select tenant_id, client_id, agency_id, job_id, first_on, last_on from submission_jobs`,
   )),
   ...(await differences(
     sql`select job_id, count(distinct agency_id)::integer from submissions group by 1`,

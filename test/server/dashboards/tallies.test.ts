@@ -13,7 +13,7 @@ import {
 import type { Queries } from '../../../server/database';
 import { tallyOf } from '../../../server/features/dashboards/precounted/tallies';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { historyOf, play, someOf } from './histories';
+import { historyOf, otherZones, play, someOf } from './histories';
 import { cardsOf, cellsOf, choicesOf, filterArbitrary } from './support';
 import { cases } from '../../support/cases';
 
@@ -64,6 +64,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         on conflict do nothing`,
     ),
   ),
+  otherZones,
   fc.record(anything).map(
     statement(
       ({ seed }) => sql`
@@ -162,19 +163,19 @@ const TRUTH: Readonly<
   Record<string, { by: readonly string[]; values: Sql; sums?: readonly string[]; from: Sql; parties: readonly Sql[] }>
 > = {
   job_days: {
-    by: ['day', 'posted_at', 'status', 'closure', 'hot', 'submitting_suppliers'],
-    values: sql`(coalesce(x.posted_at, x.created_at) at time zone 'UTC')::date, date_trunc('day', x.posted_at at time zone 'UTC') at time zone 'UTC', x.status, x.closure,
+    by: ['day', 'posted_on', 'status', 'closure', 'hot', 'submitting_suppliers'],
+    values: sql`(coalesce(x.posted_at, x.created_at) at time zone f.time_zone)::date, (x.posted_at at time zone f.time_zone)::date, x.status, x.closure,
       case when x.status = 'OPEN' then x.hot else false end,
       (x.status = 'OPEN' and exists (select from submissions s where s.job_id = x.id))::integer`,
     sums: ['openings', 'openings_filled'],
-    from: sql`jobs x`,
+    from: sql`jobs x join facilities f on f.id = x.client_id`,
     parties: [ofProgram, ofFacility],
   },
   supplier_job_days: {
-    by: ['day', 'posted_at'],
-    values: sql`(x.posted_at at time zone 'UTC')::date, date_trunc('day', x.posted_at at time zone 'UTC') at time zone 'UTC'`,
+    by: ['day', 'posted_on'],
+    values: sql`(x.posted_at at time zone f.time_zone)::date, (x.posted_at at time zone f.time_zone)::date`,
     from: sql`(select distinct on (s.job_id, s.agency_id) j.*, s.agency_id from submissions s join jobs j on j.id = s.job_id
-      where j.status = 'OPEN') x`,
+      where j.status = 'OPEN') x join facilities f on f.id = x.client_id`,
     parties: [ofSupplier],
   },
   assignment_days: {

@@ -2,14 +2,15 @@
  * Every KPI a second time, as somebody would with a pencil: over arrays, from the sentences people read, sharing nothing
  * with the server's way but the words of the answers.
  */
-import { DAY_MS, dayOf, type Assignment, type World } from './world';
+import { DAY_MS, dayIn, dayOf, type Assignment, type Job, type World } from './world';
 
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 const inside = ({ from, to }: Span, day: string | null): boolean => day !== null && day >= from && day <= to;
-const happened = (span: Span, ms: number | null): boolean => ms !== null && inside(span, dayOf(ms));
+const happened = (span: Span, { zone }: Job, ms: number | null): boolean =>
+  ms !== null && inside(span, dayIn(zone, ms));
 const days = (from: number | null, to: number | null): number[] =>
   from === null || to === null ? [] : [(to - from) / DAY_MS];
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
@@ -22,14 +23,16 @@ export const share = (part: number, whole: number): number | null =>
 
 /** What happened in a span. */
 export function tally({ jobs, submissions, assignments }: World, span: Span) {
-  const closed = jobs.filter((job) => happened(span, job.closed));
-  const submitted = submissions.filter((each) => happened(span, each.submitted));
-  const booked = submissions.filter((each) => happened(span, each.booked));
+  const closed = jobs.filter((job) => happened(span, job, job.closed));
+  const submitted = submissions.filter((each) => happened(span, each.job, each.submitted));
+  const booked = submissions.filter((each) => happened(span, each.job, each.booked));
   const started = assignments.filter((each) => inside(span, each.actualStart));
   const ended = (status: Assignment['status']): number =>
     assignments.filter((each) => each.status === status && inside(span, each.ended)).length;
   const dueToEnd = assignments.filter((each) => each.actualStart !== null && inside(span, each.originalEnd));
-  const reviewed = assignments.flatMap(({ documents }) => documents).filter((each) => happened(span, each.reviewed));
+  const reviewed = assignments.flatMap(({ submission: { job }, documents }) =>
+    documents.filter((each) => happened(span, job, each.reviewed)),
+  );
   const positionsAskedFor = new Map(submitted.map(({ job, agency }) => [`${job.id} ${agency}`, job.positions]));
   return {
     submitted: submitted.length,
@@ -58,10 +61,10 @@ export function tally({ jobs, submissions, assignments }: World, span: Span) {
     offeredToAccepted: booked.flatMap((each) => days(each.offered, each.accepted)),
     offeredToBooked: booked.flatMap((each) => days(each.offered, each.booked)),
     daysToHire: assignments
-      .filter((each) => happened(span, each.booked))
+      .filter((each) => happened(span, each.submission.job, each.booked))
       .flatMap((each) => days(each.submission.submitted, each.booked)),
     daysToComplete: assignments
-      .filter((each) => happened(span, each.filesCompleted))
+      .filter((each) => happened(span, each.submission.job, each.filesCompleted))
       .flatMap((each) => days(each.booked, each.filesCompleted)),
     billedCents: sum(
       assignments

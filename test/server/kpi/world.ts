@@ -3,6 +3,14 @@
 export const DAY_MS = 86_400_000;
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+/** What the calendar on a wall there says: the Swedish write a date as the database does. */
+export function dayIn(zone: string, ms: number): string {
+  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+  calendars.set(zone, calendar);
+  return calendar.format(ms);
+}
+
 /** mulberry32: the same seed, the same world. */
 export function chance(seed: number) {
   let state = seed | 0;
@@ -23,6 +31,8 @@ export function chance(seed: number) {
 export interface Place {
   readonly tenantId: string;
   readonly clients: readonly string[];
+  /** Of each client. */
+  readonly zones: ReadonlyMap<string, string>;
   readonly agencies: readonly string[];
   readonly names: ReadonlyMap<string, string>;
   readonly candidates: readonly { readonly id: string; readonly agency: string }[];
@@ -33,6 +43,7 @@ export interface Place {
 export interface Job {
   readonly id: string;
   readonly client: string;
+  readonly zone: string;
   readonly type: 'TRAVEL' | 'PERM';
   readonly posted: number;
   readonly closed: number | null;
@@ -89,9 +100,11 @@ export function makeWorld(seed: number, now: number, place: Place): World {
     const posted = moment();
     const closed = flag(0.7) ? later(posted, 90) : null;
     const positions = int(1, 4);
+    const client = pick(place.clients);
     return {
       id: id(),
-      client: pick(place.clients),
+      client,
+      zone: place.zones.get(client) ?? 'UTC',
       type: pick(['TRAVEL', 'PERM']),
       posted,
       closed,

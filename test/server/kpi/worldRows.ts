@@ -17,6 +17,9 @@ export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
   const id = () => crypto.randomUUID();
   const tenantId = id();
   const clients = [id(), id()];
+  const zones = new Map(
+    clients.map((client, index) => [client, index === 0 ? 'America/Los_Angeles' : 'Pacific/Kiritimati']),
+  );
   const agencies = [id(), id(), id(), id()];
   const names = new Map(agencies.map((agency, index) => [agency, `${'DBCA'[index]} Staffing Zq${index}`]));
   const organization = async (self: string, type: 'VMS' | 'CLIENT' | 'AGENCY', name: string) =>
@@ -41,7 +44,7 @@ export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
       id: client,
       name: client,
       health_system: 'One',
-      time_zone: 'UTC',
+      time_zone: zones.get(client),
       beds: 9,
     })),
   );
@@ -103,7 +106,7 @@ export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
       created_at: '2020-01-01',
     })),
   );
-  return { tenantId, clients, agencies, names, candidates, departments, common };
+  return { tenantId, clients, zones, agencies, names, candidates, departments, common };
 }
 
 export async function insertWorld(

@@ -4,7 +4,7 @@ import type { Period } from '../../../../contract/dashboards/filter';
 import type { Quantity } from '../../../../contract/dashboards/kpis';
 import type { ListName } from '../../../../contract/lists/list';
 import { listTable } from '../../lists/engine';
-import { withinDays } from '../../lists/predicates';
+import { withinDates } from '../../lists/predicates';
 import type { Sql } from '../../lists/source';
 
 /** Whether `jobsOfSubmissions` can answer it. */
@@ -23,9 +23,8 @@ export const jobsOfRows = (list: ListName, where: Sql): Sql =>
 export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
   with met as materialized (
     select r.agency_id, r.job_id from submission_jobs r where ${where} and (
-      ${withinDays(sql`r.first_at`, period)} or ${withinDays(sql`r.last_at`, period)}
-      or (r.first_at < ${period.from}::date::timestamp at time zone 'UTC'
-        and r.last_at > ${period.to}::date::timestamp at time zone 'UTC'
+      ${withinDates(sql`r.first_on`, period)} or ${withinDates(sql`r.last_on`, period)}
+      or (r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
         and (select true from submissions x
-          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDays(sql`x.submitted_at`, period)} limit 1)))
+          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)} limit 1)))
   ) select * from met`;

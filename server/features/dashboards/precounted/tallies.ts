@@ -32,11 +32,11 @@ const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range
 /** For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. */
 const jobsOfSupplier = ({ organizationId }: Scope): Definition => ({
   table: sql`(
-    select tenant_id, client_id, agency_id, day, posted_at, status, closure, hot, false as submitted, n, openings,
+    select tenant_id, client_id, agency_id, day, posted_on, status, closure, hot, false as submitted, n, openings,
       openings_filled
     from job_days where client_id is null
     union all
-    select s.tenant_id, null, null, s.day, s.posted_at, 'OPEN', null, false, moved.submitted, moved.sign * s.n, 0, 0
+    select s.tenant_id, null, null, s.day, s.posted_on, 'OPEN', null, false, moved.submitted, moved.sign * s.n, 0, 0
     from supplier_job_days s cross join (values (true, 1), (false, -1)) moved (submitted, sign)
     where s.agency_id = ${organizationId}::uuid) r`,
   parties: [],

@@ -13,7 +13,6 @@ import {
   today,
   whether,
   withinDates,
-  withinDays,
   withinDaysFromToday,
   withinNumbers,
 } from '../predicates';
@@ -145,7 +144,7 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
     expiresOn: (range) => withinDates(sql`r.expires_on`, range),
     startsInDays: (range, scope) =>
       ofAssignment(sql`xa.status = 'BOOKED' and ${withinDaysFromToday(sql`xa.planned_start`, range, scope)}`),
-    uploadedAt: (range) => withinDays(sql`r.uploaded_at`, range),
+    uploadedAt: (range) => withinDates(sql`r.uploaded_on`, range),
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
     reviewer: (values) => oneOf(sql`r.reviewed_by`, values),
     assignmentNumber: (range) => ofAssignment(withinNumbers(sql`xa.number`, range)),

@@ -12,7 +12,6 @@ import {
   partyTo,
   whether,
   withinDates,
-  withinDays,
   withinNumbers,
 } from '../predicates';
 import {
@@ -31,7 +30,7 @@ import { JOINS, jobFilters, onRow } from './jobColumns';
 /** A supplier sees posted jobs of all facilities. */
 const ownJobs = (scope: Scope): Sql => {
   const mine = partyTo(scope, 'r', { client: 'client_id' });
-  return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_at is not null`]) : mine;
+  return scope.organizationType === 'AGENCY' ? allOf([mine, sql`r.posted_on is not null`]) : mine;
 };
 
 /** By anyone, from the counter in the row; for a supplier, by themselves. */
@@ -86,11 +85,11 @@ const filters = {
   jobStatusIds: (values: readonly string[]) => oneOf(sql`r.status`, values),
   subCategory: (values: readonly string[], scope: Scope) => inCategories(values, isSubmittedTo(scope)),
   ...ofJob,
-  period: (range: Range<string>) => withinDays(sql`coalesce(r.posted_at, r.created_at)`, range),
+  period: (range: Range<string>) => withinDates(sql`coalesce(r.posted_on, r.created_on)`, range),
   hot: (wanted: boolean) => whether(sql`r.hot`, wanted),
   newlyPosted: (wanted: boolean) =>
     whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
-  postedAt: (range: Range<string>) => withinDays(sql`r.posted_at`, range),
+  postedAt: (range: Range<string>) => withinDates(sql`r.posted_on`, range),
   startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),
   openingsLeft: (range: Range<number>) => withinNumbers(sql`(r.openings - r.openings_filled)`, range),
   billRate: ({ from, to }: Range<number>) =>

@@ -8,12 +8,13 @@ import {
   partyTo,
   PARTIES,
   whether,
-  withinDays,
+  withinDatesOf,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed } from '../source';
+import { unsortedColumn, joinedColumn, type ListSource, type Range, column, nullableColumn, computed } from '../source';
 import { JOB_JOINS, JOINS, jobFilters, jobNumber, ofJobId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
 
 const onJob = ofJobId(sql`r.job_id`);
+const submittedWithin = (range: Range<string>) => withinDatesOf(sql`r.submitted_at`, sql`r.submitted_on`, range);
 
 export const submissionsSource: ListSource<'submissions'> = {
   table: sql`submissions r`,
@@ -47,10 +48,10 @@ export const submissionsSource: ListSource<'submissions'> = {
   filters: {
     submission_status: (values) => oneOf(sql`r.status`, values),
     ...jobFilters(onJob, sql`r.client_id`),
-    period: (range) => withinDays(sql`r.submitted_at`, range),
+    period: submittedWithin,
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
-    submittedAt: (range) => withinDays(sql`r.submitted_at`, range),
+    submittedAt: submittedWithin,
     // Age in hours: the larger number is the earlier date.
     ageHours: ({ from, to }) => {
       const ago = (hours: number) => sql`now() - make_interval(secs => ${hours * 3_600}::double precision)`;

@@ -147,9 +147,7 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     daysToComplete: daysColumn(sql`r.booked_at`, sql`r.files_completed_at`),
     compliancePercent: column('compliance_percent'),
     plannedStart: column('planned_start'),
-    week: computed(
-      sql`(r.booked_at at time zone 'UTC')::date + 6 - extract(dow from r.booked_at at time zone 'UTC')::integer`,
-    ),
+    week: computed(sql`r.booked_on + 6 - extract(dow from r.booked_on)::integer`),
   },
   filters: {
     ...filters,
@@ -177,7 +175,7 @@ export const earlyTermCancelReportSource: ListSource<'earlyTermCancelReport'> = 
     replaced: computed(
       (scope) => sql`exists (
       select from assignments x where x.job_id = r.job_id and x.id <> r.id
-        and (x.booked_at at time zone 'UTC')::date >= r.ended_on and ${partyTo(scope, 'x', PARTIES)})`,
+        and x.booked_on >= r.ended_on and ${partyTo(scope, 'x', PARTIES)})`,
     ),
   },
   filters: {

@@ -1,6 +1,6 @@
 /** The dates that reports are filtered and grouped by. */
 import { sql } from 'kysely';
-import { withinDates, withinDays } from '../../predicates';
+import { withinDates, withinDatesOf } from '../../predicates';
 import type { Range, Sql } from '../../source';
 
 /** Days with two decimals, rounded half up (`round` would round half to even). Null when either is null. */
@@ -16,7 +16,7 @@ export const daysColumn = (from: Sql, to: Sql, condition?: Sql) => {
 
 export interface Dated {
   readonly within: (range: Range<string>) => Sql;
-  /** The day, in UTC. */
+  /** The calendar date, at the facility. */
   readonly day: Sql;
 }
 
@@ -24,21 +24,22 @@ const onDate = (column: string): Dated => {
   const day = sql.ref(`r.${column}`);
   return { within: (range) => withinDates(day, range), day };
 };
-const atInstant = (column: string): Dated => {
-  const instant = sql.ref(`r.${column}`);
-  return { within: (range) => withinDays(instant, range), day: sql`(${instant} at time zone 'UTC')::date` };
-};
 
 /** By list, then by the filter of the period. */
 export const REPORT_DATES = {
-  submittalReport: { period: atInstant('submitted_at') },
-  jobsReport: { period: atInstant('closed_at') },
-  declinedDocumentsReport: { period: atInstant('reviewed_at') },
+  submittalReport: {
+    period: {
+      within: (range: Range<string>) => withinDatesOf(sql`r.submitted_at`, sql`r.submitted_on`, range),
+      day: sql`r.submitted_on`,
+    },
+  },
+  jobsReport: { period: onDate('closed_on') },
+  declinedDocumentsReport: { period: onDate('reviewed_on') },
   assignmentReport: { period: onDate('original_end') },
-  submissionStatusReport: { period: atInstant('booked_at') },
+  submissionStatusReport: { period: onDate('booked_on') },
   pushedStartReport: { period: onDate('actual_start') },
   completedAssignmentsReport: { period: onDate('ended_on') },
-  activeBookedCandidateReport: { period: atInstant('booked_at'), filesCompletedOn: atInstant('files_completed_at') },
+  activeBookedCandidateReport: { period: onDate('booked_on'), filesCompletedOn: onDate('files_completed_on') },
   earlyTermCancelReport: { period: onDate('ended_on') },
   timesheets: { period: onDate('week_ending') },
 } as const;

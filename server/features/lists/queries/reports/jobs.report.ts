@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PARTIES, oneOf, oneOfIds, partyTo, withinDays, withinNumbers } from '../../predicates';
+import { PARTIES, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
 import { JOINS, jobFilters, onRow } from '../jobColumns';
 import { jobsSource } from '../jobs.query';
@@ -44,7 +44,7 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     supplier: (values, scope) => sql`exists (
       select from submission_jobs x where x.job_id = r.id and ${oneOfIds(sql`x.agency_id`, values)}
         and ${partyTo(scope, 'x', PARTIES)})`,
-    postedAt: (range) => withinDays(sql`r.posted_at`, range),
+    postedAt: (range) => withinDates(sql`r.posted_on`, range),
     number: (range) => withinNumbers(sql`r.number`, range),
   },
   ...(jobsSource.ofClients && { ofClients: jobsSource.ofClients }),

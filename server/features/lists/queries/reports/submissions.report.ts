@@ -9,7 +9,7 @@ import {
   oneOfIds,
   partyTo,
   whether,
-  withinDays,
+  withinDates,
 } from '../../predicates';
 import {
   unsortedColumn,
@@ -92,7 +92,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     offered: (wanted) => whether(sql`r.offered_at is not null`, wanted),
     interviewed: (wanted) => whether(sql`r.interviewed_at is not null`, wanted),
     booked: (wanted) => whether(sql`r.booked_at is not null`, wanted),
-    actionDate: (range) => withinDays(sql`r.status_since`, range),
+    actionDate: (range) => withinDates(sql`r.status_on`, range),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
     jobNumber: jobNumber(onJob),
   },
@@ -126,7 +126,7 @@ export const submissionStatusReportSource: ListSource<'submissionStatusReport'> 
     reached: (values) =>
       anyOf(values.map((value) => sql`${sql.ref(`r.${REACHED_AT[value] ?? 'booked_at'}`)} is not null`)),
     period: REPORT_DATES.submissionStatusReport.period.within,
-    submittedAt: (range) => withinDays(sql`r.submitted_at`, range),
-    offeredAt: (range) => withinDays(sql`r.offered_at`, range),
+    submittedAt: REPORT_DATES.submittalReport.period.within,
+    offeredAt: (range) => withinDates(sql`r.offered_on`, range),
   },
 };

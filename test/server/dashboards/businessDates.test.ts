@@ -1,0 +1,250 @@
+/**
+ * A business date is what the calendar at the facility says, and today what the viewer's says: over zones from the first
+ * to the last, nights on which clocks change, leap days and the ends of months and years.
+ */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import { startListWorld, type ListWorld } from '../lists/support';
+import type { TestClient } from '../support/client';
+import { cases } from '../../support/cases';
+import { ZONES } from './histories';
+
+const RUNS = cases('moments with their dates at facilities', { usual: 60, long: 5_000 });
+
+let world: ListWorld;
+const people: { client: TestClient; token: string }[] = [];
+beforeAll(async () => {
+  world = await startListWorld();
+  // Of one program, who see the same.
+  for (const userName of ['msp.manager', 'vms.analyst']) {
+    const organizationCode = 'MERIDIAN';
+    const client = world.server.client();
+    const user = { id: '', organizationId: '', userName, organizationCode, email: '' };
+    people.push({ client, token: (await client.signedIn(user)).access_token });
+  }
+});
+afterAll(() => world.stop());
+
+const MOMENTS: Readonly<Record<string, readonly (readonly [moment: string, date: string])[]>> = {
+  jobs: [
+    ['created_at', 'created_on'],
+    ['posted_at', 'posted_on'],
+    ['closed_at', 'closed_on'],
+  ],
+  submissions: [
+    ['submitted_at', 'submitted_on'],
+    ['status_since', 'status_on'],
+    ['offered_at', 'offered_on'],
+    ['accepted_at', 'accepted_on'],
+    ['booked_at', 'booked_on'],
+  ],
+  assignments: [
+    ['booked_at', 'booked_on'],
+    ['files_completed_at', 'files_completed_on'],
+  ],
+  compliance_documents: [
+    ['uploaded_at', 'uploaded_on'],
+    ['reviewed_at', 'reviewed_on'],
+  ],
+  timesheets: [
+    ['submitted_at', 'submitted_on'],
+    ['approved_at', 'approved_on'],
+  ],
+};
+
+/** Dates that are not the facility's. */
+async function wrongDates(): Promise<unknown[]> {
+  const wrong: unknown[] = [];
+  for (const [table, pairs] of Object.entries(MOMENTS)) {
+    for (const [moment, date] of pairs) {
+      const { rows } = await sql`
+        select r.id, r.${sql.id(moment)} as moment, r.${sql.id(date)}::text as date, f.time_zone as zone
+        from ${sql.table(table)} r join facilities f on f.id = r.client_id
+        where r.${sql.id(date)} is distinct from (r.${sql.id(moment)} at time zone f.time_zone)::date limit 3`.execute(
+        world.owner,
+      );
+      wrong.push(...rows);
+    }
+  }
+  return wrong;
+}
+
+/** Around midnights of the year, of leap days, and of nights on which clocks change somewhere. */
+const edge = fc
+  .record({
+    night: fc.constantFrom(
+      '2024-02-29',
+      '2024-03-01',
+      '2026-01-01',
+      '2026-03-08',
+      '2026-03-29',
+      '2026-04-05',
+      '2026-09-27',
+      '2026-10-04',
+      '2026-10-25',
+      '2026-11-01',
+    ),
+    zone: fc.constantFrom(...ZONES),
+    ms: fc.integer({ min: -14_400_000, max: 14_400_000 }),
+  })
+  .map(({ night, zone, ms }) => DateTime.fromISO(night, { zone }).toMillis() + ms);
+const anyMoment = fc.oneof(edge, fc.integer({ min: Date.UTC(2023, 11, 25), max: Date.UTC(2027, 0, 5) }));
+
+test('the dates of the demo are those of its facilities, which are in several zones', async () => {
+  const { rows } = await sql<{ zone: string }>`select distinct time_zone as zone from facilities`.execute(world.owner);
+  expect(rows.length).toBeGreaterThan(3);
+  expect(await wrongDates()).toEqual([]);
+});
+
+/** A facility with one job, so that its zone changes quickly. */
+async function smallFacility(): Promise<{ facility: string; job: string }> {
+  const [facility, department, job] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const copied = (table: string, changes: object) =>
+    sql`
+    insert into ${sql.table(table)} select (x.row).* from (
+      select jsonb_populate_record(t, ${JSON.stringify(changes)}::jsonb) as row from ${sql.table(table)} t
+      ${table === 'organizations' ? sql`where type = 'CLIENT'` : sql``} limit 1) x`.execute(world.owner);
+  await copied('organizations', { id: facility, code: 'EDGE' });
+  await copied('facilities', { id: facility, name: 'Edge of the Day' });
+  await copied('departments', { id: department, client_id: facility });
+  await copied('jobs', { id: job, number: 990_000_001, client_id: facility, department_id: department });
+  return { facility, job };
+}
+
+test('whatever moment is written, its date is what luxon says of the zone, and a corrected zone corrects it', async () => {
+  const write = fc.record({ ms: anyMoment, zone: fc.constantFrom(...ZONES), next: fc.constantFrom(...ZONES) });
+  const { facility, job } = await smallFacility();
+  const move = (zone: string) =>
+    sql`update facilities set time_zone = ${zone} where id = ${facility}::uuid`.execute(world.owner);
+  const dateNow = async (): Promise<unknown> => {
+    const { rows } = await sql<{
+      date: string;
+    }>`select created_on::text as date from jobs where id = ${job}::uuid`.execute(world.owner);
+    return rows[0]?.date;
+  };
+  await fc.assert(
+    fc.asyncProperty(write, async ({ ms, zone, next }) => {
+      await move(zone);
+      await sql`update jobs set created_at = ${new Date(ms)} where id = ${job}::uuid`.execute(world.owner);
+      expect(await dateNow()).toBe(DateTime.fromMillis(ms, { zone }).toISODate());
+      await move(next);
+      expect(await dateNow()).toBe(DateTime.fromMillis(ms, { zone: next }).toISODate());
+    }),
+    { numRuns: RUNS, seed: 31 },
+  );
+  expect(await wrongDates()).toEqual([]);
+});
+
+test('nobody writes another date than that of the moment', async () => {
+  await sql`update jobs set posted_on = '2001-01-01', closed_on = '2001-01-01' where id in (select id from jobs limit 5)`.execute(
+    world.owner,
+  );
+  expect(await wrongDates()).toEqual([]);
+});
+
+test.each(['Mars/Olympus', 'EST5EDT4', '+05:00', 'america/chicago', ''])(
+  '%j is no zone of a facility',
+  async (zone) => {
+    const change = sql`update facilities set time_zone = ${zone}`.execute(world.owner);
+    await expect(change).rejects.toThrow(/time_zone_check|not recognized/);
+  },
+);
+
+const SEARCH = '/api-user/v1/lists/submissions/search';
+const CARD = homeDashboardEndpoints.submissionsWidget.path;
+const JOBS = homeDashboardEndpoints.jobsWidget.path;
+const ask = (zone: string | undefined, path: string, body: object, who = 0) => {
+  const { client, token } = people[who] as (typeof people)[number];
+  return client.post(path, body, { token, ...(zone !== undefined && { headers: { 'x-time-zone': zone } }) });
+};
+
+test('two viewers in any zones who choose the same dates see the same figures', async () => {
+  const range = fc.tuple(fc.integer({ min: 0, max: 360 }), fc.integer({ min: 0, max: 40 })).map(([ago, length]) => {
+    const to = DateTime.utc().minus({ days: ago });
+    return [to.minus({ days: length }).toISODate(), to.toISODate()];
+  });
+  const two = fc.record({ dateRange: range, one: fc.constantFrom(...ZONES), other: fc.constantFrom(...ZONES) });
+  let above0 = 0;
+  for (const { dateRange, one, other } of fc.sample(two, { numRuns: 6, seed: 32 })) {
+    for (const [path, body] of [
+      [CARD, { dateRange }],
+      [JOBS, { dateRange, notificationDate: dateRange[1] }],
+      [homeDashboardEndpoints.assignmentsWidget.path, { dateRange }],
+    ] as const) {
+      const [mine, yours] = [await ask(one, path, body), await ask(other, path, body, 1)];
+      expect([mine.status, mine.json]).toEqual([200, yours.json]);
+      if (JSON.stringify(mine.json).match(/"total":[1-9]/)) above0 += 1;
+    }
+  }
+  expect(above0).toBeGreaterThan(6);
+});
+
+test('a month is that of the facilities, in the card, in its list, and in every row of it', async () => {
+  const dateRange = [
+    DateTime.utc().minus({ months: 1 }).startOf('month'),
+    DateTime.utc().minus({ months: 1 }).endOf('month'),
+  ].map((day) => day.toISODate() ?? '');
+  const { json: card } = await ask('America/Los_Angeles', CARD, { dateRange });
+  const [from = '', to = ''] = dateRange;
+  const page = await ask('Asia/Tokyo', SEARCH, { filters: { period: [`${from}..${to}`] }, size: 500 });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from submissions s join facilities f on f.id = s.client_id
+    where s.tenant_id = ${world.scopes.VMS.tenantId}::uuid
+      and to_char(s.submitted_at at time zone f.time_zone, 'YYYY-MM') = ${from.slice(0, 7)}`.execute(world.owner);
+  expect([card['grandTotal'], page.json['total']]).toEqual([rows[0]?.n, rows[0]?.n]);
+});
+
+test.each([
+  ['Pacific/Kiritimati', 14],
+  ['America/Los_Angeles', null],
+  ['Pacific/Niue', -11],
+  [undefined, 0],
+] as const)('the last thirty days end today in %s, and never tomorrow', async (zone, hours) => {
+  const today = () =>
+    DateTime.now()
+      .setZone(hours === null ? 'America/Los_Angeles' : `UTC${hours < 0 ? '' : '+'}${hours}`)
+      .toISODate();
+  const before = today();
+  const { json } = await ask(zone, CARD, {});
+  const { json: options } = await people[0]!.client.get('/api-client/v1/dashboard/filters?dashboard=HOME', {
+    token: people[0]!.token,
+    ...(zone && { headers: { 'x-time-zone': zone } }),
+  });
+  const frames = options['timeFrames'] as { to: string }[];
+  // At midnight either.
+  expect([before, today()]).toContain((json['period'] as { to: string }).to);
+  for (const { to } of frames) expect([before, today()]).toContain(to);
+});
+
+test('a job posted this evening is newly posted today, though another day has begun in UTC', async () => {
+  const [job] = (
+    await sql<{ id: string; client: string }>`
+      select id, client_id as client from jobs where status = 'OPEN' order by id limit 1`.execute(world.owner)
+  ).rows as [{ id: string; client: string }];
+  // It is evening where the day is older than in UTC.
+  const zone = DateTime.utc().hour < 11 ? 'Pacific/Niue' : 'Pacific/Kiritimati';
+  const today = DateTime.now().setZone(zone).toISODate() ?? '';
+  expect(today).not.toBe(DateTime.utc().toISODate());
+  await sql`update facilities set time_zone = ${zone} where id = ${job.client}::uuid`.execute(world.owner);
+  const ofFacility = { clientIds: [job.client], notificationDate: today };
+  const before = (await ask(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
+  await sql`update jobs set posted_at = now() - interval '40 days' where id = ${job.id}::uuid`.execute(world.owner);
+  const without = (await ask(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
+  await sql`update jobs set posted_at = now() where id = ${job.id}::uuid`.execute(world.owner);
+  const { json } = await ask(zone, JOBS, ofFacility);
+  expect(json['newlyPosted']).toBe(without + 1);
+  expect(before).toBeGreaterThanOrEqual(without);
+  const list = await ask(zone, '/api-user/v1/lists/jobs/total', {
+    filters: { client: [job.client], postedAt: [`${today}..${today}`] },
+  });
+  expect(list.json['total']).toBe(json['newlyPosted']);
+});
+
+test('what is no name of a zone is refused with a sentence, and an unknown one counts as UTC', async () => {
+  const refused = await ask("'; drop table jobs", CARD, {});
+  expect([refused.status, refused.json['errorCode']]).toEqual([400, 'request.invalid']);
+  const unknown = await ask('America/Newtown', CARD, {});
+  expect((unknown.json['period'] as { to: string }).to).toBe(DateTime.utc().toISODate());
+});
