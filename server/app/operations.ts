@@ -1,21 +1,46 @@
 /** Endpoints for operators: health, readiness, metrics, API document. */
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { ApiError } from '../base/errors';
+import type { Config } from '../base/config';
+import { hashSecret } from '../base/keys';
+import { brandingFor } from '../base/branding';
 import { openApiDocument } from '../platform/http/openApi';
+import { runtimeConfig } from './pages/pages';
 import type { Services } from './services';
 
-/** The API document, and the probes for liveness and readiness. */
-export function operationRoutes(app: FastifyInstance, { database, metrics }: Services): void {
+/**
+ * The API document and the metrics, open in the demo and by token in production; the probes for liveness and readiness; and
+ * what the app is configured with.
+ */
+export function operationRoutes(app: FastifyInstance, { config, database, metrics }: Services): void {
   const document = openApiDocument();
 
-  app.get('/openapi.json', async () => document);
+  app.get('/openapi.json', async (request) => {
+    assertOperator(request, config);
+    return document;
+  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   // An unavailable database throws, and the error handler answers 503.
   app.get('/readyz', async () => {
     await sql`select 1`.execute(database.queries);
     return { status: 'ready' };
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    assertOperator(request, config);
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  app.get('/runtime-config.json', async (request) => runtimeConfig(config, brandingFor(config, request.headers.host)));
+}
+
+/** Without the token there is nothing to see, not even that it is there. Throws ApiError (`not.found`). */
+function assertOperator({ headers }: FastifyRequest, { mode, operationsToken }: Config): void {
+  if (mode === 'demo') return;
+  const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const isRight =
+    given !== undefined &&
+    operationsToken !== undefined &&
+    timingSafeEqual(hashSecret(given), hashSecret(operationsToken));
+  if (!isRight) throw new ApiError('not.found');
 }

@@ -26,7 +26,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of every mail. */
   readonly mailFrom: string;
-  /** PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. */
+  /**
+   * PUBLIC_URL: the address users type; determines cookie prefix, HSTS and allowed origins. In production it must be https,
+   * unless PLAIN_HTTP is `on`.
+   */
   readonly publicUrl: URL;
   readonly secure: boolean;
   /** ACCESS_TOKEN_SECONDS, 300. */
@@ -68,10 +71,13 @@ export interface Config {
   readonly notificationDays: number;
   /** SIMULATOR: whether the demo simulates daily business; on in demo mode, never in production. */
   readonly simulator: boolean;
+  /** OPERATIONS_TOKEN: what /metrics and /openapi.json ask for as a bearer token in production; closed without it. */
+  readonly operationsToken: string | undefined;
   /** LOG_LEVEL, `info`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
+const LEAST_TOKEN_LENGTH = 24;
 const HASHING_COSTS = ['full', 'quick'] as const;
 export type HashingCost = (typeof HASHING_COSTS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -83,7 +89,7 @@ export function readConfig(env: Environment): Config {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'] as const, 'demo');
   const production = mode === 'production';
   const port = wholeNumber(env, 'PORT', 4200, 0, 65_535);
-  const publicUrl = httpUrl(env, 'PUBLIC_URL', `http://localhost:${port}`);
+  const publicUrl = publicAddress(env, production, port);
   const branding = brandings(env);
   return {
     mode,
@@ -112,6 +118,7 @@ export function readConfig(env: Environment): Config {
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
     notificationDays: wholeNumber(env, 'NOTIFICATION_DAYS', 90, 8, 3_650),
     simulator: simulator(env, production),
+    operationsToken: operationsToken(env),
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
@@ -153,8 +160,30 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   return value;
 }
 
-function httpUrl(env: Environment, name: string, fallback: string): URL {
-  return new URL(url(env, name, ['http:', 'https:']) ?? fallback);
+function publicAddress(env: Environment, production: boolean, port: number): URL {
+  const given = url(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (!production) return new URL(given ?? `http://localhost:${port}`);
+  if (given === undefined) {
+    throw new ConfigurationError(
+      'PUBLIC_URL is missing: set it to the address people type, such as https://vms.example.org. Cookies, mails and passkeys depend on it.',
+    );
+  }
+  const address = new URL(given);
+  const isAccepted = oneOf(env, 'PLAIN_HTTP', ['on', 'off'] as const, 'off') === 'on';
+  if (address.protocol === 'http:' && !isAccepted) {
+    throw new ConfigurationError(
+      `PUBLIC_URL is '${address.origin}', but without https anyone on the way can read cookies and passwords. Use https (a proxy before the server may end it), or accept this with PLAIN_HTTP=on.`,
+    );
+  }
+  return address;
+}
+
+function operationsToken(env: Environment): string | undefined {
+  const token = text(env, 'OPERATIONS_TOKEN');
+  if (token === undefined || token.length >= LEAST_TOKEN_LENGTH) return token;
+  throw new ConfigurationError(
+    `OPERATIONS_TOKEN is too short: set it to at least ${LEAST_TOKEN_LENGTH} random characters, for instance from \`openssl rand -base64 24\`.`,
+  );
 }
 
 function smtpUrl(env: Environment, production: boolean): string | undefined {

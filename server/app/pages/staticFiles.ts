@@ -8,6 +8,9 @@ import type { Pages } from './pages';
 import { SSO_START } from './ssoPages';
 
 const HASHED_NAME = /[.-][0-9a-f]{8,}\.\w+(\.map|\.br|\.gz)?$/;
+/** HTML goes through the page templates, the configuration has a route of its own, the list of hashes is internal. */
+const HIDDEN = /\.html(\.br|\.gz)?$|\/(csp-hashes|runtime-config)\.json(\.br|\.gz)?$/;
+const HIDDEN_IN_PRODUCTION = new RegExp(`${HIDDEN.source}|\\.map(\\.br|\\.gz)?$`);
 const A_YEAR_SECONDS = 31_536_000;
 
 /**
@@ -19,6 +22,7 @@ const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 
 /** Serves the built app and, at every other address, its page. */
 export async function appFiles(app: FastifyInstance, config: Config, pages: Pages): Promise<void> {
+  const hidden = config.mode === 'production' ? HIDDEN_IN_PRODUCTION : HIDDEN;
   app.get('/', (request, reply) => pages.send(request, reply));
   if (existsSync(config.publicDir)) {
     await app.register(fastifyStatic, {
@@ -26,8 +30,7 @@ export async function appFiles(app: FastifyInstance, config: Config, pages: Page
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // HTML goes through the page templates; the list of hashes is internal.
-      allowedPath: (path) => !/\.html(\.br|\.gz)?$|\/csp-hashes\.json$/.test(path),
+      allowedPath: (path) => !hidden.test(path),
       setHeaders: (reply, path) => {
         const immutable = HASHED_NAME.test(path);
         void reply.header('cache-control', immutable ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
@@ -57,7 +60,7 @@ export function isForPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    !/^\/(?:api-|assets\/)/.test(path) &&
+    !/^\/(?:api-|assets\/|\.well-known\/)/.test(path) &&
     (!/\.\w{1,8}$/.test(path) || SSO_START.test(path)) &&
     /text\/html|\*\/\*/.test(accept)
   );

@@ -42,6 +42,11 @@ test('production keeps passwords out of addresses and listens everywhere', () =>
   });
 });
 
+test('production over plain http must be accepted in so many words', () => {
+  const config = readConfig({ ...PRODUCTION, PUBLIC_URL: 'http://vms.example', PLAIN_HTTP: 'on' });
+  expect([config.publicUrl.origin, config.secure]).toEqual(['http://vms.example', false]);
+});
+
 test.each<[string, Environment, RegExp]>([
   ['a port that is none', { PORT: 'http' }, /^PORT is 'http', but it must be a whole number from 0 to 65535\.$/],
   ['a port beyond all', { PORT: '70000' }, /PORT/],
@@ -60,6 +65,9 @@ test.each<[string, Environment, RegExp]>([
   ['production without a secret', { ...PRODUCTION, SERVER_SECRET: '' }, /SERVER_SECRET is missing/],
   ['production with a short secret', { ...PRODUCTION, SERVER_SECRET: 'short' }, /SERVER_SECRET is too weak/],
   ['production with a dull secret', { ...PRODUCTION, SERVER_SECRET: 'a'.repeat(64) }, /SERVER_SECRET is too weak/],
+  ['production without an address', { ...PRODUCTION, PUBLIC_URL: '' }, /^PUBLIC_URL is missing: .*https:\/\//],
+  ['production over plain http', { ...PRODUCTION, PUBLIC_URL: 'http://vms.example' }, /without https .*PLAIN_HTTP=on/],
+  ['a short token for operators', { ...PRODUCTION, OPERATIONS_TOKEN: 'guess' }, /^OPERATIONS_TOKEN is too short/],
   ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /SMTP_URL is missing/],
   ['production with quick hashes', { ...PRODUCTION, PASSWORD_HASHING: 'quick' }, /PASSWORD_HASHING is 'quick'/],
   ['production with passwords in addresses', { ...PRODUCTION, PASSWORD_FROM_QUERY: 'on' }, /PASSWORD_FROM_QUERY/],

@@ -192,3 +192,43 @@ test('a rebuilt page is served at the next request', async () => {
   await utimes(join(folder, 'index.html'), later, later);
   expect((await server.client().get('/')).text).toContain('data-page="rebuilt"');
 });
+
+describe('in production', () => {
+  const TOKEN = 'a-token-for-operators-0123456789';
+  let production: TestServer;
+  beforeAll(async () => {
+    await writeFile(join(folder, `${HASHED}.map`), '{}');
+    await writeFile(join(folder, 'runtime-config.json'), '{"mode":"demo"}');
+    production = await startTestServer({
+      APP_MODE: 'production',
+      PUBLIC_DIR: folder,
+      PUBLIC_URL: 'https://vms.example',
+      SERVER_SECRET: 'kX2-9mQ7vLp4-wZ8tRb6-nC3yHs5-jD1gF0a',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PASSWORD_HASHING: 'full',
+      OPERATIONS_TOKEN: TOKEN,
+    });
+  });
+  afterAll(() => production.stop());
+
+  test.each(['/metrics', '/openapi.json'])('%s is for who has the token of operators', async (path) => {
+    const client = production.client();
+    expect((await client.get(path, { token: TOKEN })).status).toBe(200);
+    for (const token of ['', 'another', `${TOKEN}x`]) {
+      expect((await client.get(path, { token })).json['errorCode']).toBe('not.found');
+    }
+  });
+
+  test('the sources of the app are not served, what it is configured with is', async () => {
+    const client = production.client();
+    expect((await server.client().get(`${HASHED}.map`)).status).toBe(200);
+    expect((await client.get(`${HASHED}.map`)).status).toBe(404);
+    expect((await client.get('/runtime-config.json')).json).toMatchObject({ mode: 'production', demoUsers: [] });
+  });
+
+  test('an address under /.well-known/ that means nothing is not found', async () => {
+    for (const name of ['oauth-authorization-server', 'security.txt', 'anything']) {
+      expect((await production.client().get(`/.well-known/${name}`, { headers: HTML })).status).toBe(404);
+    }
+  });
+});
