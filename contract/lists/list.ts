@@ -44,7 +44,10 @@ export interface ListColumn {
   readonly hint?: string;
 }
 
-/** The options come from the database, by `listOptions`. The value is an id. */
+/** These look-ups hold texts; all others ids. */
+const TEXT_LOOKUPS = ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'] as const;
+
+/** The options come from the database, by `listOptions`. */
 export type LookupName =
   | 'facilities'
   | 'departments'
@@ -55,13 +58,14 @@ export type LookupName =
   | 'subOfferings'
   | 'salesReps'
   | 'users'
-  /** The values are plain text instead of ids. */
-  | 'states'
-  | 'recruiters'
-  | 'reviewers'
-  | 'endReasons'
-  | 'declineReasons'
-  | 'pushedReasons';
+  | (typeof TEXT_LOOKUPS)[number];
+
+/** Whether the values of the look-up are ids; otherwise they are texts. */
+export const hasIds = (lookup: LookupName): boolean => !(TEXT_LOOKUPS as readonly LookupName[]).includes(lookup);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Whether the text has the form of an id, in lower or upper case. */
+export const isId = (text: string): boolean => UUID.test(text);
 
 /** The unit a 'numbers' filter is typed in; rows may use another. */
 export type NumberUnit = 'dollars' | 'hours' | 'days' | 'weeks' | 'percent' | 'count';

@@ -7,6 +7,48 @@
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
 import { endReason, must, outcomeOf, sessionSetup } from './session.setup';
+import type { SessionContext } from './session.types';
+
+interface At {
+  readonly context: SessionContext;
+}
+interface Rejected extends At {
+  readonly event: { readonly error: unknown };
+}
+
+const errorOf = ({ event }: Rejected) => ({ error: event.error });
+const isOver = { type: 'isOver', params: errorOf } as const;
+const noteEnd = { type: 'noteEnd', params: errorOf } as const;
+const noteFailure = { type: 'noteFailure', params: errorOf } as const;
+const clearToken = {
+  type: 'clearSecrets',
+  params: ({ context }: At) => ({ refs: [context.grant?.token ?? null] }),
+} as const;
+
+/** Whose information is fetched, and with which token. */
+const wanted = ({ context }: At) => ({
+  grant: must(context.grant, 'grant'),
+  userName: must(context.userName, 'user name'),
+});
+
+/** Nobody is signed in in this tab yet: the others learn by themselves that the session is over. */
+const notRestored = [
+  { guard: isOver, target: '#session.over', actions: noteEnd },
+  { target: '#session.unreachable', actions: noteFailure },
+] as const;
+
+/** A call of a signed-in tab is told that the session is over: the other tabs end with it. */
+const foundOver = {
+  guard: isOver,
+  target: '#session.over',
+  actions: [
+    noteEnd,
+    {
+      type: 'postSignedOut',
+      params: ({ context, event }: Rejected) => ({ grant: context.grant, reason: endReason(failureOf(event.error)) }),
+    },
+  ],
+} as const;
 
 /** Never ends. Tags: `starting`, `unreachable`, `signedOut`, `active` (a user is signed in), `ending`. */
 export const sessionMachine = sessionSetup.createMachine({
@@ -58,7 +100,7 @@ export const sessionMachine = sessionSetup.createMachine({
         ],
         onError: {
           target: 'unreachable',
-          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: noteFailure,
         },
       },
     },
@@ -87,17 +129,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
               ],
             },
-            onError: [
-              {
-                guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.over',
-                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: '#session.unreachable',
-                actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
+            onError: notRestored,
           },
           // Another tab just renewed it: its token works here, too.
           on: { PEER_RENEWED: { target: 'fetchingUser', actions: assign({ grant: ({ event }) => event.grant }) } },
@@ -106,22 +138,9 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             src: 'fetchUser',
             id: 'restoreUser',
-            input: ({ context }) => ({
-              grant: must(context.grant, 'grant'),
-              userName: must(context.userName, 'user name'),
-            }),
+            input: wanted,
             onDone: { target: '#session.active', actions: assign({ user: ({ event }) => event.output }) },
-            onError: [
-              {
-                guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.over',
-                actions: { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-              },
-              {
-                target: '#session.unreachable',
-                actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-              },
-            ],
+            onError: notRestored,
           },
         },
       },
@@ -132,11 +151,7 @@ export const sessionMachine = sessionSetup.createMachine({
 
     signedOut: {
       tags: ['signedOut'],
-      entry: [
-        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-        'clearSession',
-        assign({ attempts: 0, failure: null }),
-      ],
+      entry: [clearToken, 'clearSession', assign({ attempts: 0, failure: null })],
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'signOutIsPending', target: 'finishing' }, { target: 'finished' }] },
@@ -218,16 +233,13 @@ export const sessionMachine = sessionSetup.createMachine({
         PEER_SIGNED_IN: {
           guard: { type: 'isAnother', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'checking',
-          actions: [
-            { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-            'clearSession',
-          ],
+          actions: [clearToken, 'clearSession'],
         },
         PEER_RENEWED: {
           guard: { type: 'isNewer', params: ({ event }) => ({ grant: event.grant }) },
           target: '.steady',
           actions: [
-            { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+            clearToken,
             assign({ grant: ({ event }) => event.grant }),
             { type: 'publishRenewal', params: ({ event }) => ({ grant: event.grant }) },
           ],
@@ -254,27 +266,14 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: {
               target: 'refetchingUser',
               actions: [
-                { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
+                clearToken,
                 assign({ grant: ({ event }) => event.output }),
                 { type: 'publishRenewal', params: ({ event }) => ({ grant: event.output }) },
                 { type: 'postRenewed', params: ({ event }) => ({ grant: event.output }) },
               ],
             },
             onError: [
-              {
-                guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.over',
-                actions: [
-                  { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-                  {
-                    type: 'postSignedOut',
-                    params: ({ context, event }) => ({
-                      grant: context.grant,
-                      reason: endReason(failureOf(event.error)),
-                    }),
-                  },
-                ],
-              },
+              foundOver,
               {
                 target: 'steady',
                 actions: {
@@ -293,10 +292,7 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             src: 'fetchUser',
             id: 'refetchUser',
-            input: ({ context }) => ({
-              grant: must(context.grant, 'grant'),
-              userName: must(context.userName, 'user name'),
-            }),
+            input: wanted,
             onDone: {
               target: 'steady',
               actions: [
@@ -308,20 +304,7 @@ export const sessionMachine = sessionSetup.createMachine({
               ],
             },
             onError: [
-              {
-                guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.over',
-                actions: [
-                  { type: 'noteEnd', params: ({ event }) => ({ error: event.error }) },
-                  {
-                    type: 'postSignedOut',
-                    params: ({ context, event }) => ({
-                      grant: context.grant,
-                      reason: endReason(failureOf(event.error)),
-                    }),
-                  },
-                ],
-              },
+              foundOver,
               // What is known of the user stays in use until the next renewal.
               { target: 'steady' },
             ],
@@ -339,10 +322,7 @@ export const sessionMachine = sessionSetup.createMachine({
     /** Signed out here already. Where the call to the server fails, the sign-out stays pending. */
     ending: {
       tags: ['ending'],
-      entry: [
-        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-        'clearSession',
-      ],
+      entry: [clearToken, 'clearSession'],
       invoke: {
         src: 'endSession',
         id: 'endSession',
@@ -355,10 +335,7 @@ export const sessionMachine = sessionSetup.createMachine({
     /** The session is over, and came from a provider: its session there ends as well, once and at most once. */
     endingSso: {
       tags: ['ending'],
-      entry: [
-        { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },
-        'clearSession',
-      ],
+      entry: [clearToken, 'clearSession'],
       exit: assign({ sso: null }),
       invoke: {
         src: 'endSso',

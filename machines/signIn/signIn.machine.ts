@@ -11,7 +11,7 @@
  */
 import { assign } from 'xstate';
 import { changingPassword, resettingPassword } from './password.states';
-import { must, signInSetup } from './signIn.setup';
+import { must, NO_ATTEMPT, signInSetup } from './signIn.setup';
 import { ssoStates } from './sso.states';
 import { twoFactor } from './twoFactor.state';
 
@@ -26,16 +26,9 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       userName: input.userName,
       organizationCode: input.organizationCode,
       way: 'password',
-      password: null,
-      code: null,
-      newPassword: null,
-      challenge: null,
-      method: null,
-      remember: false,
-      grant: null,
       user: null,
+      ...NO_ATTEMPT,
       sso: input.sso,
-      proof: null,
       notice: input.notice,
       failure: null,
       failureCount: 0,

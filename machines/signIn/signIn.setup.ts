@@ -26,6 +26,19 @@ const CODE_IS_USELESS: ReadonlySet<Failure['kind']> = new Set([
   'challengeExpired',
 ]);
 
+/** Before anything is typed, and after an attempt was given up: not even a reference of it is kept. */
+export const NO_ATTEMPT = {
+  password: null,
+  code: null,
+  newPassword: null,
+  challenge: null,
+  method: null,
+  remember: false,
+  grant: null,
+  sso: null,
+  proof: null,
+} satisfies Partial<SignInContext>;
+
 /** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
 export function must<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`The sign-in machine has no ${name} here.`);
@@ -88,18 +101,7 @@ export const signInSetup = setup({
       return { failure, failureCount: context.failureCount + 1, sso: origin ?? context.sso };
     }),
     clearMessages: assign({ failure: null, notice: null, resendFailure: null }),
-    /** Nothing of an abandoned attempt is kept, not even a reference. */
-    clearAttempt: assign({
-      password: null,
-      code: null,
-      newPassword: null,
-      challenge: null,
-      method: null,
-      remember: false,
-      grant: null,
-      sso: null,
-      proof: null,
-    }),
+    clearAttempt: assign(NO_ATTEMPT),
     dropGrant: assign({ grant: null }),
     clearPassword: assign({ password: null, code: null, challenge: null, method: null }),
     /** A challenge begins with the strongest way, or with the mail that was asked for. */

@@ -1,26 +1,14 @@
 import { Input } from 'semantic-ui-react';
-import { describedBy, errorIdOf } from './Field';
 import { LabelledField } from './LabelledField';
-import type { TextFieldProps } from './prerendered/TextField';
+import { textInput, type TextFieldProps } from './prerendered/TextField';
 
-/**
- * A single-line text field. Names and codes are not prose, so autocorrection, capitalization and spell checking are
- * off.
- */
-export function TextField({ id, label, error, type = 'text', ...rest }: TextFieldProps) {
+/** A single-line text field. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, error } = props;
   return (
     <LabelledField id={id} label={label} error={error}>
       <Input>
-        <input
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...rest}
-          id={id}
-          type={type}
-          aria-invalid={error ? true : rest['aria-invalid']}
-          aria-describedby={describedBy(error && errorIdOf(id), rest['aria-describedby'])}
-        />
+        <input {...textInput(props)} />
       </Input>
     </LabelledField>
   );

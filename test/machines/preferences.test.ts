@@ -2,26 +2,10 @@ import { CallFailed } from '../../machines/failure';
 import { preferencesMachine } from '../../machines/preferences/preferences.machine';
 import type { PreferenceGroups } from '../../machines/preferences/changedRecords';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
+import { preference } from '../support/preference';
 
 const groups = (notification: boolean): PreferenceGroups => [
-  {
-    categoryCode: 'JOB',
-    subCategories: [
-      {
-        id: null,
-        subCategoryCode: 'JOB_UPDATED',
-        subCategoryName: 'Job Updated',
-        notification,
-        emailNotification: false,
-        mobileNotification: false,
-        allNotification: false,
-        requiredNotification: false,
-        emailRequiredNotification: false,
-        isUseInVmsMobile: false,
-        isAllDisabled: false,
-      },
-    ],
-  },
+  { categoryCode: 'JOB', subCategories: [preference({ notification })] },
 ];
 
 it('every transition of the preferences machine is executed, and every state can be left', async () => {

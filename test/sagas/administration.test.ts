@@ -1,8 +1,6 @@
 /** The forms of administration over a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { emailWaitText } from '../../sagas/features/admin/users/users.rules';
-import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import { selectComposeForm, selectUpload } from '../../sagas/features/admin/broadcasts/compose.selectors';
 import { documentChosen, documentUploadRetried } from '../../sagas/features/admin/broadcasts/upload.slice';
@@ -14,57 +12,9 @@ import {
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
-import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
-import { createBrowser } from '../support/browser';
-import { openTab } from '../support/tab';
-import { USER } from '../support/user';
-import { createVirtualClock } from '../support/virtualClock';
+import { ACCOUNT, openAdmin, ROLE } from '../support/adminTab';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { signOutRequested } from '../../sagas/session/session.events';
-import { selectNotices } from '../../sagas/base/notices/notices.slice';
-
-const ADMIN: UserInfo = { ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] };
-const ROLE = { roleId: 'r1', name: 'Analyst', held: true, grantable: true };
-const ACCOUNT = {
-  userId: 'u7',
-  organizationId: 'o1',
-  userName: 'robin.lee',
-  email: 'robin@meridian.example',
-  firstName: 'Robin',
-  lastName: 'Lee',
-  userType: 'VMS',
-  agencyUserType: null,
-  twoFactorEnabled: false,
-  disabled: false,
-  version: 3,
-  roles: [ROLE],
-};
-
-async function openAt(path: string, answers: Partial<Record<EndpointName, Reply>> = {}) {
-  const clock = createVirtualClock();
-  const script = createScriptedServer(clock);
-  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
-  script.say('token', ok(token()));
-  script.say('userInfo', ok(ADMIN));
-  script.say('roleChoices', ok([ROLE]));
-  script.say('userAccount', ok(ACCOUNT));
-  for (const [name, answer] of Object.entries(answers)) script.say(name as EndpointName, answer);
-  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path });
-  tab.start();
-  await clock.advance(1_000);
-  const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);
-  return {
-    tab,
-    script,
-    sentTo,
-    bodies: (name: EndpointName) => sentTo(name).map(({ body }) => body),
-    notices: () => selectNotices(tab.state()).map(({ text }) => text),
-    async act(...actions: readonly { readonly type: string }[]) {
-      for (const action of actions) tab.store.dispatch(action);
-      await clock.advance(500);
-    },
-    after: clock.advance,
-  };
-}
 
 describe('adding a user', () => {
   const typed = {
@@ -82,7 +32,7 @@ describe('adding a user', () => {
   const submit = formSubmitted({ values: typed });
 
   it('is one call however often it is pressed, says where the password goes, and leads to the list', async () => {
-    const { tab, act, bodies, notices } = await openAt('/vms/admin/users/add', {
+    const { tab, act, bodies, notices } = await openAdmin('/vms/admin/users/add', {
       createUser: ok({ userId: 'u7', version: 1 }),
     });
     const { start } = selectUserForm(tab.state());
@@ -109,7 +59,7 @@ describe('adding a user', () => {
   });
 
   it('keeps what was typed where no answer came, and sends the same request again', async () => {
-    const { tab, script, act, bodies } = await openAt('/vms/admin/users/add', { createUser: 'unreachable' });
+    const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/add', { createUser: 'unreachable' });
     const { key } = selectUserForm(tab.state());
     await act(formChanged({ key, values: typed }), submit);
     const failed = selectUserForm(tab.state());
@@ -126,14 +76,14 @@ describe('adding a user', () => {
 
   it('a username that is taken is said at its field', async () => {
     const taken = apiError(409, 'conflict', { errorMessage: 'The username robin.lee is taken in this organization.' });
-    const { tab, act } = await openAt('/vms/admin/users/add', { createUser: taken });
+    const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: taken });
     await act(submit);
     const form = selectUserForm(tab.state());
     expect([form.userNameTaken, form.error]).toEqual([true, 'The username robin.lee is taken in this organization.']);
   });
 
   it('what is typed is kept and said when one goes elsewhere, and is there again', async () => {
-    const { tab, act, notices, after } = await openAt('/vms/admin/users/add');
+    const { tab, act, notices, after } = await openAdmin('/vms/admin/users/add');
     await act(formChanged({ key: '/vms/admin/users/add', values: typed }));
     expect(selectHasUnsavedWork(tab.state())).toBe(true);
     tab.goTo('/vms/jobs');
@@ -146,7 +96,7 @@ describe('adding a user', () => {
   });
 
   it('the browser asks before it is lost with the tab, and no longer once it is saved, discarded or signed out', async () => {
-    const { tab, act } = await openAt('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
+    const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
     const { key } = selectUserForm(tab.state());
     const asked = [tab.asksToLeave()];
     for (const action of [
@@ -166,7 +116,7 @@ describe('adding a user', () => {
 
 describe('changing a user', () => {
   it('another change in between is reported, and loaded beside what was typed', async () => {
-    const { tab, script, act, bodies } = await openAt('/vms/admin/users/u7/edit', {
+    const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(409, 'conflict'),
     });
     const { start } = selectUserForm(tab.state());
@@ -185,7 +135,7 @@ describe('changing a user', () => {
   });
 
   it('deactivating asks first, happens once, and shows the new state', async () => {
-    const { tab, script, act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+    const { tab, script, act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       deactivateUser: ok({ userId: 'u7', version: 4 }),
     });
     await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
@@ -198,7 +148,7 @@ describe('changing a user', () => {
   });
 
   it('unlocking the sign-in asks first and is said', async () => {
-    const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       unlockUser: ok({ userId: 'u7', version: 3 }),
     });
     await act(confirmationRequested({ action: { kind: 'unlockUser', id: 'u7', name: 'Robin Lee' } }));
@@ -209,7 +159,7 @@ describe('changing a user', () => {
   });
 
   it('resetting the second factors asks first, and says how the person signs in then', async () => {
-    const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       resetUserFactors: ok({ userId: 'u7', version: 3 }),
     });
     await act(confirmationRequested({ action: { kind: 'resetUserFactors', id: 'u7', name: 'Robin Lee' } }));
@@ -225,7 +175,7 @@ describe('changing a user', () => {
     const emailWaits = { previous: 'old@meridian.example', until: '2026-11-24T16:10:00.000Z' };
 
     it('is said with what ends the wait, and only an owner can confirm it', async () => {
-      const { tab } = await openAt('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
+      const { tab } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
       const { start } = selectUserForm(tab.state());
       expect(start?.mayConfirmEmail).toBe(false);
       expect(start?.account && emailWaitText(start.account)).toMatch(
@@ -234,7 +184,7 @@ describe('changing a user', () => {
     });
 
     it('is confirmed after a question', async () => {
-      const { act, sentTo, notices } = await openAt('/vms/admin/users/u7/edit', {
+      const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
         userAccount: ok({ ...ACCOUNT, emailWaits }),
         confirmEmail: ok({ userId: 'u7' }),
       });
@@ -247,14 +197,14 @@ describe('changing a user', () => {
   });
 
   it('a user who is not there is said, with the way to try again', async () => {
-    const { tab } = await openAt('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
+    const { tab } = await openAdmin('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
     expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });
   });
 });
 
 it('saving a role says how many people were notified', async () => {
   const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
-  const { tab, act, bodies, notices } = await openAt('/vms/admin/roles/r1/edit', {
+  const { tab, act, bodies, notices } = await openAdmin('/vms/admin/roles/r1/edit', {
     role: ok(role),
     updateRole: ok({ version: 3, notified: 12 }),
   });
@@ -267,7 +217,7 @@ it('saving a role says how many people were notified', async () => {
 describe('writing a broadcast', () => {
   const kept = { broadcastDocumentId: 'd1', fileName: 'News.pdf', mediaType: 'application/pdf', size: 3 };
   const open = (answers: Partial<Record<EndpointName, Reply>> = {}) =>
-    openAt('/vms/admin/broadcasts/add', { broadcastAudience: ok({ types: [], organizations: [] }), ...answers });
+    openAdmin('/vms/admin/broadcasts/add', { broadcastAudience: ok({ types: [], organizations: [] }), ...answers });
   const valuesIn = (tab: Awaited<ReturnType<typeof open>>['tab'], facts: object) => ({
     ...selectComposeForm(tab.state()).start?.values,
     subject: 'Closing time',

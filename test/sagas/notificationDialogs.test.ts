@@ -15,6 +15,7 @@ import {
   selectPreferencesOpen,
 } from '../../sagas/features/preferences/preferences.slice';
 import { createNotificationServer } from '../support/notificationServer';
+import { preference } from '../support/preference';
 import { apiError, ok } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
@@ -102,19 +103,7 @@ describe('a company notification', () => {
 });
 
 describe('the preferences', () => {
-  const ROW = {
-    id: null,
-    subCategoryCode: 'JOB_UPDATED',
-    subCategoryName: 'Job Updated',
-    notification: true,
-    emailNotification: true,
-    mobileNotification: false,
-    allNotification: false,
-    requiredNotification: false,
-    emailRequiredNotification: false,
-    isUseInVmsMobile: false,
-    isAllDisabled: false,
-  };
+  const ROW = preference({ id: null, emailNotification: true });
   const OFF = preferenceToggled({ code: 'JOB_UPDATED', column: 'notification' });
 
   async function opened() {

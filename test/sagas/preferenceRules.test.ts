@@ -14,6 +14,7 @@ import {
   withToggled,
   type Owner,
 } from '../../sagas/features/preferences/preferences.rules';
+import { preference } from '../support/preference';
 import { USER } from '../support/user';
 
 const SPECIAL: readonly SubCategoryCode[] = [
@@ -29,20 +30,6 @@ const SPECIAL: readonly SubCategoryCode[] = [
 const CODES: readonly SubCategoryCode[] = [...SPECIAL, 'JOB_UPDATED'];
 const BOTH = [false, true];
 
-const row = (facts: Partial<Preference> = {}): Preference => ({
-  id: 'p1',
-  subCategoryCode: 'JOB_UPDATED',
-  subCategoryName: 'Job Updated',
-  notification: true,
-  emailNotification: false,
-  mobileNotification: false,
-  allNotification: false,
-  requiredNotification: false,
-  emailRequiredNotification: false,
-  isUseInVmsMobile: false,
-  isAllDisabled: false,
-  ...facts,
-});
 const owner = (facts: Partial<UserInfo> = {}): Owner => ({ ...USER, ...facts });
 
 interface Case {
@@ -65,7 +52,7 @@ function* everyCase(): Generator<Case> {
                       yield {
                         organizationType,
                         mayNotAll,
-                        facts: row({
+                        facts: preference({
                           subCategoryCode,
                           requiredNotification,
                           emailRequiredNotification,
@@ -142,7 +129,8 @@ describe('as loaded', () => {
     user: Partial<UserInfo> = {},
     configs: Parameters<typeof asLoaded>[1] = [],
   ) =>
-    asLoaded([{ categoryCode: 'JOBSORDERS', subCategories: [row(facts)] }], configs, owner(user))[0]?.subCategories[0];
+    asLoaded([{ categoryCode: 'JOBSORDERS', subCategories: [preference(facts)] }], configs, owner(user))[0]
+      ?.subCategories[0];
 
   it('what is required is on, mail as well', () => {
     const facts = { notification: false, requiredNotification: true, emailRequiredNotification: true };
@@ -183,8 +171,8 @@ describe('as loaded', () => {
 
 describe('the search', () => {
   const groups = [
-    { categoryCode: 'JOB' as const, subCategories: [row(), row({ subCategoryName: 'Job Closed' })] },
-    { categoryCode: 'SUBMISSIONS' as const, subCategories: [row({ subCategoryName: 'Offer Made' })] },
+    { categoryCode: 'JOB' as const, subCategories: [preference(), preference({ subCategoryName: 'Job Closed' })] },
+    { categoryCode: 'SUBMISSIONS' as const, subCategories: [preference({ subCategoryName: 'Offer Made' })] },
   ];
   it.each([
     ['', ['Job Updated', 'Job Closed', 'Offer Made']],
@@ -201,7 +189,9 @@ describe('the search', () => {
 });
 
 it('a press changes the row it is on, and no other', () => {
-  const groups = [{ categoryCode: 'JOB' as const, subCategories: [row(), row({ subCategoryCode: 'JOB_CLOSED' })] }];
+  const groups = [
+    { categoryCode: 'JOB' as const, subCategories: [preference(), preference({ subCategoryCode: 'JOB_CLOSED' })] },
+  ];
   const after = withToggled(groups, 'JOB_CLOSED', 'email', owner());
   expect(after[0]!.subCategories.map((each) => each.emailNotification)).toEqual([false, true]);
   expect(after[0]!.subCategories[0]).toBe(groups[0]!.subCategories[0]);

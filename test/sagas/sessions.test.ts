@@ -1,8 +1,5 @@
 /** Where somebody is signed in, over a scripted server: one's own devices in the profile, somebody's on their page. */
 import type { EndpointName } from '../../contract/endpoints';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
-import { PERMISSIONS } from '../../contract/base/permissions';
-import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import {
   actionConfirmed,
   confirmationCancelled,
@@ -17,13 +14,10 @@ import {
 import { sessionsReloadRequested } from '../../sagas/features/sessions/sessions.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { selectSecurityAddress } from '../../sagas/navigation/menus/menus.selectors';
-import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
-import { createBrowser } from '../support/browser';
-import { openTab } from '../support/tab';
+import { ACCOUNT, ADMIN, openAdmin } from '../support/adminTab';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { USER } from '../support/user';
-import { createVirtualClock } from '../support/virtualClock';
 
-const ADMIN: UserInfo = { ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] };
 const AT = '2026-11-23T10:00:00.000Z';
 const session = (sessionId: string, other: object = {}) => ({
   sessionId,
@@ -39,29 +33,12 @@ const HERE = session('s1', { isCurrent: true, device: 'Chrome on macOS' });
 const WAITING = session('s2', { state: 'pending' });
 
 async function openAt(path: string, answers: Partial<Record<EndpointName, Reply>> = {}) {
-  const clock = createVirtualClock();
-  const script = createScriptedServer(clock);
-  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
-  script.say('token', ok(token()));
-  script.say('userInfo', ok(ADMIN));
-  script.say('ownSessions', ok([WAITING, HERE]));
-  script.say('userSessions', ok([session('s7')]));
-  for (const [name, answer] of Object.entries(answers)) script.say(name as EndpointName, answer);
-  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path });
-  tab.start();
-  await clock.advance(1_000);
-  const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);
-  return {
-    tab,
-    script,
-    sentTo,
-    shown: () => selectSessions(tab.state()),
-    notices: () => selectNotices(tab.state()).map(({ text }) => text),
-    async act(...actions: readonly { readonly type: string }[]) {
-      for (const action of actions) tab.store.dispatch(action);
-      await clock.advance(1_000);
-    },
-  };
+  const page = await openAdmin(path, {
+    ownSessions: ok([WAITING, HERE]),
+    userSessions: ok([session('s7')]),
+    ...answers,
+  });
+  return { ...page, shown: () => selectSessions(page.tab.state()) };
 }
 
 const OWN = '/vms/profile/security';
@@ -117,14 +94,6 @@ it('a list that cannot be loaded says so, and loads when asked again', async () 
 });
 
 describe('on a user’s page', () => {
-  const ACCOUNT = {
-    ...ADMIN,
-    userId: 'u7',
-    email: 'robin@meridian.example',
-    agencyUserType: null,
-    version: 3,
-    roles: [],
-  };
   const at = (userId: string, answers: Partial<Record<EndpointName, Reply>> = {}) =>
     openAt(`/vms/admin/users/${userId}/edit`, { userAccount: ok({ ...ACCOUNT, userId }), ...answers });
 

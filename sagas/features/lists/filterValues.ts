@@ -1,5 +1,5 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
-import { visibleTo, type ListFilter, type LookupName } from '../../../contract/lists/list';
+import { hasIds, isId, visibleTo, type ListFilter } from '../../../contract/lists/list';
 import { isDay } from '../../base/dates';
 
 /** Ranges of dates and numbers: 'from..to' in the address, two fields on the screen. */
@@ -50,16 +50,6 @@ export const rangeValues = ({ from, to }: RangeText): readonly string[] =>
 
 const MOST_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
-/** These look-ups hold texts; all others ids. */
-const TEXT_LOOKUPS: readonly LookupName[] = [
-  'states',
-  'recruiters',
-  'reviewers',
-  'endReasons',
-  'declineReasons',
-  'pushedReasons',
-];
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The valid values without duplicates; `complete` is false if some were dropped. */
 export function takeValues(
@@ -67,8 +57,8 @@ export function takeValues(
   given: readonly string[],
   type: OrganizationType,
 ): { readonly values: readonly string[]; readonly complete: boolean } {
-  const isId = filter.kind === 'lookup' && !TEXT_LOOKUPS.includes(filter.lookup);
-  const once = [...new Set(isId ? given.map((id) => id.toLowerCase()) : given)];
+  const areIds = filter.kind === 'lookup' && hasIds(filter.lookup);
+  const once = [...new Set(areIds ? given.map((id) => id.toLowerCase()) : given)];
   const known = once.filter((value) => isValue(filter, value, type));
   const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
   return { values, complete: values.length === once.length };
@@ -84,7 +74,7 @@ export function isValue(filter: ListFilter, value: string, type: OrganizationTyp
     case 'options':
       return filter.options.some((option) => option.value === value && visibleTo(type)(option));
     case 'lookup':
-      return TEXT_LOOKUPS.includes(filter.lookup) ? value !== '' && value.length <= VALUE_MAX_LENGTH : UUID.test(value);
+      return hasIds(filter.lookup) ? isId(value) : value !== '' && value.length <= VALUE_MAX_LENGTH;
     case 'dates':
     case 'numbers':
       return isRange(filter.kind, value);

@@ -2,7 +2,7 @@
  * Rebuilds a message from a small set of allowed tags. No input is passed on as markup: allowed tags are written again
  * without attributes (except a link's address), everything else becomes text or is dropped.
  */
-import { escapeHtml } from '../notifications/markup';
+import { escapeHtml } from '../../base/escapeHtml';
 
 const TAGS = ['p', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'blockquote', 'a'];
 const EMPTY = ['br', 'hr'];

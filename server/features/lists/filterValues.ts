@@ -3,11 +3,12 @@ import type { OrganizationType } from '../../../contract/base/organizations';
 import { lists } from '../../../contract/lists/catalog';
 import {
   NUMBER_FILTER_MAX,
+  hasIds,
+  isId,
   visibleTo,
   type ListDefinition,
   type ListFilter,
   type ListName,
-  type LookupName,
 } from '../../../contract/lists/list';
 import { isDay } from '../../base/dates';
 import { ApiError } from '../../base/errors';
@@ -16,15 +17,6 @@ import type { Range, SearchWord } from './source';
 export type RawFilters = Readonly<Record<string, readonly string[]>>;
 export type CheckedFilters = Readonly<Record<string, readonly string[] | Range<string> | Range<number> | boolean>>;
 
-const TEXT_LOOKUPS: readonly LookupName[] = [
-  'states',
-  'recruiters',
-  'reviewers',
-  'endReasons',
-  'declineReasons',
-  'pushedReasons',
-];
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
 const CENTURIES = /^(19|20|21)/;
 const MAX_WORDS = 8;
@@ -51,7 +43,7 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
       return every(filter, values, (value) => known.includes(value));
     }
     case 'lookup':
-      return every(filter, values, (value) => TEXT_LOOKUPS.includes(filter.lookup) || UUID.test(value));
+      return every(filter, values, (value) => !hasIds(filter.lookup) || isId(value));
     case 'dates':
       return range(filter, values, (text) => (CENTURIES.test(text) && isDay(text) ? text : undefined));
     case 'numbers':

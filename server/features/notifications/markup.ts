@@ -1,16 +1,6 @@
 /** HTML templates with escaped values, and plain text of them for mail and search. */
 import { dayText } from '../../base/dates';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+import { escapeHtml, unescapeHtml } from '../../base/escapeHtml';
 
 /** A template tag: our markup, escaped values. */
 export function text(parts: TemplateStringsArray, ...values: readonly (string | number | null)[]): string {
@@ -29,13 +19,13 @@ export function paragraphs(text: string): string {
 
 /** Only for HTML made here, where every tag is ours. */
 export function plainText(markup: string): string {
-  return markup
-    .replace(/<br>/g, '\n')
-    .replace(/<\/p>(?=<p>)/g, '\n\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => TEXT_OF[entity] ?? entity);
+  return unescapeHtml(
+    markup
+      .replace(/<br>/g, '\n')
+      .replace(/<\/p>(?=<p>)/g, '\n\n')
+      .replace(/<[^>]*>/g, ''),
+  );
 }
-const TEXT_OF = Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
 
 const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 

@@ -7,7 +7,8 @@ import { permissionName } from '../../../contract/identity/permissionGroups';
 import type { Queries } from '../../database';
 import { stampText } from '../../base/dates';
 import { NO_SUBJECT, searchText, subCategory, type NotificationContent } from '../notifications/content';
-import { escapeHtml, text } from '../notifications/markup';
+import { escapeHtml } from '../../base/escapeHtml';
+import { text } from '../notifications/markup';
 import type { Notifier } from '../notifications/notifier';
 
 /** The user's unread changes, oldest first. */

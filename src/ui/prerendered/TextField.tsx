@@ -9,24 +9,26 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly error?: string | null | undefined;
 }
 
-/**
- * A single-line text field. Names and codes are not prose, so autocorrection, capitalization and spell checking are
- * off.
- */
-export function TextField({ id, label, error, type = 'text', ...rest }: TextFieldProps) {
+/** Attributes of the input. Names and codes are not prose: no autocorrection, capitalization or spell checking. */
+export const textInput = ({ id, label: _, error, type = 'text', ...rest }: TextFieldProps) =>
+  ({
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    ...rest,
+    id,
+    type,
+    'aria-invalid': error ? true : rest['aria-invalid'],
+    'aria-describedby': describedBy(error && errorIdOf(id), rest['aria-describedby']),
+  }) as const;
+
+/** A single-line text field, without Semantic's Input. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, error } = props;
   return (
     <Field id={id} label={label} error={error}>
       <div className="ui input">
-        <input
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...rest}
-          id={id}
-          type={type}
-          aria-invalid={error ? true : rest['aria-invalid']}
-          aria-describedby={describedBy(error && errorIdOf(id), rest['aria-describedby'])}
-        />
+        <input {...textInput(props)} />
       </div>
     </Field>
   );

@@ -1,4 +1,3 @@
-import { PERMISSIONS } from '../../../contract/base/permissions';
 import {
   confirmationRequested,
   confirmationCancelled,
@@ -10,25 +9,10 @@ import {
   formRetried,
   formSubmitted,
 } from '../../../sagas/features/admin/forms/forms.slice';
+import { ACCOUNT, ADMIN, ROLE } from '../../support/adminTab';
 import { apiError, ok } from '../../support/scriptedServer';
-import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
 
-const ROLE = { roleId: 'r1', name: 'Analyst', held: true, grantable: true };
-const ACCOUNT = {
-  userId: 'u7',
-  organizationId: 'o1',
-  userName: 'robin.lee',
-  email: 'robin@meridian.example',
-  firstName: 'Robin',
-  lastName: 'Lee',
-  userType: 'VMS',
-  agencyUserType: null,
-  twoFactorEnabled: false,
-  disabled: false,
-  version: 3,
-  roles: [ROLE],
-};
 const TYPED = {
   requestId: 'uuid-of-the-form',
   organizationId: 'o1',
@@ -46,7 +30,7 @@ const submit = formSubmitted({ values: TYPED });
 /** An administrator at the address of a form. */
 async function at(w: World, path: string): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, userType: 'VMS', organizationType: 'VMS', permissions: [...PERMISSIONS] }));
+  w.say('userInfo', ok(ADMIN));
   w.say('roleChoices', ok([ROLE]));
   w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
   w.say('listOptions', ok({}));

@@ -1,24 +1,12 @@
 import * as intents from '../../../sagas/features/preferences/preferences.slice';
+import { preference } from '../../support/preference';
 import { ok } from '../../support/scriptedServer';
 import type { Script, World } from './world';
 
-const ROW = {
-  id: 'p1',
-  subCategoryCode: 'JOB_UPDATED',
-  subCategoryName: 'Job Updated',
-  notification: true,
-  emailNotification: false,
-  mobileNotification: false,
-  allNotification: false,
-  requiredNotification: false,
-  emailRequiredNotification: false,
-  isUseInVmsMobile: false,
-  isAllDisabled: false,
-};
 const toggle = intents.preferenceToggled({ code: 'JOB_UPDATED', column: 'email' });
 
 async function signedIn(w: World): Promise<void> {
-  w.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [ROW] }]));
+  w.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [preference()] }]));
   w.say('notificationConfigs', ok([]));
   await w.start();
   await w.act(w.submit(), 1_000);

@@ -1,24 +1,12 @@
-import type { SsoConfig } from '../../../contract/identity/sso.endpoints';
 import type { SecretRef } from '../../../machines/references';
 import type { SsoRequest, SsoOutcome } from '../../../sagas/base/ports';
 import { callEndedSession, providerSignOutRequested, signOutRequested } from '../../../sagas/session/session.events';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { TAKEOVER, oauthError, ok, token } from '../../support/scriptedServer';
 import { scriptedSso } from '../../support/ssoPort';
+import { CONFIG, GRANTED, LAKESIDE } from '../../support/ssoTab';
 import type { Script } from './world';
 
-const LAKESIDE = { organizationCode: 'LAKESIDE', registrationId: 'demo' };
-const CONFIG: SsoConfig = {
-  registrationId: 'demo',
-  issuer: 'https://id.example',
-  clientId: 'vms',
-  scope: 'openid email',
-  redirectUri: 'https://vms.example/login/oauth2/code/ats',
-  postLogoutRedirectUri: 'https://vms.example/signin',
-  filterProtocolClaims: true,
-  loadUserInfo: false,
-  nonce: 'n',
-};
 const PROVEN: SsoOutcome = {
   kind: 'proven',
   proof: { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId, token: '<secret:90>' as SecretRef },
@@ -32,7 +20,6 @@ const by = (request: SsoRequest, outcome: SsoOutcome = PROVEN, provider: Provide
 });
 const back = (outcome?: SsoOutcome, provider?: Provider) => () => by({ kind: 'callback' }, outcome, provider);
 const out = (provider?: Provider) => () => by({ kind: 'start', origin: LAKESIDE }, PROVEN, provider);
-const GRANTED = ok(token({ userName: 'sso.user' }));
 
 export const ssoFlows: readonly Script[] = [
   {

@@ -270,11 +270,7 @@ describe('a provider that vouches for people who are not its own', () => {
     const twice = await world.organization('TWICE', { linkByEmail: true });
     const user = await world.server.fixtures.user('TWICE');
     await world.link(user, twice, SUBJECT);
-    await world.owner
-      .updateTable('user_credentials')
-      .set({ password_hash: null })
-      .where('user_id', '=', user.id)
-      .execute();
+    await world.removePassword(user);
     const issuer = world.provider.issuer('TWICE-2', [world.keys.RS256.publicJwk]);
     await world.owner.updateTable('sso_providers').set({ issuer }).where('id', '=', twice.providerId).execute();
     const person = { email: user.email, email_verified: true };
@@ -289,13 +285,7 @@ describe('a provider that vouches for people who are not its own', () => {
   ])('first link by address: %s', async (name, { linkByEmail, ...account }, claim) => {
     const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'), { linkByEmail });
     const user = await world.server.fixtures.user(organization.code);
-    if ('noPassword' in account) {
-      await world.owner
-        .updateTable('user_credentials')
-        .set({ password_hash: null })
-        .where('user_id', '=', user.id)
-        .execute();
-    }
+    if ('noPassword' in account) await world.removePassword(user);
     expect(await trying(organization, 'newcomer', { email: user.email, ...claim })).toBe(UNKNOWN_PERSON);
   });
 });

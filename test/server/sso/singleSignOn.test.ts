@@ -184,11 +184,7 @@ describe('the account', () => {
 
   test('without a password is linked by its verified address, once and to one subject', async () => {
     const user = await world.server.fixtures.user('LAKE');
-    await world.owner
-      .updateTable('user_credentials')
-      .set({ password_hash: null })
-      .where('user_id', '=', user.id)
-      .execute();
+    await world.removePassword(user);
     const verified = { email: user.email.toUpperCase(), email_verified: true };
     const first = await ssoSignIn(world, lake, 'newcomer', verified);
     expect(outcome(first.answer)).toBe('accepted');
@@ -202,11 +198,7 @@ describe('the account', () => {
 
   test('without a password gets none by a reset: the answer is the same, and no mail goes out', async () => {
     const user = await person(lake);
-    await world.owner
-      .updateTable('user_credentials')
-      .set({ password_hash: null })
-      .where('user_id', '=', user.id)
-      .execute();
+    await world.removePassword(user);
     const answer = await world.server
       .client()
       .post('/api-user/v1/password/reset', { username: user.userName, organizationCode: 'LAKE' });
@@ -216,11 +208,7 @@ describe('the account', () => {
 
   test('two people who come with one address at the same moment: one is linked', async () => {
     const user = await world.server.fixtures.user('LAKE');
-    await world.owner
-      .updateTable('user_credentials')
-      .set({ password_hash: null })
-      .where('user_id', '=', user.id)
-      .execute();
+    await world.removePassword(user);
     const verified = { email: user.email, email_verified: true };
     const outcomes = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (subject) =>

@@ -24,6 +24,8 @@ export interface SsoWorld {
   /** An organization whose provider is honest unless `metadata` says otherwise. */
   organization(code: string, options?: OrganizationOptions): Promise<SsoOrganization>;
   link(user: FixtureUser, organization: SsoOrganization, subject: string): Promise<void>;
+  /** The account can be entered by its provider only. */
+  removePassword(user: FixtureUser): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ export async function startSsoWorld(): Promise<SsoWorld> {
         .insertInto('user_identities')
         .values({ organization_id: id, issuer, subject, user_id: user.id })
         .execute();
+    },
+    async removePassword({ id }) {
+      await owner.updateTable('user_credentials').set({ password_hash: null }).where('user_id', '=', id).execute();
     },
     async stop() {
       await server.stop();
