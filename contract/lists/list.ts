@@ -14,7 +14,7 @@ export type ColumnKind =
   | 'percent'
   /** A calendar date of the facility, 'YYYY-MM-DD'. */
   | 'date'
-  /** ISO 8601 in UTC, shown in the user's zone. */
+  /** ISO 8601 in UTC, shown in the zone of the row, its facility's; the user's if it has none. */
   | 'instant'
   /** Minutes, shown as hours. */
   | 'hours'
@@ -146,7 +146,7 @@ export function visibleTo<T extends { readonly hiddenFrom?: readonly Organizatio
 }
 
 export type ListValue = string | number | boolean | null;
-/** `id` and the visible columns. */
+/** `id` and the visible columns; `zone` is the IANA zone of a row's facility, if any of them are instants. */
 export type ListRow = { readonly id: string } & Readonly<Record<string, ListValue>>;
 
 export const LIST_PAGE_SIZES = [25, 50, 100, 200, 500] as const;

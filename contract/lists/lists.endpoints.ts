@@ -83,7 +83,10 @@ export const listEndpoints = {
           items: {
             type: 'object',
             required: ['id'],
-            properties: { id: { type: 'string' } },
+            properties: {
+              id: { type: 'string' },
+              zone: { type: 'string', description: "IANA zone of the row's facility, in which its moments are shown." },
+            },
             additionalProperties: value,
           },
         },

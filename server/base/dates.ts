@@ -94,6 +94,29 @@ export const dayText = (day: string): string => startOf(day).toLocaleString(Date
 /** 'Nov 21, 2026, 3:30 PM UTC' */
 export const momentText = (at: Date): string => `${dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED)} UTC`;
 
+/** '2026-11-21' as '11/21/2026'. */
+export const slashedDayText = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+
+const zonedFormats = new Map<string, Intl.DateTimeFormat>();
+/** '11/21/2026 3:30 PM PST': as on the screen, with the zone. For thousands of cells, so a formatter serves many. */
+export function zonedText(at: Date, zone = UTC): string {
+  const format = zonedFormats.get(zone) ?? new Intl.DateTimeFormat(LOCALE, { ...CELL, timeZone: zone });
+  zonedFormats.set(zone, format);
+  // ICU separates the time from AM and PM by a space that spreadsheets do not know.
+  return format
+    .format(at)
+    .replace(',', '')
+    .replace(/\u202f/g, ' ');
+}
+const CELL = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
 /** '11-21-2026 15:30:00 UTC'. Written for every event of a flood, so it only moves the parts of the ISO text. */
 export function stampText(at: Date): string {
   const [day = '', time = ''] = at.toISOString().split('T');

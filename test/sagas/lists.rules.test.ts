@@ -70,8 +70,21 @@ describe('a cell', () => {
     ['Asia/Kolkata', '03/08/2026 1:00 PM', '03/08/2026, 1:00:05 PM GMT+5:30'],
     ['UTC', '03/08/2026 7:30 AM', '03/08/2026, 7:30:05 AM UTC'],
   ])('shows a moment as people in %s have it', (zone, text, exact) => {
-    const cell = formatCell(column('x', 'instant'), '2026-03-08T07:30:05.000Z', zone);
+    const cell = formatCell(column('x', 'instant'), '2026-03-08T07:30:05.000Z', undefined, zone);
     expect({ text: cell.text, exact: cell.exact }).toEqual({ text, exact });
+  });
+
+  it.each([
+    // Half an hour before clocks are set forward in Los Angeles.
+    ['America/Los_Angeles', 'UTC', '2026-03-08T09:30:00Z', '03/08/2026 1:30 AM PST'],
+    ['America/Los_Angeles', 'UTC', '2026-03-08T10:30:00Z', '03/08/2026 3:30 AM PDT'],
+    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027 12:00 AM GMT+14'],
+    ['America/New_York', 'America/Detroit', '2026-11-23T04:30:00Z', '11/22/2026 11:30 PM'],
+    ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', '01/15/2026 5:00 AM'],
+    ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 5:00 AM MST'],
+    ['Mars/Olympus', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 12:00 PM UTC'],
+  ])('shows a moment at a facility in %s to somebody in %s', (zone, viewer, iso, text) => {
+    expect(formatCell(column('x', 'instant'), iso, zone, viewer).text).toBe(text);
   });
 
   it('shows a calendar date as the same day in every zone, on every day of ten years', () => {

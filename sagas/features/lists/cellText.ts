@@ -1,6 +1,6 @@
-/** Formats the values of a row. Pure, apart from the browser's time zone. */
+/** Formats the values of a row. */
 import type { ListColumn, ListValue } from '../../../contract/lists/list';
-import { cellFormat, dayText } from '../../base/dates';
+import { cellFormat, dayText, ownZone } from '../../base/dates';
 import { toneOf, type Tone } from './statusColors';
 
 export interface Cell {
@@ -26,11 +26,15 @@ const HOURS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumF
 /** Numbers that identify jobs, people and invoices have no thousands separators. */
 const isName = (column: string): boolean => column === 'number' || column.endsWith('Number');
 
-/** A value as its column shows it; `timeZone` is for instants, the browser's by default. */
+/**
+ * A value as its column shows it. Instants are shown in `zone`, that of the row's facility, and say so where its clock
+ * differs from that of the viewer's zone; without one they are shown in the viewer's.
+ */
 export function formatCell(
   column: ListColumn & { readonly name: string },
   value: ListValue | undefined,
-  timeZone?: string,
+  zone?: string,
+  viewersZone = ownZone(),
 ): Cell {
   if (value === null || value === undefined || value === '') return EMPTY;
   switch (column.kind) {
@@ -49,7 +53,7 @@ export function formatCell(
     case 'date':
       return { text: dayText(String(value)) };
     case 'instant':
-      return instantCell(String(value), timeZone);
+      return instantCell(String(value), zone ?? viewersZone, viewersZone);
     case 'status': {
       const text = column.options?.find((option) => option.value === value)?.label ?? String(value);
       return { text, tone: toneOf(String(value)) };
@@ -67,10 +71,13 @@ const inCents = (value: ListValue, unit: string): string =>
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const shortFormat = cellFormat({ ...DAY, ...TIME });
+const zonedFormat = cellFormat({ ...DAY, ...TIME, timeZoneName: 'short' });
 const exactFormat = cellFormat({ ...DAY, ...TIME, second: '2-digit', timeZoneName: 'short' });
 
-function instantCell(iso: string, timeZone?: string): Cell {
+function instantCell(iso: string, zone: string, viewersZone: string): Cell {
   const ms = Date.parse(iso);
   if (Number.isNaN(ms)) return { text: iso };
-  return { text: shortFormat(ms, timeZone).replace(',', ''), exact: exactFormat(ms, timeZone), instant: iso };
+  const bare = shortFormat(ms, zone);
+  const text = zone === viewersZone || bare === shortFormat(ms, viewersZone) ? bare : zonedFormat(ms, zone);
+  return { text: text.replace(',', ''), exact: exactFormat(ms, zone), instant: iso };
 }

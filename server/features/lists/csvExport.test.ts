@@ -73,8 +73,14 @@ test.each<[ColumnKind, string | number | boolean | null, string]>([
   ['flag', false, 'No'],
   ['status', 'A', 'Active'],
   ['status', 'UNKNOWN', 'UNKNOWN'],
-  ['date', '2026-01-31', '2026-01-31'],
+  ['date', '2026-01-31', '01/31/2026'],
+  // On the night that clocks are set forward, and after it.
+  ['instant', '2026-03-08T09:59:00.000Z', '03/08/2026 1:59 AM PST'],
+  ['instant', '2026-03-08T10:00:00.000Z', '03/08/2026 3:00 AM PDT'],
+  ['instant', '2027-01-01T07:59:00.000Z', '12/31/2026 11:59 PM PST'],
   ['text', null, ''],
 ])('a %s of %j reads %j', (kind, value, expected) => {
-  expect(cellText({ label: 'X', kind, options: [{ value: 'A', label: 'Active' }] }, value)).toBe(expected);
+  expect(cellText({ label: 'X', kind, options: [{ value: 'A', label: 'Active' }] }, value, 'America/Los_Angeles')).toBe(
+    expected,
+  );
 });

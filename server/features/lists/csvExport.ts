@@ -11,16 +11,20 @@ import {
   type ListDefinition,
   type ListName,
   type ListOption,
+  type ListRow,
   type ListValue,
 } from '../../../contract/lists/list';
-import { dayAt } from '../../base/dates';
+import { instantOf, slashedDayText, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Database, Queries, Scope } from '../../database';
+import { todayOf, type Database, type Queries, type Scope } from '../../database';
 import type { FileContent } from '../../platform/http/replies';
 import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
 
-/** Readable values in units a spreadsheet can calculate with: dollars, hours, ISO dates. */
-export function cellText(column: ListColumn, value: ListValue): string {
+/**
+ * Readable values in units a spreadsheet can calculate with, such as dollars and hours. Dates and moments are as on the
+ * screen, and each moment says its zone.
+ */
+export function cellText(column: ListColumn, value: ListValue, zone?: string): string {
   if (value === null) return '';
   switch (column.kind) {
     case 'money':
@@ -30,6 +34,10 @@ export function cellText(column: ListColumn, value: ListValue): string {
       return (Number(value) / 60).toFixed(2);
     case 'status':
       return labelOf(column.options ?? [], String(value));
+    case 'date':
+      return slashedDayText(String(value));
+    case 'instant':
+      return zonedText(instantOf(String(value)), zone);
     case 'flag':
       return value === true ? 'Yes' : 'No';
     default:
@@ -86,10 +94,9 @@ export function exportFile(
   list: ListName,
   plan: ListExport,
   scope: Scope,
-  now: Date,
 ): FileContent {
   return {
-    fileName: `${lists[list].title} ${dayAt(now)}.csv`,
+    fileName: `${lists[list].title} ${todayOf(scope)}.csv`,
     content: Readable.from(csvText(database, list, plan, scope), { objectMode: false }),
   };
 }
@@ -106,7 +113,11 @@ async function* csvText(
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const wanted = ids.slice(from, from + ROWS_AT_ONCE);
     const rows = await database.withScope(scope, (queries) => readRows(queries, list, wanted, columns, scope));
-    yield rows.map((row) => csvLine(shown.map(({ name, column }) => cellText(column, row[name] ?? null)))).join('');
+    const lineOf = (row: ListRow): string => {
+      const zone = typeof row['zone'] === 'string' ? row['zone'] : scope.timeZone;
+      return csvLine(shown.map(({ name, column }) => cellText(column, row[name] ?? null, zone)));
+    };
+    yield rows.map(lineOf).join('');
   }
   if (cut) {
     const most = LIST_EXPORT_MAX_ROWS.toLocaleString('en-US');

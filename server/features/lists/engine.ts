@@ -164,6 +164,9 @@ export async function readRows(
     const { value } = source.columns[name] as SortableSource;
     return sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
   });
+  const { columns: definitions }: ListDefinition = lists[list];
+  const hasInstants = columns.some((name) => definitions[name]?.kind === 'instant');
+  if (source.zone !== undefined && hasInstants) values.push(sql`${source.zone} as zone`);
   const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
   // Join in the written order: from a few rows, planning would take longer than reading.
   await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);

@@ -47,6 +47,6 @@ export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteS
 
   endpoints.register(app, 'listExport', async ({ params: { list }, body, session }) => {
     const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
-    return exportFile(database, list, plan, sessionScope(session), new Date());
+    return exportFile(database, list, plan, sessionScope(session));
   });
 }

@@ -74,6 +74,8 @@ export interface ListSource<N extends ListName> {
   readonly visible: (scope: Scope) => Sql;
   /** Only for `value`s; must not multiply rows. */
   readonly joins: Expression;
+  /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
+  readonly zone?: Sql;
   readonly columns: {
     readonly [C in keyof ColumnsOf<N>]: ColumnsOf<N>[C] extends { readonly sortable: true }
       ? SortableSource

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListRow } from '../../../contract/lists/list';
+import { ownZone } from '../../../sagas/base/dates';
 import { formatCell } from '../../../sagas/features/lists/cellText';
 import {
   selectColumns,
@@ -40,12 +41,13 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   const columns = useMemo(() => tableColumns(shown, sort), [shown, sort]);
   const cellOf = useMemo(() => {
     const byName = new Map(shown.map((column) => [column.name, column]));
+    const viewersZone = ownZone();
     return (row: ListRow, name: string): TableCell => {
       const column = byName.get(name);
       if (column === undefined) return { text: '' };
       const opening = openingOf(list, name, row);
       return {
-        ...formatCell(column, row[name]),
+        ...formatCell(column, row[name], typeof row['zone'] === 'string' ? row['zone'] : undefined, viewersZone),
         href: linkOf(name, row),
         ...(opening && { onOpen: () => dispatch(opening) }),
       };

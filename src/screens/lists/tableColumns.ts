@@ -12,7 +12,7 @@ const WIDTHS: Record<ColumnKind, number> = {
   rate: 108,
   percent: 88,
   date: 108,
-  instant: 180,
+  instant: 205,
   hours: 92,
   status: 104,
   flag: 80,

@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListColumn } from '../../../contract/lists/list';
 import { startListWorld, type ListWorld } from '../lists/support';
 import type { TestClient } from '../support/client';
 import { cases } from '../../support/cases';
@@ -152,6 +154,7 @@ test.each(['Mars/Olympus', 'EST5EDT4', '+05:00', 'america/chicago', ''])(
   },
 );
 
+const LISTS = ['jobs', 'complianceDocuments', 'jobsReport'] as const;
 const SEARCH = '/api-user/v1/lists/submissions/search';
 const CARD = homeDashboardEndpoints.submissionsWidget.path;
 const JOBS = homeDashboardEndpoints.jobsWidget.path;
@@ -194,6 +197,28 @@ test('a month is that of the facilities, in the card, in its list, and in every 
     where s.tenant_id = ${world.scopes.VMS.tenantId}::uuid
       and to_char(s.submitted_at at time zone f.time_zone, 'YYYY-MM') = ${from.slice(0, 7)}`.execute(world.owner);
   expect([card['grandTotal'], page.json['total']]).toEqual([rows[0]?.n, rows[0]?.n]);
+});
+
+test.each(LISTS)('each row of %s says the zone of its facility, and a file shows moments in it', async (list) => {
+  const { json } = await ask('Asia/Tokyo', `/api-user/v1/lists/${list}/search`, {});
+  const { rows } = await sql<{ name: string; zone: string }>`
+    select name, time_zone as zone from facilities`.execute(world.owner);
+  const zones = new Map(rows.map(({ name, zone }) => [name, zone]));
+  const found = json['rows'] as { facility: string; zone: string; [column: string]: unknown }[];
+  expect(found.filter(({ facility, zone }) => zones.get(facility) !== zone)).toEqual([]);
+  const [first] = found;
+  const columns: Readonly<Record<string, ListColumn>> = lists[list].columns;
+  const moments = Object.keys(columns).filter(
+    (name) => columns[name]?.kind === 'instant' && typeof first?.[name] === 'string',
+  );
+  const file = await ask('Asia/Tokyo', `/api-user/v1/lists/${list}/export`, { columns: moments });
+  const cells = moments.map((name) =>
+    DateTime.fromISO(String(first?.[name]), { zone: first?.zone ?? '', locale: 'en-US' }).toFormat(
+      'MM/dd/yyyy h:mm a ZZZZ',
+    ),
+  );
+  expect(moments.length).toBeGreaterThan(0);
+  expect(file.text.split('\r\n')[1]).toBe(cells.join(','));
 });
 
 test.each([

@@ -15,7 +15,7 @@ import {
   withinDaysFromToday,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource, type Sql } from '../source';
-import { JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
+import { FACILITY_ZONE, JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
 
 /** The percentage is stored rounded down, so each value is in exactly one band. */
 export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =>
@@ -27,6 +27,7 @@ export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =
 
 export const assignmentsSource: ListSource<'assignments'> = {
   table: sql`assignments r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   columns: {

@@ -28,6 +28,7 @@ import {
 } from '../source';
 import { inComplianceBands } from './assignments.query';
 import {
+  FACILITY_ZONE,
   assigneeNamed,
   JOINS,
   jobFilters,
@@ -51,6 +52,7 @@ const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
 
 export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
   joins: (scope) => sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
@@ -112,6 +114,7 @@ const ofAssignment = (condition: Sql): Sql =>
 
 export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   table: sql`compliance_documents r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
   columns: {

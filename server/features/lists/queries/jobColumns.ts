@@ -50,6 +50,9 @@ export const assigneeNamed = (id: Sql, { pattern }: SearchWord): Sql => sql`${id
   where cs.first_name ilike ${pattern} or cs.last_name ilike ${pattern})`;
 
 /** Joins for showing and sorting; the aliases are used by the columns. */
+/** The zone in which moments of a row are shown, with the facility joined. */
+export const FACILITY_ZONE = sql`f.time_zone`;
+
 const facility: Joined = {
   join: sql`join facilities f on f.id = r.client_id`,
   groups: { table: sql`facilities f`, matches: sql`r.client_id = f.id` },

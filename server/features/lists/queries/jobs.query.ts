@@ -25,7 +25,7 @@ import {
   type SearchWord,
   type Sql,
 } from '../source';
-import { JOINS, jobFilters, onRow } from './jobColumns';
+import { FACILITY_ZONE, JOINS, jobFilters, onRow } from './jobColumns';
 
 /** A supplier sees posted jobs of all facilities. */
 const ownJobs = (scope: Scope): Sql => {
@@ -102,6 +102,7 @@ const filters = {
 
 const common = {
   table: sql`jobs r`,
+  zone: FACILITY_ZONE,
   joins: sql`
     ${JOINS.facility.join}
     join departments d on d.id = r.department_id

@@ -11,13 +11,23 @@ import {
   withinDatesOf,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, type ListSource, type Range, column, nullableColumn, computed } from '../source';
-import { JOB_JOINS, JOINS, jobFilters, jobNumber, ofJobId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
+import {
+  FACILITY_ZONE,
+  JOB_JOINS,
+  JOINS,
+  jobFilters,
+  jobNumber,
+  ofJobId,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+} from './jobColumns';
 
 const onJob = ofJobId(sql`r.job_id`);
 const submittedWithin = (range: Range<string>) => withinDatesOf(sql`r.submitted_at`, sql`r.submitted_on`, range);
 
 export const submissionsSource: ListSource<'submissions'> = {
   table: sql`submissions r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   columns: {

@@ -14,7 +14,15 @@ import {
   withinNumbers,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed, type Sql } from '../source';
-import { assigneeNamed, JOINS, jobFilters, ofAssignmentId, PERSON_NAME, PERSON_SORT_KEYS } from './jobColumns';
+import {
+  FACILITY_ZONE,
+  assigneeNamed,
+  JOINS,
+  jobFilters,
+  ofAssignmentId,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+} from './jobColumns';
 
 export type TimesheetView = 'facility' | 'supplier';
 
@@ -34,6 +42,7 @@ const WORKED = sql`r.supplier_status <> 'MISSING'`;
 
 export const timesheetsSource: ListSource<'timesheets'> = {
   table: sql`timesheets r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}

@@ -22,11 +22,12 @@ import {
   type SearchWord,
 } from '../../source';
 import { inComplianceBands } from '../assignments.query';
-import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from '../jobColumns';
+import { FACILITY_ZONE, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from '../jobColumns';
 import { REPORT_DATES, daysColumn } from './dates';
 
 const common = {
   table: sql`assignments r`,
+  zone: FACILITY_ZONE,
   joins: sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
     join jobs j on j.id = r.job_id

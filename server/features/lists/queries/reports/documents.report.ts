@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import { PARTIES, allOf, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
-import { JOINS, PERSON_NAME, PERSON_SORT_KEYS, assigneeNamed, jobFilters, ofAssignmentId } from '../jobColumns';
+import {
+  FACILITY_ZONE,
+  JOINS,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+  assigneeNamed,
+  jobFilters,
+  ofAssignmentId,
+} from '../jobColumns';
 import { REPORT_DATES, daysColumn } from './dates';
 
 export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'> = {
   table: sql`compliance_documents r`,
+  zone: FACILITY_ZONE,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.reviewed_at is not null`]),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
   columns: {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { PARTIES, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
-import { JOINS, jobFilters, onRow } from '../jobColumns';
+import { FACILITY_ZONE, JOINS, jobFilters, onRow } from '../jobColumns';
 import { jobsSource } from '../jobs.query';
 import { REPORT_DATES, daysColumn } from './dates';
 
 export const jobsReportSource: ListSource<'jobsReport'> = {
   table: jobsSource.table,
+  zone: FACILITY_ZONE,
   visible: jobsSource.visible,
   joins: (scope) => sql`
     ${JOINS.facility.join}

@@ -20,12 +20,22 @@ import {
   type ListSource,
   type SearchWord,
 } from '../../source';
-import { JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, jobNumber, ofJobId } from '../jobColumns';
+import {
+  FACILITY_ZONE,
+  JOB_JOINS,
+  JOINS,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+  jobFilters,
+  jobNumber,
+  ofJobId,
+} from '../jobColumns';
 import { REPORT_DATES, daysBetween, daysColumn } from './dates';
 
 const onJob = ofJobId(sql`r.job_id`);
 const common = {
   table: sql`submissions r`,
+  zone: FACILITY_ZONE,
   visible: (scope: Parameters<typeof partyTo>[0]) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
