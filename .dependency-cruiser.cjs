@@ -56,7 +56,7 @@ const FLOORS = {
     ],
     ['screens/confirmations'],
     ['screens/security'],
-    ['screens/liveBoard', 'screens/tasks', 'screens/admin'],
+    ['screens/liveBoard', 'screens/tasks', 'screens/admin', 'screens/reports'],
     ['screens/frame'],
     ['app'],
     ['devtools'],

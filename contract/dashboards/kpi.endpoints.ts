@@ -3,7 +3,10 @@
  * present if its flag is true and the caller holds its permission; other parts are not computed.
  */
 import { DASHBOARD_FILTER_PROPERTIES } from './filter';
+import { BREAKDOWNS } from './kpiBreakdown';
 import { TOP_SUPPLIER_CODES } from './kpiBoards';
+import { MINIMUM_VOLUME } from './kpiRules';
+import { KPI_CODES } from './kpis';
 import type { Endpoint } from '../base/endpoint';
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -34,7 +37,10 @@ const period = {
 } as const;
 const common = {
   period: { ...period, description: 'Of tiles, rankings and scorecards.' },
-  previousPeriod: { ...period, description: 'As many days directly before it.' },
+  previousPeriod: {
+    ...period,
+    description: 'As many days directly before it; of the year to date the same days of last year.',
+  },
 } as const;
 
 const form = {
@@ -200,7 +206,7 @@ const scores = {
   description: 'One for each supplier, by name; for a supplier its own alone.',
   items: {
     type: 'object',
-    required: ['agencyId', 'currentCount', 'max', 'rank', 'ranked', 'previousCount'],
+    required: ['agencyId', 'currentCount', 'max', 'rank', 'ranked', 'previousCount', 'base', 'previousBase'],
     properties: {
       agencyId: id,
       currentCount: { type: 'number', description: 'In the unit of the KPI; 0 where there is nothing to compute.' },
@@ -212,6 +218,8 @@ const scores = {
       rank: { ...count, description: '1 is the best, equals share it; 0 where there is nothing to compute.' },
       ranked: { ...count, description: 'How many suppliers have a rank.' },
       previousCount: { type: ['number', 'null'], description: 'In the previous period.' },
+      base: { type: 'number', description: 'What the current value is taken of: its denominator.' },
+      previousBase: { type: 'number' },
     },
     additionalProperties: false,
   },
@@ -219,13 +227,19 @@ const scores = {
 
 const topRows = {
   type: 'array',
-  maxItems: 10,
   items: {
     type: 'object',
-    required: ['agencyId', 'agencyName'],
+    required: ['agencyId', 'agencyName', 'numerator', 'denominator', 'volume'],
     properties: {
       agencyId: id,
       agencyName: text,
+      numerator: { type: 'number', description: 'What the value was computed from, as its KPI defines it.' },
+      denominator: { type: 'number' },
+      volume: {
+        ...count,
+        description:
+          'How much evidence there is: the denominator; of ratios the submissions. Decides between equal suppliers, and who stands apart.',
+      },
       assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
       value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
       positions: { ...count, description: 'Of the fill rate.' },
@@ -330,7 +344,8 @@ export const kpiEndpoints = {
   topSuppliers: {
     method: 'POST',
     path: '/api-agency/v1/dashboard/topagencies/{widget}',
-    summary: 'The ten suppliers that come first in one ranking, equal ones by name. For managing organizations.',
+    summary:
+      'All suppliers in the order of one ranking, of equal ones those with more evidence first, then by name. For managing organizations.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -341,14 +356,29 @@ export const kpiEndpoints = {
     body: {
       title: 'TopSuppliersFilter',
       type: 'object',
-      properties: { ...form, fetchKpiDashboardData: { ...flag, description: 'Sent false.' } },
+      properties: {
+        ...form,
+        fetchKpiDashboardData: { ...flag, description: 'Sent false.' },
+        minimumVolume: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 1_000_000,
+          description: `Suppliers with a smaller volume stand apart; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
+        },
+      },
       additionalProperties: false,
     },
     response: {
       title: 'TopSuppliers',
       type: 'object',
-      required: ['period', 'records'],
-      properties: { period, records: topRows },
+      required: ['period', 'minimumVolume', 'records', 'others', 'apart'],
+      properties: {
+        period,
+        minimumVolume: { ...count, description: 'What was asked of the volume; 0 where nothing is.' },
+        records: { ...topRows, maxItems: 10, description: 'The first ten.' },
+        others: { ...topRows, description: 'Those after them; of the ratio also submissions without an offer.' },
+        apart: { ...topRows, description: 'Those below the minimum volume, in the same order.' },
+      },
       additionalProperties: false,
     },
     errors,
@@ -369,6 +399,59 @@ export const kpiEndpoints = {
       type: 'object',
       required: ['period', 'previousPeriod', 'figure'],
       properties: { ...common, figure },
+      additionalProperties: false,
+    },
+    errors,
+  },
+  kpiFigure: {
+    method: 'POST',
+    path: '/api-job/v1/dashboard/kpi/{kpi}',
+    summary:
+      'One KPI by itself, and by what it is broken down; with the permission of its report or of a card that shows it.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['kpi'],
+      properties: { kpi: { type: 'string', enum: KPI_CODES } },
+      additionalProperties: false,
+    },
+    body: {
+      title: 'KpiFigureFilter',
+      type: 'object',
+      properties: {
+        ...form,
+        by: {
+          type: 'string',
+          enum: [...BREAKDOWNS, 'month'],
+          description: 'Months are the rolling twelve, whatever the period. Jobs have no supplier.',
+        },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'KpiFigure',
+      type: 'object',
+      required: ['period', 'previousPeriod', 'figure'],
+      properties: {
+        ...common,
+        figure,
+        groups: {
+          type: 'array',
+          description: 'By name, those with anything in the period; months oldest first.',
+          items: {
+            type: 'object',
+            required: ['id', 'label', 'value', 'numerator', 'denominator'],
+            properties: {
+              id: { ...text, description: 'Of the facility, department, specialty or supplier; YYYY-MM of a month.' },
+              label: text,
+              value: { type: ['number', 'null'] },
+              numerator: { type: 'number' },
+              denominator: { type: 'number' },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
       additionalProperties: false,
     },
     errors,

@@ -37,6 +37,8 @@ export interface KpiDefinition {
   /** Whether a higher or a lower value is good. */
   readonly better: 'more' | 'less';
   readonly threshold?: ThresholdRule;
+  /** Days in which what the period submitted may still change the value; until then it is preliminary. */
+  readonly matures?: number;
   /** The rows behind the number; for a share or mean, the rows it is taken from. */
   readonly opens: Quantity;
 }
@@ -72,6 +74,9 @@ const WHEN_BOOKED = 'The candidate was booked in the period.';
 const WHEN_CLOSED = 'The job was closed in the period.';
 const WHEN_ENDED = 'The assignment ended, or was cancelled, in the period.';
 const WHEN_STARTED = 'The assignment really began in the period.';
+
+/** In these days, nearly all submissions that get an offer or a booking have it. */
+const MATURE_DAYS = 30;
 
 export const KPIS = {
   SPEND: {
@@ -216,6 +221,7 @@ export const KPIS = {
     period: WHEN_SUBMITTED,
     of: [SUBMITTED],
     among: [OFFERED],
+    matures: MATURE_DAYS,
     better: 'less',
     threshold: 'ratio',
     opens: SUBMITTED,
@@ -315,6 +321,7 @@ export const KPIS = {
     numerator: 'Submissions that reached an interview',
     period: WHEN_SUBMITTED,
     of: [INTERVIEWED],
+    matures: MATURE_DAYS,
     better: 'more',
     opens: INTERVIEWED,
   },
@@ -325,6 +332,7 @@ export const KPIS = {
     period: WHEN_SUBMITTED,
     of: [REJECTED],
     basis: [SUBMITTED],
+    matures: MATURE_DAYS,
     better: 'less',
     opens: REJECTED,
   },
@@ -336,6 +344,7 @@ export const KPIS = {
     period: WHEN_SUBMITTED,
     of: [OFFERED],
     among: [SUBMITTED],
+    matures: MATURE_DAYS,
     better: 'more',
     opens: OFFERED,
   },
@@ -358,6 +367,7 @@ export const KPIS = {
     period: WHEN_SUBMITTED,
     of: [rows('submittalReport', { booked: ['yes'] })],
     among: [{ ...SUBMITTED, sum: 'positions', oncePerJob: true }],
+    matures: MATURE_DAYS,
     better: 'more',
     opens: rows('submittalReport', { booked: ['yes'] }),
   },
@@ -366,3 +376,4 @@ export const KPIS = {
 export type Kpi = keyof typeof KPIS;
 /** The definition of a KPI under its general type; `KPIS[code]` has the literal one. */
 export const kpi = (code: Kpi): KpiDefinition => KPIS[code];
+export const KPI_CODES = Object.keys(KPIS) as readonly Kpi[];

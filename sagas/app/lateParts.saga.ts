@@ -30,7 +30,7 @@ export const LATE_PARTS = {
     load: async () => (await import(/* webpackChunkName: "task-sagas" */ '../features/tasks/tasks.saga')).watchTasks,
   },
   kpis: {
-    screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard'],
+    screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard', 'report'],
     load: async () =>
       (await import(/* webpackChunkName: "kpi-sagas" */ '../features/dashboards/kpi/kpi.saga')).watchKpis,
   },

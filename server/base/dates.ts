@@ -60,6 +60,12 @@ export const previousPeriod = (period: Period): Period => ({
   to: addDays(period.from, -1),
 });
 
+/** The same days of the year before; from a 29th of February, the 28th. */
+export const yearBefore = ({ from, to }: Period): Period => ({
+  from: toDay(startOf(from).minus({ years: 1 })),
+  to: toDay(startOf(to).minus({ years: 1 })),
+});
+
 /** The Saturday that ends the week of a day: weeks are from Sunday to Saturday, as timesheets are. */
 export const saturdayOf = (day: string): string => addDays(day, 6 - weekday(day));
 /** The Saturdays of every week that has a day in the period. */

@@ -5,13 +5,21 @@ import type { HttpCall } from '../../sagas/base/ports';
 import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filters/filters.selectors';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
+import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.selectors';
+import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
-import { kpiRetried, kpiSupplierChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import {
+  kpiBreakdownChosen,
+  kpiRetried,
+  kpiSupplierChosen,
+  kpiVolumeChosen,
+  kpiWholeChosen,
+} from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { atDashboard, refusal, type Script } from '../support/dashboardServer';
+import { FACILITY, OTHER_FACILITY, atDashboard, refusal, type Script } from '../support/dashboardServer';
 import { ASPEN, BIRCH, SUPPLIERS, analysis, flagOf, kpiScript } from '../support/kpiServer';
 
 const at = (tab: string, own: Script = kpiScript(), search = '') =>
@@ -156,4 +164,99 @@ it('says on each card of a chart which months it covers, and which of them has n
   const { period, chart } = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
   expect(period).toBe('January 2026 - December 2026 (so far), whatever the time frame');
   expect([chart?.open, chart?.labels.length]).toEqual([11, 12]);
+});
+
+describe('a ranking', () => {
+  const most = ({ tab }: Scene, title = 'Most Submissions') =>
+    selectTopCards(tab.state()).find((card) => card.title === title)!;
+
+  it('says how many more there are at the value of the last, and shows them all', async () => {
+    const scene = await at('top-supplier');
+    expect(most(scene)).toMatchObject({ more: '1 more at 3', count: 2, isWhole: false });
+    expect(most(scene, 'On Time Start Percentage').rows[0]).toMatchObject({ detail: '3 of 12', volume: 12 });
+    const asked = scene.calls('topSuppliers').length;
+    await scene.dispatch(kpiWholeChosen({ id: most(scene).id, isWhole: true }));
+    expect(most(scene).rows.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
+    expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, asked]);
+  });
+
+  it('asks again from another volume on, which stands in the address', async () => {
+    const scene = await at('top-supplier');
+    const volumes = () =>
+      bodies(scene, 'topSuppliers').map((body) => (body as { minimumVolume: number }).minimumVolume);
+    expect(new Set(volumes())).toEqual(new Set([5]));
+    await scene.dispatch(kpiVolumeChosen({ volume: 20 }), 100);
+    expect([scene.search(), volumes().slice(13)]).toEqual(['?volume=20', Array(13).fill(20)]);
+    await scene.dispatch(kpiVolumeChosen({ volume: 5 }), 100);
+    expect(scene.search()).toBe('');
+  });
+});
+
+it('breaks a figure down in place: the best first, too few last, each with its rows', async () => {
+  const scene = await at('bussiness-analysis');
+  const before = scene.calls('businessAnalysis').length;
+  await scene.dispatch(kpiBreakdownChosen({ kpi: 'FILL_RATE', by: 'facility' }), 100);
+  expect(scene.search()).toBe('?breakdown=FILL_RATE.facility');
+  expect(bodies(scene, 'kpiFigure')).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', by: 'facility' }]);
+  expect(scene.calls('businessAnalysis')).toHaveLength(before);
+  const view = selectBreakdown(scene.tab.state())!;
+  expect(view.rows.map(({ label, text, basis, isThin }) => [label, text, basis, isThin])).toEqual([
+    ['Harbor', '80.00%', '8 of 10', false],
+    ['Lakeside', '40.00%', '4 of 10', false],
+    ['Hillside', '100.00%', '1 of 1', true],
+  ]);
+  const link = new URL(view.rows[0]!.to!, 'http://localhost');
+  expect([link.pathname, link.searchParams.get('client'), link.searchParams.get('kpi')]).toEqual([
+    '/vms/nexusreports/jobsreport',
+    OTHER_FACILITY,
+    'FILL_RATE',
+  ]);
+  // Jobs are no supplier's.
+  expect(view.choices.map(({ value }) => value)).toEqual(['facility', 'department', 'specialty']);
+  await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
+  expect(bodies(scene, 'kpiFigure').at(-1)).toEqual({ timeFrame: 'YEAR_TO_DATE', by: 'facility' });
+  await scene.dispatch(kpiBreakdownChosen(null), 100);
+  expect([scene.search(), selectBreakdown(scene.tab.state())]).toEqual(['?frame=YEAR_TO_DATE', null]);
+});
+
+describe('the figure above the rows of a report', () => {
+  const report = (path: string) =>
+    atDashboard({ at: `/vms/nexusreports/${path}`, script: kpiScript(), options: SUPPLIERS });
+  const period = 'period=2026-10-01..2026-10-31';
+
+  it('is a formula of which both numbers lead to their rows', async () => {
+    const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&retained=yes&client=${FACILITY}&${period}`);
+    expect(scene.calls('kpiFigure').map(({ params, body }) => [params?.['kpi'], body])).toEqual([
+      ['RETENTION_RATE', { clientIds: [FACILITY], dateRange: ['2026-10-01', '2026-10-31'] }],
+    ]);
+    const { formula } = selectReportFigure(scene.tab.state())!;
+    expect([formula?.parts.map(({ text }) => text), formula?.between, formula?.value]).toEqual([
+      ['52', '100'],
+      'of',
+      '52.00%',
+    ]);
+    const [top, bottom] = formula!.parts.map(({ rows }) => rows[0]!);
+    expect([top?.isShown, bottom?.isShown]).toEqual([true, false]);
+    const all = new URL(bottom!.to, 'http://localhost').searchParams;
+    expect([all.get('retained'), all.get('client'), all.get('kpi')]).toEqual([null, FACILITY, 'RETENTION_RATE']);
+  });
+
+  it('stays what it was while its rows are filtered further', async () => {
+    const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&status=ACTIVE&${period}`);
+    expect(bodies(scene, 'kpiFigure')).toEqual([{ dateRange: ['2026-10-01', '2026-10-31'] }]);
+  });
+
+  it('names the rows of a base that stand in two reports', async () => {
+    const scene = await report(`vmscompletedassignmentsreport?kpi=COMPLETION_RATE&${period}`);
+    const [, base] = selectReportFigure(scene.tab.state())!.formula!.parts;
+    expect(base?.rows.map(({ label }) => label)).toEqual(['Completed Assignments', 'Early Terms', 'Cancellations']);
+  });
+
+  it.each([`vmsassignmentreport?${period}`, `jobsreport?kpi=RETENTION_RATE&${period}`, 'jobsreport?kpi=FILL_RATE'])(
+    'is not there without a figure of it: %s',
+    async (path) => {
+      const scene = await report(path);
+      expect([selectReportFigure(scene.tab.state()), scene.calls('kpiFigure').length]).toEqual([null, 0]);
+    },
+  );
 });

@@ -35,6 +35,7 @@ import {
   thousandsText,
 } from '../../sagas/features/dashboards/kpi/kpi.format';
 import { progressMax } from '../../sagas/features/dashboards/kpi/scores.selectors';
+import { trendOf } from '../../sagas/features/dashboards/kpi/trend';
 import { readRow } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { USER } from '../support/user';
 
@@ -201,7 +202,7 @@ it('says of every KPI how it is computed, in sentences', () => {
 });
 
 it('reads the value of each ranking where its rows have it', () => {
-  const row = { agencyId: 'a', agencyName: 'Aspen' };
+  const row = { agencyId: 'a', agencyName: 'Aspen', numerator: 3, denominator: 6, volume: 6 };
   const money = readRow('highestrevenue', { ...row, agencyRevenueDlr: 12_345 });
   expect(money).toMatchObject({ value: 12_345, text: '$12.3K' });
   expect(readRow('retentionrate', { ...row, retentionRate: 12.5 })).toMatchObject({ value: 12.5, text: '12.50%' });
@@ -211,5 +212,36 @@ it('reads the value of each ranking where its rows have it', () => {
     text: '3.3 : 1',
   });
   expect(readRow('highestsubmissions', { ...row, value: 1_200 }).text).toBe('1,200');
-  expect(readRow('fillrate', { ...row, value: 50, assignmentsCount: 3, positions: 6 }).detail).toBe('3 of 6 positions');
+  expect(readRow('fillrate', { ...row, value: 50, assignmentsCount: 3, positions: 6 }).detail).toBe('3 of 6');
+});
+
+describe('a trend', () => {
+  const period = { from: '2026-10-23', to: '2026-11-21' };
+  const at = Date.parse('2026-11-21T12:00:00Z');
+  const compared = { value: 50, previous: 40, denominator: 20, previousDenominator: 10 };
+
+  it.each<[string, Partial<typeof compared>, string | null]>([
+    ['of enough', {}, null],
+    ['of too few before', { previousDenominator: 4 }, 'Too few to compare: 4 before, from 5 on there is a trend'],
+    ['of too few now', { denominator: 2 }, 'Too few to compare: 2 now, from 5 on there is a trend'],
+  ])('%s', (_name, figures, caution) => {
+    const trend = trendOf('FILL_RATE', period, at, { ...compared, ...figures });
+    expect([trend.caution, trend.change === null]).toEqual([caution, caution !== null]);
+  });
+
+  it('counts have one whatever their number', () => {
+    expect(trendOf('COMPLETED', period, at, { ...compared, denominator: 1 })).toMatchObject({
+      change: { word: 'better' },
+    });
+  });
+
+  it('is neither good nor bad while submissions may still get an offer', () => {
+    const young = trendOf('SUBMITTAL_TO_OFFER', period, at, compared);
+    expect([young.change?.word, young.caution]).toEqual([
+      '',
+      'Preliminary: submissions after 10/22/2026 may still get an outcome',
+    ]);
+    const old = trendOf('SUBMITTAL_TO_OFFER', { from: '2026-09-01', to: '2026-10-22' }, at, compared);
+    expect([old.change?.word, old.caution]).toEqual(['worse', null]);
+  });
 });

@@ -1,7 +1,7 @@
 /** What the KPI dashboards ask for, answered: a figure for the card that is asked, and two suppliers. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { HttpCall } from '../../sagas/base/ports';
-import { json, type Script } from './dashboardServer';
+import { FACILITY, GONE, OTHER_FACILITY, json, type Script } from './dashboardServer';
 
 export const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';
 export const BIRCH = 'a0000000-0000-4000-8000-0000000000b2';
@@ -27,6 +27,8 @@ const score = (agencyId: string, currentCount: number) => ({
   rank: 2,
   ranked: 41,
   previousCount: 5,
+  base: 60,
+  previousBase: 50,
 });
 
 /** What business analysis answers to the one flag that is true. */
@@ -51,7 +53,27 @@ export const kpiScript = (ms: (call: HttpCall) => number = () => 10): Script => 
     ms: ms(call),
   }),
   topSuppliers: (call) => ({
-    reply: json({ period: PERIOD.period, records: [{ agencyId: ASPEN, agencyName: 'Aspen', value: 3 }] }),
+    reply: json({
+      period: PERIOD.period,
+      minimumVolume: (call.body as { minimumVolume?: number }).minimumVolume ?? 0,
+      records: [{ agencyId: ASPEN, agencyName: 'Aspen', value: 3, numerator: 3, denominator: 12, volume: 12 }],
+      others: [{ agencyId: BIRCH, agencyName: 'Birch', value: 3, numerator: 3, denominator: 9, volume: 9 }],
+      apart: [],
+    }),
+    ms: ms(call),
+  }),
+  kpiFigure: (call) => ({
+    reply: json({
+      ...PERIOD,
+      figure: figure(52),
+      ...('by' in (call.body as object) && {
+        groups: [
+          { id: FACILITY, label: 'Lakeside', value: 40, numerator: 4, denominator: 10 },
+          { id: OTHER_FACILITY, label: 'Harbor', value: 80, numerator: 8, denominator: 10 },
+          { id: GONE, label: 'Hillside', value: 100, numerator: 1, denominator: 1 },
+        ],
+      }),
+    }),
     ms: ms(call),
   }),
   topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),

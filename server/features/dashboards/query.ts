@@ -1,9 +1,11 @@
 /** The query of a dashboard card, after the caller's right to it has been checked. */
+import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import {
   CHOICE_FIELDS,
   CHOICE_LABELS,
   offersChoice,
+  type ChoiceField,
   type DashboardFilter,
   type Period,
 } from '../../../contract/dashboards/filter';
@@ -32,10 +34,16 @@ export async function requireAll(queries: Queries, scope: Scope, permissions: re
   if (!permissions.every((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
 }
 
-/** Throws `request.invalid` when the caller's organization cannot filter by one of the fields. */
-export function dashboardQuery(queries: Queries, scope: Scope, filter: WidgetFilter, now: Date): DashboardQuery {
+/** Throws `request.invalid` when the caller's organization cannot filter by one of the fields; `offers` says by which. */
+export function dashboardQuery(
+  queries: Queries,
+  scope: Scope,
+  filter: WidgetFilter,
+  now: Date,
+  offers: (field: ChoiceField, type: OrganizationType) => boolean = offersChoice,
+): DashboardQuery {
   for (const field of CHOICE_FIELDS) {
-    if ((filter[field] ?? []).length === 0 || offersChoice(field, scope.organizationType)) continue;
+    if ((filter[field] ?? []).length === 0 || offers(field, scope.organizationType)) continue;
     throw invalid(`Your organization cannot filter by '${CHOICE_LABELS[field]}'. Please remove it.`);
   }
   if (filter.jobTypes?.some((type) => !JOB_TYPE_OPTIONS.some(({ value }) => value === type))) {

@@ -1,5 +1,6 @@
 /** Requests for sums, and their results. */
 import type { Period } from '../../../contract/dashboards/filter';
+import type { Breakdown } from '../../../contract/dashboards/kpiBreakdown';
 import type { Quantity } from '../../../contract/dashboards/kpis';
 
 export interface SumRequest {
@@ -10,11 +11,11 @@ export interface SumRequest {
   readonly counted?: true;
 }
 
-/** How results are grouped: one for everything, or one per supplier, month or week. */
-export type Grouping = 'all' | 'supplier' | 'month' | 'week';
+/** How results are grouped: one for everything, or one per month or week, or per party or kind of job. */
+export type Grouping = 'all' | 'month' | 'week' | Breakdown;
 /** Sums by request name; missing ones are 0. */
 export type Sums = Readonly<Record<string, number>>;
-/** By supplier id, 'YYYY-MM', or Saturday; `''` for everything. */
+/** By id, 'YYYY-MM', or Saturday; `''` for everything. */
 export type Grouped = ReadonlyMap<string, Sums>;
 export type Row = { readonly key: string } & Record<string, number>;
 

@@ -39,7 +39,7 @@ export const SCREENS = {
   ),
   report: withSagas(
     'report',
-    async () => (await import(/* webpackChunkName: "list" */ '../lists/ListScreen')).ReportScreen,
+    async () => (await import(/* webpackChunkName: "report" */ '../reports/ReportScreen')).ReportScreen,
   ),
   userForm: withSagas(
     'userForm',

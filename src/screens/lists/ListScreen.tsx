@@ -13,7 +13,7 @@ import { FilterBar } from './FilterBar';
 import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
 import { selectWindow } from '../../../sagas/app/window';
-import { selectAdminSections, selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
+import { selectAdminSections } from '../../../sagas/navigation/menus/menus.selectors';
 
 /** Any list of the product; the address says which one, with its query. */
 export function ListScreen() {
@@ -68,16 +68,6 @@ export function AdminListScreen() {
   return (
     <div className="tabbed-list">
       <LinkTabs name="Administration" tabs={useAppSelector(selectAdminSections)} />
-      <ListScreen />
-    </div>
-  );
-}
-
-/** A report, with tabs to the others of its group. */
-export function ReportScreen() {
-  return (
-    <div className="tabbed-list">
-      <LinkTabs name="Reports of this group" tabs={useAppSelector(selectReportsBeside)} />
       <ListScreen />
     </div>
   );

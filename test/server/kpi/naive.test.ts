@@ -130,26 +130,32 @@ async function boards(
 const length = ({ from, to }: Span): number => Date.parse(to) - Date.parse(from) + DAY_MS;
 const week = (to: string): Span => ({ from: dayOf(Date.parse(to) - 6 * DAY_MS), to });
 
-/** What decides a ranking, or null where the supplier is not in it; then which way. */
-const RANKED: Readonly<Record<TopSupplierCode, readonly [(t: Tally) => number | null, 1 | -1]>> = {
+/**
+ * What decides a ranking, or null where the supplier is not in it; then which way; then of how many it is, where more is
+ * not better by itself.
+ */
+const RANKED: Readonly<
+  Record<TopSupplierCode, readonly [(t: Tally) => number | null, 1 | -1, ((t: Tally) => number)?]>
+> = {
   highestrevenue: [(t) => t.billedCents || null, -1],
-  timetohire: [(t) => part(total(t.daysToHire), t.daysToHire.length), 1],
+  timetohire: [(t) => part(total(t.daysToHire), t.daysToHire.length), 1, (t) => t.daysToHire.length],
   highestsubmissions: [(t) => t.submitted || null, -1],
-  rejectedsubmissions: [(t) => (t.submitted ? t.rejected : null), 1],
+  rejectedsubmissions: [(t) => (t.submitted ? t.rejected : null), 1, (t) => t.submitted],
   interviews: [(t) => t.interviewed || null, -1],
-  submittaltooffered: [(t) => part(t.submitted, t.offered), 1],
-  fillrate: [(t) => part(t.bookedOfSubmitted, t.positionsAskedFor), -1],
-  timetostart: [(t) => part(t.started - t.pushed, t.started), -1],
-  retentionrate: [(t) => part(t.retained, t.dueToEnd) || null, -1],
-  assignmentcompletionrate: [(t) => part(t.completed, t.ended), -1],
+  // Submissions without an offer have no ratio and come last.
+  submittaltooffered: [(t) => part(t.submitted, t.offered) ?? (t.submitted ? Infinity : null), 1, (t) => t.submitted],
+  fillrate: [(t) => part(t.bookedOfSubmitted, t.positionsAskedFor), -1, (t) => t.positionsAskedFor],
+  timetostart: [(t) => part(t.started - t.pushed, t.started), -1, (t) => t.started],
+  retentionrate: [(t) => part(t.retained, t.dueToEnd) || null, -1, (t) => t.dueToEnd],
+  assignmentcompletionrate: [(t) => part(t.completed, t.ended), -1, (t) => t.ended],
   searchtopagencies: [(t) => t.completed || null, -1],
-  lowestcancellations: [(t) => (t.ended ? t.cancelled : null), 1],
-  earlyterms: [(t) => (t.ended ? t.early : null), 1],
+  lowestcancellations: [(t) => (t.ended ? t.cancelled : null), 1, (t) => t.ended],
+  earlyterms: [(t) => (t.ended ? t.early : null), 1, (t) => t.ended],
 };
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const part = (of: number, among: number): number | null => (among === 0 ? null : of / among);
 
-async function rankings(asked: DashboardQuery, seen: World, span: Span): Promise<void> {
+async function rankings(asked: DashboardQuery, seen: World, span: Span, least: number): Promise<void> {
   const tallies = place.agencies.map((agency) => ({
     name: place.names.get(agency) ?? '',
     t: tally(
@@ -158,16 +164,25 @@ async function rankings(asked: DashboardQuery, seen: World, span: Span): Promise
     ),
   }));
   for (const code of TOP_SUPPLIER_CODES) {
-    const [of, sign] = RANKED[code];
+    const [of, sign, volumeOf] = RANKED[code];
     const order = tallies
       .flatMap(({ name, t }) => {
         const value = of(t);
-        return value === null ? [] : [{ name, value }];
+        return value === null ? [] : [{ name, value, volume: volumeOf?.(t) ?? 0 }];
       })
-      .sort((a, b) => sign * (close(a.value, b.value) ? 0 : a.value - b.value) || (a.name < b.name ? -1 : 1))
-      .map(({ name }) => name);
-    const { records } = await topSuppliers(asked, code);
-    expect([code, ...records.map(({ agencyName }) => agencyName)]).toEqual([code, ...order]);
+      .sort(
+        (a, b) =>
+          (close(a.value, b.value) ? 0 : sign * (a.value - b.value)) ||
+          b.volume - a.volume ||
+          (a.name < b.name ? -1 : 1),
+      );
+    const isEnough = ({ volume }: { volume: number }) => volumeOf === undefined || volume >= least;
+    const names = (some: readonly { name: string }[]) => some.map(({ name }) => name);
+    const { records, others, apart } = await topSuppliers(asked, code, least);
+    const said = [...records, ...others].map(({ agencyName }) => agencyName);
+    expect([code, least, ...said]).toEqual([code, least, ...names(order.filter(isEnough))]);
+    const left = apart.map(({ agencyName }) => agencyName);
+    expect([code, least, ...left]).toEqual([code, least, ...names(order.filter((each) => !isEnough(each)))]);
   }
   const cards = await scorecards(asked, null, false);
   for (const { name, t } of tallies) {
@@ -196,7 +211,7 @@ async function rankings(asked: DashboardQuery, seen: World, span: Span): Promise
   }
 }
 
-const close = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
+const close = (a: number, b: number): boolean => a === b || Math.abs(a - b) < 1e-9;
 
 test(`${CASES} random programs (seed ${SEED})`, async () => {
   let numbers = 0;
@@ -230,7 +245,7 @@ test(`${CASES} random programs (seed ${SEED})`, async () => {
             new Date(now),
           );
         await boards(asked, seen, now, span);
-        await rankings(asked('VMS', place.tenantId), seen, span);
+        await rankings(asked('VMS', place.tenantId), seen, span, random.pick([0, 1, 2, 5]));
       });
       numbers += tally(seen, span).submitted;
     }),

@@ -112,15 +112,16 @@ test('bars of a ranking are the rows of the supplier', async () => {
   expect(differing(cells)).toEqual([]);
 });
 
-test('equal suppliers are in order of their names, each time', async () => {
+test('equal suppliers are in order of their evidence, then of their names, each time', async () => {
   const body = { dateRange: ['1995-01-01', '1995-01-02'] };
   expect((await ask(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
   const [one, two] = await Promise.all([1, 2].map(() => ask(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')));
   expect(one).toEqual(two);
   const rows = one?.records ?? [];
-  const misplaced = rows.filter(({ value = 0, agencyName }, index) => {
-    const { value: before = 0, agencyName: name = '' } = rows[index - 1] ?? {};
-    return index > 0 && (value < before || (value === before && agencyName < name));
+  const misplaced = rows.filter(({ value = 0, agencyName, volume }, index) => {
+    const { value: before = 0, agencyName: name = '', volume: many = 0 } = rows[index - 1] ?? {};
+    if (index === 0 || value > before) return false;
+    return value < before || volume > many || (volume === many && agencyName < name);
   });
   expect(misplaced).toEqual([]);
 });

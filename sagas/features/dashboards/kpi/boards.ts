@@ -11,6 +11,8 @@ import {
   type FacilityKpiWidget,
   type TopSupplierCode,
 } from '../../../../contract/dashboards/kpiBoards';
+import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { BodyOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import type { FilterForm, FilterPlace } from '../filters/filterForm';
@@ -30,6 +32,7 @@ export const SCORES: KpiCardId = 'scores';
 export const TOP_TILE: KpiCardId = 'top/timetofill';
 export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
 export const facilityId = (widget: FacilityKpiWidget): KpiCardId => `facility/${widget}`;
+export const breakdownId = (code: Kpi, by: Breakdown): KpiCardId => `breakdown/${code}.${by}`;
 export const topId = (code: TopSupplierCode): KpiCardId => `top/${code}`;
 
 type Held = Pick<UserInfo, 'permissions'>;
@@ -57,7 +60,7 @@ export const showsScores = (user: Pick<UserInfo, 'permissions' | 'organizationTy
 export interface KpiRequest {
   readonly id: KpiCardId;
   readonly call: KpiCall;
-  readonly params?: { readonly widget: TopSupplierCode };
+  readonly params?: { readonly widget: TopSupplierCode } | { readonly kpi: Kpi };
   readonly body: BodyOf<KpiCall>;
 }
 
@@ -78,12 +81,14 @@ const MOST_SUPPLIERS = 500;
 /**
  * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those that
  * a scorecard can be chosen of: all are asked for at once, so that choosing another one needs no request.
+ * `minimumVolume` is that of the rankings.
  */
 export function requestsOf(
   board: Board,
   user: UserInfo,
   form: Form,
   suppliers: readonly string[] = [],
+  minimumVolume?: number,
 ): readonly KpiRequest[] {
   const { agencyIds: chosen = [], billingTimeFrame: _billing, ...plain } = form;
   switch (board) {
@@ -113,9 +118,15 @@ export function requestsOf(
       const body = { ...plain, fetchKpiDashboardData: false };
       const tile: KpiRequest = { id: TOP_TILE, call: 'topSuppliersTimeToFill', body };
       const widgets = topWidgets(user).map((widget): KpiRequest => {
-        return { id: topId(widget), call: 'topSuppliers', params: { widget }, body };
+        const least = { ...(minimumVolume !== undefined && { minimumVolume }) };
+        return { id: topId(widget), call: 'topSuppliers', params: { widget }, body: { ...body, ...least } };
       });
       return [...(showsTopTile(user) ? [tile] : []), ...widgets];
     }
   }
+}
+
+/** The request of one KPI by itself, broken down. */
+export function breakdownRequest(code: Kpi, by: Breakdown, { billingTimeFrame: _, ...filter }: Form): KpiRequest {
+  return { id: breakdownId(code, by), call: 'kpiFigure', params: { kpi: code }, body: { ...filter, by } };
 }

@@ -10,6 +10,7 @@ export type Face = 'loading' | 'failed' | 'empty' | 'full';
 
 /** 'How is this computed?' for one figure. */
 export interface Definition {
+  readonly code: Kpi;
   readonly title: string;
   readonly text: string;
 }
@@ -31,10 +32,14 @@ export interface Frame {
 /** The title and the explanation of a KPI: what is divided by what, and which period counts. */
 export function definitionOf(code: Kpi): Definition {
   const { title, numerator, denominator, period, unit } = kpi(code);
-  if (denominator === undefined) return { title, text: `${numerator.replace(/\.$/, '')}. ${period}` };
+  if (denominator === undefined) return { code, title, text: `${numerator.replace(/\.$/, '')}. ${period}` };
   const per = { percent: ', as a percentage of', ratio: ', divided by', days: ', averaged over' } as const;
   const among = denominator[0]?.toLowerCase() + denominator.slice(1);
-  return { title, text: `${numerator}${unit in per ? per[unit as keyof typeof per] : ' of'} ${among}. ${period}` };
+  return {
+    code,
+    title,
+    text: `${numerator}${unit in per ? per[unit as keyof typeof per] : ' of'} ${among}. ${period}`,
+  };
 }
 
 /** '01/01/2026 - 01/31/2026' */

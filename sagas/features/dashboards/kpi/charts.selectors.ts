@@ -8,10 +8,10 @@ import { selectPlace } from '../filters/filters.selectors';
 import { analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets } from './boards';
 import { frameOf, type Frame } from './cardFrame';
 import { analysisChart, facilityChart, isEmptyChart, type KpiChart, type KpiSeries } from './chartData';
-import { selectKpi } from './kpi.selectors';
+import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
 import { reportLink, selectAsker, type Asker } from './reportLinks';
-import type { WithKpi } from './kpi.selectors';
+import { type WithKpi } from './kpi.slice';
 
 export interface LinkedSeries extends KpiSeries {
   /** One link per value, to its rows. */

@@ -1,5 +1,12 @@
 /** Formats KPI figures, rounded first to what is shown. Pure. */
-import { ratioText, ratioValueText, roundTo, toneOf, type Tone } from '../../../../contract/dashboards/kpiRules';
+import {
+  MINIMUM_BASE,
+  ratioText,
+  ratioValueText,
+  roundTo,
+  toneOf,
+  type Tone,
+} from '../../../../contract/dashboards/kpiRules';
 import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpis';
 
 const NONE = '–';
@@ -38,6 +45,21 @@ export interface Figure {
 export function figureText(unit: KpiUnit, { value, numerator, denominator }: Figure): string {
   if (unit === 'ratio') return ratioText(numerator, denominator);
   return valueText(unit, value);
+}
+
+/** What a figure was computed from: '6 of 12'; empty for counts and sums, which say it themselves. */
+export function basisText(unit: KpiUnit, { numerator, denominator }: Omit<Figure, 'value'>): string {
+  switch (unit) {
+    case 'percent':
+      return `${countText(numerator)} of ${countText(denominator)}`;
+    case 'ratio':
+      return `${countText(numerator)} to ${countText(denominator)}`;
+    case 'days':
+      return `${daysText(numerator)} days of ${countText(denominator)}`;
+    case 'count':
+    case 'cents':
+      return '';
+  }
 }
 
 /** A value in its unit: '62.50%', '3.25 days', dollars for cents; a dash for null. */
@@ -83,6 +105,16 @@ const UNIT_WORDS: Readonly<Record<KpiUnit, string>> = {
   count: '',
   cents: '',
 };
+
+/** Whether both values are taken of enough to compare them; counts and sums always are. */
+export const isComparable = (unit: KpiUnit, base: number, previousBase: number): boolean =>
+  unit === 'count' || unit === 'cents' || Math.min(base, previousBase) >= MINIMUM_BASE;
+
+/** Why there is no trend. */
+export function tooFewText(base: number, previousBase: number): string {
+  const [n, when] = previousBase < base ? [previousBase, 'before'] : [base, 'now'];
+  return `Too few to compare: ${countText(n)} ${when}, from ${MINIMUM_BASE} on there is a trend`;
+}
 
 /** Change against the previous period; null if either value is missing. */
 export function changeOf(

@@ -3,21 +3,28 @@ import type { CallInput } from '../../../base/http/http.types';
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
-import { pageMoved } from '../../../navigation/location/location.slice';
+import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
+import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 import { reloadCards } from '../cards/reloadCards.saga';
 import { putInEffect } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
-import { selectKpi, selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
+import { BREAKDOWN, VOLUME } from './kpiAddress';
+import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
+import { selectKpi } from './kpi.slice';
 import {
   kpiFailed,
   kpiLoaded,
   kpiReducers,
   kpiRequested,
   kpiRetried,
+  kpiBreakdownChosen,
   kpiSupplierChosen,
+  kpiVolumeChosen,
   type KpiCall,
 } from './kpi.slice';
 
@@ -26,6 +33,8 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* call(parts.add, kpiReducers);
   yield* fork(loadKpis);
   yield* takeEvery(kpiSupplierChosen, chooseSupplier);
+  yield* takeEvery(kpiVolumeChosen, chooseVolume);
+  yield* takeEvery(kpiBreakdownChosen, chooseBreakdown);
 }
 
 const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
@@ -50,6 +59,25 @@ function* loadKpi([card]: readonly KpiCardRequest[]): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request<KpiCall>(name, input));
   if (failure !== null) yield* put(kpiFailed({ id, key, failure }));
   else yield* put(kpiLoaded({ id, key, data: answer, at: yield* call(clock.now) }));
+}
+
+/** The default is left out of the address. */
+export function* chooseVolume({ payload: { volume } }: ReturnType<typeof kpiVolumeChosen>): SagaGenerator<void> {
+  yield* call(setParam, VOLUME, volume === MINIMUM_VOLUME ? null : String(volume));
+}
+
+/** In the address, so that Back closes the panel. */
+export function* chooseBreakdown({ payload }: ReturnType<typeof kpiBreakdownChosen>): SagaGenerator<void> {
+  yield* call(setParam, BREAKDOWN, payload === null ? null : `${payload.kpi}.${payload.by}`);
+}
+
+function* setParam(name: string, value: string | null): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  if (location === null) return;
+  const params = new URLSearchParams(yield* select(selectQuery));
+  if (value === null) params.delete(name);
+  else params.set(name, value);
+  yield* put(navigateRequested({ to: location.pathname + searchOf(params) }));
 }
 
 /** In the address, like every filter, so that a copied link shows the same supplier. */

@@ -9,14 +9,9 @@ import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
 import { selectAskedForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
-import { boardAt, requestsOf, type KpiRequest } from './boards';
-import { NO_KPIS, type KpiState } from './kpi.slice';
-
-export interface WithKpi {
-  readonly kpi?: KpiState;
-}
-
-export const selectKpi = (state: WithKpi) => state.kpi ?? NO_KPIS;
+import { boardAt, breakdownRequest, requestsOf, type KpiRequest } from './boards';
+import { selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
+import { selectReportRequest } from './reportFigure.selectors';
 
 export interface KpiCardRequest extends KpiRequest, CardRequest {}
 
@@ -25,16 +20,27 @@ export const selectSuppliers = createSelector([selectFilterOptions], (options) =
 
 /** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
 export const selectKpiRequests = createSelector(
-  [selectUser, selectAskedForm, selectPlace, selectClientId, selectSuppliers, selectFilters],
-  (user, form, place, clientId, options, { optionsStatus }): readonly KpiCardRequest[] => {
+  [
+    selectUser,
+    selectAskedForm,
+    selectPlace,
+    selectClientId,
+    selectSuppliers,
+    selectFilters,
+    selectMinimumVolume,
+    selectOpenBreakdown,
+    selectReportRequest,
+  ],
+  (user, form, place, clientId, options, { optionsStatus }, volume, opened, ofReport): readonly KpiCardRequest[] => {
+    if (ofReport !== null) return [ofReport];
     const board = place === null ? null : boardAt(place);
     if (user === null || form === null || board === null) return [];
     if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];
     const suppliers = options.map(({ value }) => value);
-    return requestsOf(board, user, { ...form, ...(clientId !== null && { clientId }) }, suppliers).map((request) => ({
-      ...request,
-      key: JSON.stringify(request.body),
-    }));
+    const asked = { ...form, ...(clientId !== null && { clientId }) };
+    const requests = requestsOf(board, user, asked, suppliers, volume);
+    const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, asked)];
+    return [...requests, ...further].map((request) => ({ ...request, key: JSON.stringify(request.body) }));
   },
 );
 

@@ -1,12 +1,19 @@
 /** The cards of the KPI dashboards: intents and loaded data. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
 
 export type KpiCall =
-  'businessAnalysis' | 'facilityKpiDashboard' | 'supplierKpiBoard' | 'topSuppliers' | 'topSuppliersTimeToFill';
+  | 'businessAnalysis'
+  | 'facilityKpiDashboard'
+  | 'supplierKpiBoard'
+  | 'topSuppliers'
+  | 'topSuppliersTimeToFill'
+  | 'kpiFigure';
 export type KpiAnswer = ResponseOf<KpiCall>;
 
 /** Key of a card: 'analysis/SPEND', 'top/fillrate', 'scores'. */
@@ -15,9 +22,16 @@ export type KpiCardId = string;
 export interface KpiState {
   readonly cards: Readonly<Record<KpiCardId, Card<KpiAnswer> | undefined>>;
   readonly views: Readonly<Record<KpiCardId, 'chart' | 'table' | undefined>>;
+  /** Rankings that show all suppliers. */
+  readonly whole: Readonly<Record<KpiCardId, boolean | undefined>>;
 }
 
-export const NO_KPIS: KpiState = { cards: {}, views: {} };
+const NO_KPIS: KpiState = { cards: {}, views: {}, whole: {} };
+
+export interface WithKpi {
+  readonly kpi?: KpiState;
+}
+export const selectKpi = (state: WithKpi): KpiState => state.kpi ?? NO_KPIS;
 
 interface OfCard {
   readonly id: KpiCardId;
@@ -28,6 +42,13 @@ interface OfRequest extends OfCard {
 
 /** The supplier whose scorecard is shown. */
 export const kpiSupplierChosen = createAction<{ readonly agencyId: string }>('kpi/supplierChosen');
+
+/** From how many on the rankings count a supplier. */
+export const kpiVolumeChosen = createAction<{ readonly volume: number }>('kpi/volumeChosen');
+/** Breaks a KPI down; null closes the panel. */
+export const kpiBreakdownChosen = createAction<{ readonly kpi: Kpi; readonly by: Breakdown } | null>(
+  'kpi/breakdownChosen',
+);
 
 const withCard = (state: KpiState, id: KpiCardId, card: Card<KpiAnswer> | null): KpiState =>
   card ? { ...state, cards: { ...state.cards, [id]: card } } : state;
@@ -43,6 +64,10 @@ const kpiSlice = createSlice({
     kpiViewChosen: (state, { payload: { id, view } }: PayloadAction<OfCard & { readonly view: 'chart' | 'table' }>) => {
       state.views[id] = view;
     },
+    /** Shows all suppliers of a ranking, or its first ten again. */
+    kpiWholeChosen: (state, { payload: { id, isWhole } }: PayloadAction<OfCard & { readonly isWhole: boolean }>) => {
+      state.whole[id] = isWhole;
+    },
     kpiRequested: (state, { payload: { id, key } }: PayloadAction<OfRequest>) =>
       withCard(state, id, requested(state.cards[id], key)),
     kpiLoaded: (
@@ -56,4 +81,4 @@ const kpiSlice = createSlice({
 
 /** Joins the store with the first KPI dashboard. */
 export const kpiReducers = clearedOnSignOut({ kpi: kpiSlice.reducer });
-export const { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen } = kpiSlice.actions;
+export const { kpiFailed, kpiLoaded, kpiRequested, kpiRetried, kpiViewChosen, kpiWholeChosen } = kpiSlice.actions;

@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import { translateFilters, type DashboardFilter, type Period } from '../../../../contract/dashboards/filter';
 import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
-import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import { kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { lists } from '../../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
@@ -11,6 +11,7 @@ import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { selectUser } from '../../../session/session.selectors';
 import { selectAskedForm } from '../filters/choices.selectors';
+import { OF_KPI } from './kpiAddress';
 
 export interface Asker {
   readonly user: UserInfo;
@@ -19,14 +20,21 @@ export interface Asker {
   readonly keptQuery: string;
 }
 
-/** `more` adds filters: the supplier of a row. */
-export function reportLink(
+/** The rows that a KPI opens. `more` adds filters: the supplier of a row. */
+export const reportLink = (code: Kpi, period: Period, asker: Asker, more: DashboardFilter = {}): string | null =>
+  rowsLink(kpi(code).opens, code, period, asker, more);
+
+/**
+ * The rows of one quantity of a KPI. The address names the KPI, so that its figure stands above them. Null if the user
+ * may not open the report.
+ */
+export function rowsLink(
+  { list, filters, dated }: Quantity,
   code: Kpi,
   period: Period,
   { user, form, keptQuery }: Asker,
   more: DashboardFilter = {},
 ): string | null {
-  const { list, filters, dated } = kpi(code).opens;
   const pathname = `/${rootOf(user)}/nexusreports/${REPORT_PAGES[list].segment}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
   const definition: ListDefinition = lists[list];
@@ -37,7 +45,9 @@ export function reportLink(
     const filter = definition.filters[name];
     return filter !== undefined && visibleTo(type)(filter);
   });
-  return narrowedTo(pathname, { filters: Object.fromEntries(known) }, keptQuery);
+  const kept = new URLSearchParams(keptQuery);
+  kept.set(OF_KPI, code);
+  return narrowedTo(pathname, { filters: Object.fromEntries(known) }, kept.toString());
 }
 
 /** Null until the filter is known. */

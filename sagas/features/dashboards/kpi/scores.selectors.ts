@@ -7,9 +7,11 @@ import { selectUser } from '../../../session/session.selectors';
 import { selectForm, selectPlace } from '../filters/filters.selectors';
 import { SCORES, showsScores } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
-import { changeOf, valueText, type Change } from './kpi.format';
-import { selectKpi, selectSuppliers } from './kpi.selectors';
+import { valueText, type Change } from './kpi.format';
+import { selectSuppliers } from './kpi.selectors';
+import { selectKpi } from './kpi.slice';
 import { reportLink, selectAsker } from './reportLinks';
+import { trendOf } from './trend';
 
 export interface ScoreView extends Frame {
   readonly count: number;
@@ -20,6 +22,7 @@ export interface ScoreView extends Frame {
   /** '3 of 41'; null without a rank. */
   readonly rank: string | null;
   readonly change: Change | null;
+  readonly caution: string | null;
   readonly before: { readonly text: string; readonly period: string } | null;
   readonly to: string | null;
 }
@@ -64,7 +67,14 @@ export const selectScores = createSelector(
         max,
         maxText: valueText(unit, max),
         rank: item === undefined || item.rank === 0 ? null : `${item.rank} of ${item.ranked}`,
-        change: item === undefined ? null : changeOf(kpi(code), item.currentCount, item.previousCount),
+        ...(item === undefined || board === null
+          ? { change: null, caution: null }
+          : trendOf(code, board.period, card?.at ?? null, {
+              value: item.rank === 0 ? null : item.currentCount,
+              previous: item.previousCount,
+              denominator: item.base,
+              previousDenominator: item.previousBase,
+            })),
         before:
           item?.previousCount == null || board === null
             ? null

@@ -13,8 +13,9 @@ import type { Card } from '../cards/card';
 import { selectPlace } from '../filters/filters.selectors';
 import { TOP_TILE, analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets, showsTopTile } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
-import { changeOf, figureText, judged, type Change, type Judged } from './kpi.format';
-import { selectKpi } from './kpi.selectors';
+import { figureText, judged, type Change, type Judged } from './kpi.format';
+import { trendOf } from './trend';
+import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
 import { reportLink, selectAsker, type Asker } from './reportLinks';
 
@@ -24,6 +25,8 @@ export interface TileView extends Frame {
   readonly text: string;
   readonly judged: Judged | null;
   readonly change: Change | null;
+  /** Why there is no trend, or that the figure is preliminary; null otherwise. */
+  readonly caution: string | null;
   /** The previous value and its period. */
   readonly before: { readonly text: string; readonly period: string } | null;
   readonly to: string | null;
@@ -49,7 +52,7 @@ export function tileOf(
   const { unit } = kpi(code);
   const frame = frameOf(id, title, [code], card, figure === null || figure.value === null);
   if (answer === null || figure === null || !('previousPeriod' in answer))
-    return { ...frame, text: '–', judged: null, change: null, before: null, to: null };
+    return { ...frame, text: '–', judged: null, change: null, caution: null, before: null, to: null };
   const previous = {
     value: figure.previous,
     numerator: figure.previousNumerator,
@@ -59,7 +62,7 @@ export function tileOf(
     ...frame,
     text: figureText(unit, figure),
     judged: judged(kpi(code), figure.value),
-    change: changeOf(kpi(code), figure.value, figure.previous),
+    ...trendOf(code, answer.period, card?.at ?? null, figure),
     before: { text: figureText(unit, previous), period: periodText(answer.previousPeriod) },
     to: asker === null ? null : reportLink(code, answer.period, asker),
   };

@@ -7,8 +7,8 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { selectUser } from '../../../session/session.selectors';
 import { topId, topWidgets } from './boards';
 import { frameOf, type Frame } from './cardFrame';
-import { thousandsText, valueText } from './kpi.format';
-import { selectKpi } from './kpi.selectors';
+import { basisText, countText, thousandsText, valueText } from './kpi.format';
+import { selectKpi } from './kpi.slice';
 import { reportLink, selectAsker } from './reportLinks';
 
 type Row = ResponseOf<'topSuppliers'>['records'][number];
@@ -18,8 +18,10 @@ export interface TopRow {
   readonly name: string;
   readonly value: number;
   readonly text: string;
-  /** What it consists of, if the answer says so. */
+  /** What it is computed from: '6 of 6'. */
   readonly detail: string | null;
+  /** How much evidence there is, where more is not better by itself. */
+  readonly volume: number | null;
   readonly to: string | null;
 }
 export interface TopView extends Frame {
@@ -28,44 +30,81 @@ export interface TopView extends Frame {
   readonly percent: boolean;
   /** Unit of the values. */
   readonly column: string;
+  /** Head of the evidence; null where a count is its own. */
+  readonly volumeColumn: string | null;
+  /** The first ten, or all of them. */
   readonly rows: readonly TopRow[];
+  /** Below the minimum volume. */
+  readonly apart: readonly TopRow[];
+  /** '13 more at 100.00%', about those after the first ten. */
+  readonly more: string | null;
+  /** Where zeros are good and all ten have one: said in words. */
+  readonly zeros: string | null;
+  /** Why some stand apart; null where nobody can. */
+  readonly least: string | null;
+  /** How many suppliers there are in all, and whether all are shown. */
+  readonly count: number;
+  readonly isWhole: boolean;
   readonly to: string | null;
 }
 
 /** Which field of a row holds the value depends on the ranking. */
 export function readRow(code: TopSupplierCode, row: Row): Omit<TopRow, 'to' | 'agencyId' | 'name'> {
   const { unit } = kpi(TOP_SUPPLIER_WIDGETS[code].kpi);
+  const volume = VOLUME_COLUMNS[code] === undefined ? null : row.volume;
   if (code === 'highestrevenue') {
     const dollars = row.agencyRevenueDlr ?? 0;
-    return { value: dollars, text: thousandsText(dollars), detail: null };
+    return { value: dollars, text: thousandsText(dollars), detail: null, volume };
   }
   if (code === 'submittaltooffered') {
     const [up, down] = [row.ratioUp ?? 0, row.ratioDown ?? 0];
-    const detail = `${row.submittedCount ?? up} submitted, ${row.offeredCount ?? down} offered`;
-    return { value: ratioOf(up, down) ?? 0, text: ratioText(up, down), detail };
+    return { value: ratioOf(up, down) ?? 0, text: ratioText(up, down), detail: `${up} to ${down}`, volume };
   }
   const value = (code === 'retentionrate' ? row.retentionRate : row.value) ?? row.assignmentsCount ?? 0;
-  const detail = row.positions === undefined ? null : `${row.assignmentsCount ?? 0} of ${row.positions} positions`;
-  return { value, text: valueText(unit, value), detail };
+  const detail = unit === 'percent' ? basisText(unit, row) : null;
+  return { value, text: valueText(unit, value), detail, volume };
 }
 
 const COLUMNS = { percent: 'Percent', ratio: 'Ratio', days: 'Days', count: 'Count', cents: 'Spend' } as const;
 
+/** What the evidence of a ranking consists of. */
+const VOLUME_COLUMNS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
+  timetohire: 'Bookings',
+  rejectedsubmissions: 'Submissions',
+  submittaltooffered: 'Submissions',
+  fillrate: 'Positions',
+  timetostart: 'Starts',
+  retentionrate: 'Due to end',
+  assignmentcompletionrate: 'Ended',
+  lowestcancellations: 'Ended',
+  earlyterms: 'Ended',
+};
+/** What none of them has, for the rankings where that is best. */
+const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
+  rejectedsubmissions: 'no rejected submissions',
+  lowestcancellations: 'no cancellations',
+  earlyterms: 'no early terms',
+};
+
+/** How those after the first ten stand to the tenth. */
+function moreText(first: readonly TopRow[], others: readonly TopRow[]): string | null {
+  const last = first.at(-1);
+  if (last === undefined || others.length === 0) return null;
+  const equal = others.filter(({ text }) => text === last.text).length;
+  return equal > 0 ? `${countText(equal)} more at ${last.text}` : `${countText(others.length)} more`;
+}
+
 export const selectTopCards = createSelector(
   [selectKpi, selectUser, selectAsker],
-  ({ cards }, user, asker): readonly TopView[] =>
+  ({ cards, whole }, user, asker): readonly TopView[] =>
     topWidgets(user).map((code) => {
       const { title, kpi: of, kind } = TOP_SUPPLIER_WIDGETS[code];
       const id = topId(code);
       const data = cards[id]?.data ?? null;
       const answer = data !== null && 'records' in data ? data : null;
       const { unit } = kpi(of);
-      return {
-        ...frameOf(id, title, [of], cards[id], answer === null || answer.records.length === 0),
-        kind,
-        percent: unit === 'percent',
-        column: COLUMNS[unit],
-        rows: (answer?.records ?? []).map((row) => ({
+      const read = (some: readonly Row[] = []): readonly TopRow[] =>
+        some.map((row) => ({
           agencyId: row.agencyId,
           name: row.agencyName,
           ...readRow(code, row),
@@ -73,7 +112,32 @@ export const selectTopCards = createSelector(
             asker === null || answer === null
               ? null
               : reportLink(of, answer.period, asker, { agencyIds: [row.agencyId] }),
-        })),
+        }));
+      const [first, others, apart] = [read(answer?.records), read(answer?.others), read(answer?.apart)];
+      const ranked = [...first, ...others];
+      const isWhole = whole[id] === true;
+      const zeros = ranked.filter(({ value }) => value === 0).length;
+      const word = ZERO_WORDS[code];
+      const least = answer?.minimumVolume ?? 0;
+      return {
+        ...frameOf(id, title, [of], cards[id], answer === null || ranked.length + apart.length === 0),
+        kind,
+        percent: unit === 'percent',
+        column: COLUMNS[unit],
+        volumeColumn: VOLUME_COLUMNS[code] ?? null,
+        rows: isWhole ? ranked : first,
+        apart: isWhole ? apart : [],
+        more: isWhole ? null : moreText(first, others),
+        zeros:
+          word !== undefined && first.length > 0 && first.every(({ value }) => value === 0)
+            ? `${countText(zeros)} of ${countText(ranked.length)} suppliers have ${word}; those with the most come first.`
+            : null,
+        least:
+          least > 0 && apart.length > 0
+            ? `${countText(apart.length)} with fewer than ${least} ${(VOLUME_COLUMNS[code] ?? 'cases').toLowerCase()} stand apart`
+            : null,
+        count: ranked.length + apart.length,
+        isWhole,
         to: asker === null || answer === null ? null : reportLink(of, answer.period, asker),
       };
     }),

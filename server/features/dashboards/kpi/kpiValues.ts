@@ -2,7 +2,7 @@
 import type { Period } from '../../../../contract/dashboards/filter';
 import { DAYS_DECIMALS, percentOf, ratioOf, roundTo } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
-import { previousPeriod } from '../../../base/dates';
+import { previousPeriod, yearBefore } from '../../../base/dates';
 import type { DashboardQuery } from '../query';
 import { sumsOf, type SumRequest, type Sums } from '../sumRequest';
 import { sumQuantities } from './sums';
@@ -32,6 +32,8 @@ export interface KpiValue {
   readonly numerator: number;
   /** For counts and sums: a supplier is ranked only if this is above 0. */
   readonly denominator: number;
+  /** The numerator before rounding. */
+  readonly sum: number;
   /** Rounded as shown; null when there is nothing to compute it from. */
   readonly value: number | null;
 }
@@ -51,7 +53,7 @@ export function kpiValue(code: Kpi, sums: Sums, when = ''): KpiValue {
         : basis === undefined
           ? numerator
           : add('basis', basis.length);
-  return { numerator, denominator, value: valueOf(unit, sum, denominator) };
+  return { numerator, denominator, sum, value: valueOf(unit, sum, denominator) };
 }
 
 function valueOf(unit: ReturnType<typeof kpi>['unit'], numerator: number, denominator: number): number | null {
@@ -77,11 +79,11 @@ export interface Figure {
   previousDenominator: number;
 }
 
-/** The query's period and the equally long one before it. */
-export const periodsOf = ({ period }: DashboardQuery): { period: Period; previousPeriod: Period } => ({
-  period,
-  previousPeriod: previousPeriod(period),
-});
+/** The query's period and the equally long one before it; the year to date is compared with last year's. */
+export const periodsOf = ({ period, filter }: DashboardQuery): { period: Period; previousPeriod: Period } => {
+  const isYearToDate = filter.timeFrame === 'YEAR_TO_DATE' && filter.dateRange === undefined;
+  return { period, previousPeriod: isYearToDate ? yearBefore(period) : previousPeriod(period) };
+};
 
 /** Each KPI for the period and the one before it. */
 export async function figuresOf<K extends Kpi>(

@@ -9,11 +9,14 @@ import {
   TOP_SUPPLIERS_TILE,
   TOP_SUPPLIER_WIDGETS,
 } from '../../../../contract/dashboards/kpiBoards';
+import { LIST_FILTER_OF, choiceFiltersOf, type ChoiceField } from '../../../../contract/dashboards/filter';
+import { permissionsOfKpi } from '../../../../contract/dashboards/kpiBreakdown';
 import { ApiError } from '../../../base/errors';
 import type { Scope } from '../../../database';
 import { permissionsOf } from '../../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../query';
+import { kpiFigure } from './breakdown';
 import { businessAnalysis, facilityKpi, permissionsOfBoard } from './boards';
 import { figuresOf, periodsOf } from './kpiValues';
 import { scorecards, topSuppliers } from './suppliers';
@@ -38,6 +41,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
     audience: Audience,
     { session, body }: Call,
     work: (admitted: Admitted) => Promise<T>,
+    offers?: typeof offersInLists,
   ): Promise<T> => {
     const anyOf = audience[session.organizationType];
     if (anyOf === undefined) throw new ApiError('server.unauthorized');
@@ -45,7 +49,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
     return database.withScope(scope, async (queries) => {
       const held = scope.userId === null ? [] : await permissionsOf(queries, scope.userId);
       if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
-      return work({ query: dashboardQuery(queries, scope, body, new Date()), held });
+      return work({ query: dashboardQuery(queries, scope, body, new Date(), offers), held });
     });
   };
 
@@ -79,7 +83,22 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
 
   endpoints.register(app, 'topSuppliers', (call) => {
     const { widget } = call.params;
-    return admit({ VMS: [TOP_SUPPLIER_WIDGETS[widget].permission] }, call, ({ query }) => topSuppliers(query, widget));
+    const { session } = call;
+    const { minimumVolume, fetchKpiDashboardData: _sent, ...body } = call.body;
+    return admit({ VMS: [TOP_SUPPLIER_WIDGETS[widget].permission] }, { session, body }, ({ query }) =>
+      topSuppliers(query, widget, minimumVolume),
+    );
+  });
+  endpoints.register(app, 'kpiFigure', (call) => {
+    const { by, ...body } = call.body;
+    const { kpi } = call.params;
+    const anyOf = permissionsOfKpi(kpi);
+    return admit(
+      { VMS: anyOf, CLIENT: anyOf, AGENCY: anyOf },
+      { session: call.session, body },
+      ({ query }) => kpiFigure(query, kpi, by),
+      offersInLists,
+    );
   });
   endpoints.register(app, 'topSuppliersTimeToFill', (call) =>
     admit({ VMS: [TOP_SUPPLIERS_TILE.permission] }, call, async ({ query }) => {
@@ -89,6 +108,10 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
     }),
   );
 }
+
+/** A report can be filtered by all that its rows show; its figure takes the same. */
+const offersInLists = (field: ChoiceField, type: OrganizationType): boolean =>
+  choiceFiltersOf('submittalReport', type).includes(LIST_FILTER_OF[field]);
 
 /**
  * Sees all suppliers, which a ranking needs. Only for scorecards, whose answer contains no other supplier's figures.

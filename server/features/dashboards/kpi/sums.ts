@@ -84,7 +84,16 @@ function aggregate({ scope }: DashboardQuery, { quantity, counted }: SumRequest,
   return counted ? sql`count(${value}) ${condition}` : sql`coalesce((sum(${value}) ${condition})::double precision, 0)`;
 }
 
-function keyOf({ list, dated = 'period' }: Quantity, by: Grouping): Sql {
+/** The job of a row: the row itself, or through its assignment. */
+function jobOf(list: Quantity['list']): Sql {
+  if (list === 'jobsReport') return sql`r.id`;
+  const isOfAssignment = list === 'declinedDocumentsReport' || list === 'timesheets';
+  return isOfAssignment ? sql`(select ga.job_id from assignments ga where ga.id = r.assignment_id)` : sql`r.job_id`;
+}
+const ofJob = (list: Quantity['list'], column: string): Sql =>
+  sql`(select ${sql.ref(`gj.${column}`)}::text from jobs gj where gj.id = ${jobOf(list)})`;
+
+function keyOf({ list, dated = 'period', oncePerJob }: Quantity, by: Grouping): Sql {
   const dates: Readonly<Record<string, Dated>> = REPORT_DATES[list];
   const day = dates[dated]?.day ?? sql`null::date`;
   switch (by) {
@@ -92,6 +101,12 @@ function keyOf({ list, dated = 'period' }: Quantity, by: Grouping): Sql {
       return sql`''`;
     case 'supplier':
       return sql`r.agency_id::text`;
+    case 'facility':
+      return oncePerJob ? ofJob(list, 'client_id') : sql`r.client_id::text`;
+    case 'department':
+      return ofJob(list, 'department_id');
+    case 'specialty':
+      return ofJob(list, 'specialty_id');
     case 'month':
       return sql`to_char(${day}, 'YYYY-MM')`;
     case 'week':

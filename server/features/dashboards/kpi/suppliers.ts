@@ -8,6 +8,7 @@ import {
   type TopSupplierCode,
   type TopSupplierWidget,
 } from '../../../../contract/dashboards/kpiBoards';
+import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { oneOfIds } from '../../lists/predicates';
@@ -51,8 +52,8 @@ export async function scorecards(
     const highest = Math.max(0, ...values);
     answer[card] = all
       .filter(({ id }) => only === null || only.includes(id))
-      .map(({ id, value }): Score => {
-        const previous = kpiValue(code, sumsOf(grouped, id), 'before').value;
+      .map(({ id, value, denominator: base }): Score => {
+        const { value: previous, denominator: previousBase } = kpiValue(code, sumsOf(grouped, id), 'before');
         const limit = own ? Math.max(value ?? 0, previous ?? 0) : highest;
         return {
           agencyId: id,
@@ -61,6 +62,8 @@ export async function scorecards(
           rank: value === null ? 0 : rankOf(value, values, kpi(code).better),
           ranked: values.length,
           previousCount: previous,
+          base,
+          previousBase,
         };
       });
   }
@@ -71,36 +74,79 @@ export async function scorecards(
 const rankOf = (value: number, all: readonly number[], better: 'more' | 'less'): number =>
   1 + all.filter((other) => (better === 'more' ? other > value : other < value)).length;
 
-/** The first suppliers of a ranking; those without a value are left out. */
-export async function topSuppliers(query: DashboardQuery, code: TopSupplierCode): Promise<ResponseOf<'topSuppliers'>> {
+/**
+ * All suppliers of a ranking; those without a value are left out. Below the minimum volume they stand apart; of equal
+ * ones those with more evidence come first, then by name.
+ */
+export async function topSuppliers(
+  query: DashboardQuery,
+  code: TopSupplierCode,
+  minimum: number = MINIMUM_VOLUME,
+): Promise<ResponseOf<'topSuppliers'>> {
   const widget: TopSupplierWidget = TOP_SUPPLIER_WIDGETS[code];
   await aggregateInMemory(query);
   const grouped = await sumQuantities(query, sumRequestsOf(widget.kpi, query.period), 'supplier');
   const sign = widget.order === 'ascending' ? 1 : -1;
+  const minimumVolume = isByVolume(widget) ? 0 : minimum;
   const rows = (await suppliersOf(query, [...grouped.keys()]))
-    .map((supplier) => ({ supplier, ...kpiValue(widget.kpi, sumsOf(grouped, supplier.id)) }))
-    .filter((row): row is typeof row & { value: number } => row.value !== null && isListed(code, row.value))
-    // Sort by the exact value, not the rounded one, then by name.
-    .sort((a, b) => sign * (exact(widget.kpi, a) - exact(widget.kpi, b)));
-  return {
-    period: query.period,
-    records: rows.slice(0, TOP_SUPPLIERS).map(({ supplier, ...row }) => ({
+    .map((supplier): Ranked => {
+      const value = kpiValue(widget.kpi, sumsOf(grouped, supplier.id));
+      return { supplier, ...value, rankedBy: exact(widget.kpi, value), volume: volumeOf(widget.kpi, value) };
+    })
+    .filter((row) => isListed(code, row))
+    .sort((a, b) => compare(sign, a, b) || b.volume - a.volume);
+  const answered = (some: readonly Ranked[]): TopRow[] =>
+    some.map(({ supplier, volume, ...row }) => ({
       agencyId: supplier.id,
       agencyName: supplier.name,
+      numerator: row.numerator,
+      denominator: row.denominator,
+      volume,
       ...fieldsOf(code, row),
-    })),
+    }));
+  const enough = rows.filter(({ volume }) => volume >= minimumVolume);
+  return {
+    period: query.period,
+    minimumVolume,
+    records: answered(enough.slice(0, TOP_SUPPLIERS)),
+    others: answered(enough.slice(TOP_SUPPLIERS)),
+    apart: answered(rows.filter(({ volume }) => volume < minimumVolume)),
   };
 }
 
-const isListed = (code: TopSupplierCode, value: number): boolean => code !== 'retentionrate' || value > 0;
-
-function exact(code: Kpi, { numerator, denominator }: KpiValue): number {
-  const { unit } = kpi(code);
-  return unit === 'count' || unit === 'cents' ? numerator : numerator / denominator;
+interface Ranked extends KpiValue {
+  readonly supplier: Supplier;
+  /** Null for a ratio without an offer, which comes last. */
+  readonly rankedBy: number | null;
+  readonly volume: number;
 }
 
-function fieldsOf(code: TopSupplierCode, row: KpiValue & { readonly value: number }): Partial<TopRow> {
-  const { numerator, denominator, value } = row;
+/** By the exact value, not the rounded one. */
+function compare(sign: 1 | -1, { rankedBy: a }: Ranked, { rankedBy: b }: Ranked): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * (a - b);
+}
+
+/** Where more is better, a count is its own evidence. */
+const isByVolume = ({ kpi: code, order }: TopSupplierWidget): boolean =>
+  order === 'descending' && ['count', 'cents'].includes(kpi(code).unit);
+
+const volumeOf = (code: Kpi, { numerator, denominator }: KpiValue): number =>
+  kpi(code).unit === 'ratio' ? numerator : kpi(code).unit === 'cents' ? 0 : denominator;
+
+function isListed(code: TopSupplierCode, { value, numerator }: KpiValue): boolean {
+  if (code === 'retentionrate') return value !== null && value > 0;
+  return value !== null || (code === 'submittaltooffered' && numerator > 0);
+}
+
+function exact(code: Kpi, { numerator, denominator, sum }: KpiValue): number | null {
+  const { unit } = kpi(code);
+  if (unit === 'count' || unit === 'cents') return numerator;
+  return denominator === 0 ? null : sum / denominator;
+}
+
+function fieldsOf(code: TopSupplierCode, { numerator, denominator, value: computed }: KpiValue): Partial<TopRow> {
+  const value = computed ?? 0;
   switch (code) {
     case 'highestrevenue':
       return { agencyRevenueDlr: numerator / 100 };

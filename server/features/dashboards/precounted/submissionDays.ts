@@ -34,6 +34,7 @@ export function partiesOf({ scope, filter }: Question): Parties | null {
       }
       return isSet('agencyIds') ? null : { kind: 'CLIENT', ids: facilities };
     case 'CLIENT': {
+      if (isSet('agencyIds')) return null;
       const asksOwn = facilities === null || facilities.includes(organizationId);
       return { kind: 'CLIENT', ids: asksOwn ? [organizationId] : [] };
     }

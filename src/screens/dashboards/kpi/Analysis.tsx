@@ -1,6 +1,7 @@
 import { selectCharts } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
 import { selectTiles } from '../../../../sagas/features/dashboards/kpi/tiles.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
+import { BreakdownPanel } from './Breakdown';
 import { ChartCard } from './ChartCard';
 import { StatTiles } from './StatTile';
 
@@ -13,6 +14,7 @@ export function Analysis() {
   return (
     <>
       <StatTiles />
+      <BreakdownPanel />
       <div className="card-grid">
         {charts.map((view) => (
           <ChartCard key={view.id} view={view} />

@@ -3,6 +3,8 @@ import { Icon } from '../../../ui/Icon';
 
 interface ChangeTextProps {
   readonly change: Change | null;
+  /** Why there is no trend, or that it is preliminary. */
+  readonly caution: string | null;
   readonly before: { readonly text: string; readonly period: string } | null;
 }
 
@@ -16,11 +18,12 @@ const WAYS = { up: 'Up', down: 'Down', same: '' } as const;
 const NO_CHANGE: Change = { way: 'same', text: '', word: '' };
 
 /** The change against the previous period, and whether it is better or worse. */
-export function ChangeText({ change, before }: ChangeTextProps) {
+export function ChangeText({ change, caution, before }: ChangeTextProps) {
   if (before === null) return <p className="kpi-change is-quiet">Nothing to compare with</p>;
   const { way, text, word } = change ?? NO_CHANGE;
   return (
     <p className={LOOKS[word]}>
+      {caution !== null && <span className="kpi-caution">{caution}.</span>}
       {way !== 'same' && <Icon name={way === 'up' ? 'arrowUp' : 'arrowDown'} />}
       <span>
         {`${WAYS[way]} ${text}`.trim()}

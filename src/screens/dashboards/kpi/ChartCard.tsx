@@ -6,6 +6,7 @@ import { navigateRequested } from '../../../../sagas/navigation/location/locatio
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Chart, Swatch, type ChartData } from '../../../ui/chart';
 import { openTab } from '../../../ui/openTab';
+import { BreakDownButton } from './Breakdown';
 import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';
 import { ReportLink } from './ReportLink';
@@ -50,7 +51,14 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
   return (
     <KpiCard
       view={view}
-      tools={<CardSave id={id} data={view.face === 'full' ? data : null} title={title} shown={shown} />}
+      tools={
+        <>
+          {view.definitions.map((of) => (
+            <BreakDownButton key={of.code} of={of} />
+          ))}
+          <CardSave id={id} data={view.face === 'full' ? data : null} title={title} shown={shown} />
+        </>
+      }
       foot={
         <>
           <span className="quiet">{view.period}</span>

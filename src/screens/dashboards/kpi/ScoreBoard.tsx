@@ -11,6 +11,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Message } from '../../../ui/Message';
 import { StatLine, StatValue } from '../../../ui/Stat';
 import { Failed, Outdated } from '../cards/CardStates';
+import { BreakDownButton, BreakdownPanel } from './Breakdown';
 import { ChangeText } from './ChangeText';
 import { Computed, cardElementId } from './KpiCard';
 import { ReportLink } from './ReportLink';
@@ -35,6 +36,7 @@ export function ScoreBoard() {
           This supplier has no figures under these filters. Choose another one or clear a filter.
         </Message>
       )}
+      <BreakdownPanel />
       {face !== 'failed' && (
         <div className="score-grid">
           {scores.map((view) => (
@@ -56,6 +58,9 @@ export function ScoreCard({ view }: { readonly view: ScoreView }) {
       <header className="stat-head">
         <h2 id={head}>{title}</h2>
         <Computed view={view} />
+        {view.definitions.map((of) => (
+          <BreakDownButton key={of.code} of={of} />
+        ))}
       </header>
       {face === 'loading' ? (
         <div className="stat-skeleton" role="status" aria-label="Loading the numbers">
@@ -89,7 +94,7 @@ export function ScoreCard({ view }: { readonly view: ScoreView }) {
             <span>0</span>
             <span>{maxText}</span>
           </p>
-          <ChangeText change={view.change} before={view.before} />
+          <ChangeText change={view.change} caution={view.caution} before={view.before} />
         </div>
       )}
     </section>

@@ -6,6 +6,7 @@ import { LinkButton } from '../../../ui/Button';
 import { FigureSkeleton } from '../../../ui/Card';
 import { Icon, type IconName } from '../../../ui/Icon';
 import { StatLine, StatValue } from '../../../ui/Stat';
+import { BreakDownButton } from './Breakdown';
 import { ChangeText } from './ChangeText';
 import { Computed, cardElementId } from './KpiCard';
 import { ReportLink } from './ReportLink';
@@ -35,6 +36,9 @@ export function StatTile({ view }: { readonly view: TileView }) {
       <header className="stat-head">
         <h2 id={head}>{title}</h2>
         <Computed view={view} />
+        {view.definitions.map((of) => (
+          <BreakDownButton key={of.code} of={of} />
+        ))}
       </header>
       {face === 'loading' && <FigureSkeleton look="stat" />}
       {face === 'failed' && <FailedTile view={view} />}
@@ -67,7 +71,7 @@ function Shown({ view }: { readonly view: TileView }) {
       ) : face === 'empty' ? (
         <p className="kpi-change is-quiet">No data for {view.period}</p>
       ) : (
-        <ChangeText change={view.change} before={view.before} />
+        <ChangeText change={view.change} caution={view.caution} before={view.before} />
       )}
     </>
   );

@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { MINIMUM_VOLUMES } from '../../../../contract/dashboards/kpiRules';
 import { selectKpiView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
+import { kpiVolumeChosen, kpiWholeChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
 import { selectTopCards, type TopView } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Chart, type ChartData } from '../../../ui/chart';
+import { LinkButton } from '../../../ui/Button';
+import { SelectField } from '../../../ui/SelectField';
 import { openTab } from '../../../ui/openTab';
+import { BreakDownButton, BreakdownPanel } from './Breakdown';
 import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';
 import { RankTable } from './RankTable';
@@ -16,6 +23,8 @@ export function TopSuppliers() {
   return (
     <>
       <StatTiles />
+      <MinimumVolume />
+      <BreakdownPanel />
       <div className="card-grid">
         {cards.map((view) => (
           <TopCard key={view.id} view={view} />
@@ -28,6 +37,25 @@ export function TopSuppliers() {
   );
 }
 
+/** From how many on a supplier is ranked: one of one says less than forty of fifty. */
+export function MinimumVolume() {
+  const dispatch = useDispatch();
+  const volume = useAppSelector(selectMinimumVolume);
+  const choices = [...new Set([...MINIMUM_VOLUMES, volume])].sort((a, b) => a - b);
+  return (
+    <div className="kpi-volume">
+      <SelectField
+        id="kpi-volume"
+        name="volume"
+        label="Rank suppliers from this volume on"
+        value={String(volume)}
+        choices={choices.map((each) => ({ value: String(each), label: String(each) }))}
+        onChange={({ target }) => dispatch(kpiVolumeChosen({ volume: Number(target.value) }))}
+      />
+    </div>
+  );
+}
+
 const FULL_SCALE = { step: 25, max: 100 };
 
 function dataOf({ title, rows, column, percent }: TopView): ChartData {
@@ -36,7 +64,7 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
   return {
     name: `${title}: the first ten`,
     of: 'Supplier',
-    labels: rows.map(({ name }) => name),
+    labels: rows.map(({ name, detail }) => (percent && detail !== null ? `${name} (${detail})` : name)),
     series: [
       { label: column, color: 'brand', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
     ],
@@ -48,28 +76,43 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
 
 /** A ranking as horizontal bars, or as a table with bars. */
 export function TopCard({ view }: { readonly view: TopView }) {
-  const { id, title, kind, rows, to } = view;
+  const dispatch = useDispatch();
+  const { id, title, kind, rows, to, isWhole, zeros } = view;
   const shown = useAppSelector((state) => selectKpiView(state, id));
   const data = useMemo(() => dataOf(view), [view]);
-  const isTable = kind === 'table';
+  // Bars of zeros say nothing: their volumes do.
+  const isTable = kind === 'table' || isWhole || zeros !== null;
   return (
     <KpiCard
       view={view}
       tools={
-        <CardSave
-          id={id}
-          data={view.face === 'full' ? data : null}
-          title={title}
-          shown={isTable ? flipped(shown) : shown}
-        />
+        <>
+          {view.definitions.map((of) => (
+            <BreakDownButton key={of.code} of={of} />
+          ))}
+          <CardSave
+            id={id}
+            data={view.face === 'full' ? data : null}
+            title={title}
+            shown={isTable ? flipped(shown) : shown}
+          />
+        </>
       }
       foot={
         <>
           <span className="quiet">{view.period}</span>
+          {view.more !== null && <span>{view.more}</span>}
+          {view.least !== null && <span className="quiet">{view.least}</span>}
+          {(isWhole || view.count > rows.length) && (
+            <LinkButton onClick={() => dispatch(kpiWholeChosen({ id, isWhole: !isWhole }))}>
+              {isWhole ? 'Show the first ten' : `Show all ${view.count}`}
+            </LinkButton>
+          )}
           {to !== null && <ReportLink to={to}>Open the report</ReportLink>}
         </>
       }
     >
+      {zeros !== null && <p className="kpi-zeros">{zeros}</p>}
       <div className="card-chart is-rank">
         {(shown === 'table') === isTable ? (
           <Chart data={data} kind="rows" view="chart" onPick={(index) => open(rows[index]?.to)} />

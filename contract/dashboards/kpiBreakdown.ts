@@ -1,0 +1,56 @@
+/** By what a KPI can be broken down, and who may ask for one KPI alone. */
+import type { OrganizationType } from '../base/organizations';
+import type { Permission } from '../base/permissions';
+import type { ChoiceField } from './filter';
+import {
+  BUSINESS_ANALYSIS,
+  FACILITY_KPI,
+  SUPPLIER_CARDS,
+  SUPPLIER_KPI_PERMISSION,
+  TOP_SUPPLIERS_TILE,
+  TOP_SUPPLIER_WIDGETS,
+} from './kpiBoards';
+import { REPORT_PAGES } from './kpiReports';
+import { kpi, type Kpi, type Quantity } from './kpis';
+
+export const BREAKDOWNS = ['facility', 'department', 'specialty', 'supplier'] as const;
+export type Breakdown = (typeof BREAKDOWNS)[number];
+
+/** The dashboard filter that has one group's id, so that its number leads to its rows. */
+export const BREAKDOWN_FIELD = {
+  facility: 'clientIds',
+  department: 'departmentIds',
+  specialty: 'specialtyIds',
+  supplier: 'agencyIds',
+} as const satisfies Record<Breakdown, ChoiceField>;
+
+/** A job is no supplier's; a facility is one group of its own, and a supplier knows no other. */
+const MEANINGLESS: Readonly<Record<OrganizationType, readonly Breakdown[]>> = {
+  VMS: [],
+  CLIENT: ['facility'],
+  AGENCY: ['supplier'],
+  OWNER: BREAKDOWNS,
+};
+
+const quantitiesOf = (code: Kpi): readonly Quantity[] => [...kpi(code).of, ...(kpi(code).among ?? [])];
+
+/** What this organization type may break the KPI down by. */
+export function breakdownsOf(code: Kpi, type: OrganizationType): readonly Breakdown[] {
+  const isOfJobs = quantitiesOf(code).some(({ list }) => list === 'jobsReport');
+  return BREAKDOWNS.filter((by) => !MEANINGLESS[type].includes(by) && !(by === 'supplier' && isOfJobs));
+}
+
+/** Any of these shows the KPI: its report, or a card that has it. */
+export function permissionsOfKpi(code: Kpi): readonly Permission[] {
+  const boards = [...Object.values(BUSINESS_ANALYSIS), ...Object.values(FACILITY_KPI)];
+  const ofBoards = boards.filter(({ kpis }) => (kpis as readonly Kpi[]).includes(code));
+  const rankings = [...Object.values(TOP_SUPPLIER_WIDGETS), TOP_SUPPLIERS_TILE].filter(({ kpi: of }) => of === code);
+  const isOnScorecard = (Object.values(SUPPLIER_CARDS) as readonly Kpi[]).includes(code);
+  return [
+    ...new Set([
+      ...REPORT_PAGES[kpi(code).opens.list].anyOf,
+      ...[...ofBoards, ...rankings].map(({ permission }) => permission),
+      ...(isOnScorecard ? ([SUPPLIER_KPI_PERMISSION, 'SUBMENU_HOME_AGENCY_DASHBOARD'] as const) : []),
+    ]),
+  ];
+}

@@ -1,0 +1,38 @@
+/**
+ * What the KPI dashboards keep in the address beside their filter: `?volume=10` of the rankings,
+ * `?breakdown=FILL_RATE.facility` of the panel that is open, and of a report `?kpi=FILL_RATE`, whose rows it shows.
+ */
+import { createSelector } from 'reselect';
+import { BREAKDOWNS, breakdownsOf, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
+import { KPI_CODES, type Kpi } from '../../../../contract/dashboards/kpis';
+import { selectQuery } from '../../../navigation/location/location.selectors';
+import { selectUser } from '../../../session/session.selectors';
+
+export const VOLUME = 'volume';
+export const BREAKDOWN = 'breakdown';
+export const OF_KPI = 'kpi';
+
+const kpiNamed = (name: string | null): Kpi | null => KPI_CODES.find((code) => code === name) ?? null;
+
+/** The minimum volume of the rankings. */
+export const selectMinimumVolume = createSelector([selectQuery], (query): number => {
+  const given = query.get(VOLUME);
+  return given !== null && /^\d{1,6}$/.test(given) ? Number(given) : MINIMUM_VOLUME;
+});
+
+export interface OpenBreakdown {
+  readonly kpi: Kpi;
+  readonly by: Breakdown;
+}
+/** The breakdown that is open; null for none, and for one that this KPI or user does not have. */
+export const selectOpenBreakdown = createSelector([selectQuery, selectUser], (query, user): OpenBreakdown | null => {
+  const [name = '', wanted = ''] = query.get(BREAKDOWN)?.split('.') ?? [];
+  const kpi = kpiNamed(name);
+  const by = BREAKDOWNS.find((each) => each === wanted);
+  if (kpi === null || by === undefined || user === null) return null;
+  return breakdownsOf(kpi, user.organizationType).includes(by) ? { kpi, by } : null;
+});
+
+/** The KPI whose rows a report shows, as its link says. */
+export const selectKpiOfReport = createSelector([selectQuery], (query): Kpi | null => kpiNamed(query.get(OF_KPI)));

@@ -1,0 +1,121 @@
+import { useEffect, useRef, type CSSProperties } from 'react';
+import { useDispatch } from 'react-redux';
+import { BREAKDOWNS } from '../../../../contract/dashboards/kpiBreakdown';
+import type { Kpi } from '../../../../contract/dashboards/kpis';
+import { selectBreakdown, selectBreakdownStart } from '../../../../sagas/features/dashboards/kpi/breakdown.selectors';
+import type { Definition } from '../../../../sagas/features/dashboards/kpi/cardFrame';
+import { kpiBreakdownChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { SelectField } from '../../../ui/SelectField';
+import { ToolButton } from '../../../ui/ToolButton';
+import { KpiCard } from './KpiCard';
+import { ReportLink } from './ReportLink';
+
+/** Opens the panel with this KPI by its parts. */
+export function BreakDownButton({ of }: { readonly of: Definition }) {
+  const dispatch = useDispatch();
+  const start = useAppSelector(selectBreakdownStart);
+  const by = start(of.code);
+  if (by === null) return null;
+  return (
+    <ToolButton
+      icon="filter"
+      iconOnly
+      title={`Break ${of.title} down`}
+      aria-label={`Break ${of.title} down`}
+      onClick={() => dispatch(kpiBreakdownChosen({ kpi: of.code, by }))}
+    />
+  );
+}
+
+/** One KPI by facility, department, specialty or supplier, above the cards of its board. */
+export function BreakdownPanel() {
+  const dispatch = useDispatch();
+  const view = useAppSelector(selectBreakdown);
+  const place = useRef<HTMLDivElement>(null);
+  const code: Kpi | undefined = view?.code;
+  useEffect(() => {
+    if (code === undefined) return;
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [code]);
+  if (view === null) return null;
+  const { by, byName, choices, rows, percent, all, period } = view;
+  const most = percent ? 100 : Math.max(1, ...rows.map(({ value }) => value ?? 0));
+  const hasBasis = rows.some(({ basis }) => basis !== '');
+  return (
+    <div ref={place} className="kpi-breakdown" tabIndex={-1}>
+      <KpiCard
+        view={view}
+        tools={
+          <>
+            <SelectField
+              id="kpi-breakdown"
+              name="breakdown"
+              label="By"
+              value={by}
+              choices={choices}
+              onChange={({ target }) => {
+                const next = BREAKDOWNS.find((each) => each === target.value);
+                if (next !== undefined) dispatch(kpiBreakdownChosen({ kpi: view.code, by: next }));
+              }}
+            />
+            <ToolButton
+              icon="close"
+              iconOnly
+              aria-label="Close the breakdown"
+              onClick={() => dispatch(kpiBreakdownChosen(null))}
+            />
+          </>
+        }
+        foot={
+          <>
+            <span className="quiet">{period}</span>
+            {all !== null && (
+              <span>
+                All: {all.text}
+                {all.basis !== '' && ` (${all.basis})`}
+              </span>
+            )}
+          </>
+        }
+      >
+        <div className="chart-table" role="region" aria-label={view.title} tabIndex={0}>
+          <table className="rank-table">
+            <caption className="visually-hidden">{view.title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{byName}</th>
+                <th scope="col" className="rank-scale">
+                  {percent ? '0 - 100%' : 'Of the highest'}
+                </th>
+                {hasBasis && <th scope="col">From</th>}
+                <th scope="col">Value</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, label, value, text, basis, isThin, to }) => (
+                <tr key={id} className={isThin ? 'is-thin' : undefined}>
+                  <th scope="row">{label}</th>
+                  <td className="rank-bar">
+                    <span style={{ '--share': `${Math.min(100, (100 * (value ?? 0)) / most)}%` } as CSSProperties} />
+                  </td>
+                  {hasBasis && <td className="rank-volume">{basis}</td>}
+                  <td>
+                    {to === null ? (
+                      text
+                    ) : (
+                      <ReportLink to={to} plain>
+                        {text}
+                      </ReportLink>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </KpiCard>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** One KPI by its parts: the parts add up to it, each is the rows of its report, and nobody sees parts of others. */
+import { BREAKDOWN_FIELD, breakdownsOf } from '../../../contract/dashboards/kpiBreakdown';
+import { kpiTarget } from '../../../contract/dashboards/kpiTarget';
+import { KPI_CODES, kpi, type Kpi } from '../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()));
+afterAll(() => world.stop());
+
+type Answer = ResponseOf<'kpiFigure'>;
+const path = (code: Kpi): string => `/api-job/v1/dashboard/kpi/${code}`;
+const YEAR = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+
+async function ask(kind: Kind, code: Kpi, body: object): Promise<Answer> {
+  const { status, json, text } = await world.send(kind, 'POST', path(code), { ...YEAR, ...body });
+  if (status !== 200) throw new Error(`${kind} ${code} ${JSON.stringify(body)}: ${status} ${text}`);
+  return json as Answer;
+}
+const total = (answer: Answer, of: 'numerator' | 'denominator'): number =>
+  (answer.groups ?? []).reduce((sum, each) => sum + each[of], 0);
+
+test.each(KPI_CODES)('%s: the parts add up to the figure, whatever it is broken down by', async (code) => {
+  const said = [];
+  for (const by of breakdownsOf(code, 'VMS')) {
+    const answer = await ask('VMS', code, { by });
+    const { numerator, denominator } = answer.figure;
+    // Sums of days are rounded part by part.
+    const isSame = (a: number, b: number) => Math.abs(a - b) <= (kpi(code).unit === 'days' ? 2 : 0);
+    if (!isSame(total(answer, 'numerator'), numerator) || !isSame(total(answer, 'denominator'), denominator)) {
+      said.push([by, total(answer, 'numerator'), numerator, total(answer, 'denominator'), denominator]);
+    }
+    expect([code, by, (answer.groups ?? []).length > 0]).toEqual([code, by, true]);
+  }
+  expect(said).toEqual([]);
+});
+
+test.each(['RETENTION_RATE', 'DECLINED_RATE', 'COMPLETED', 'OFFERED_SHARE'] as const)(
+  'a part of %s is the rows of its report',
+  async (code) => {
+    for (const by of breakdownsOf(code, 'VMS')) {
+      const { groups = [], period } = await ask('VMS', code, { by });
+      for (const { id, numerator } of groups.slice(0, 2)) {
+        const { list, filters } = kpiTarget(kpi(code).opens, { [BREAKDOWN_FIELD[by]]: [id] }, period, 'VMS');
+        const { json } = await world.post('VMS', list, 'total', { filters });
+        expect([code, by, json['total']]).toEqual([code, by, numerator]);
+      }
+    }
+  },
+);
+
+test('the rolling twelve months, whatever the period', async () => {
+  const answer = await ask('VMS', 'COMPLETED', { by: 'month', timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' });
+  expect(answer.groups).toHaveLength(12);
+  expect(total(answer, 'numerator')).toBeGreaterThan(answer.figure.numerator);
+});
+
+test('a supplier has no suppliers, a job neither, and a facility may ask for one', async () => {
+  const refused = async (kind: Kind, code: Kpi, body: object) =>
+    (await world.send(kind, 'POST', path(code), body)).status;
+  expect(await refused('AGENCY', 'ON_TIME_STARTS', { by: 'supplier' })).toBe(400);
+  expect(await refused('VMS', 'FILL_RATE', { by: 'supplier' })).toBe(400);
+  expect(await refused('AGENCY', 'ON_TIME_STARTS', { agencyIds: [world.scopes.VMS.organizationId] })).toBe(400);
+  expect(await refused('OWNER', 'ON_TIME_STARTS', {})).toBe(401);
+  const all = await ask('CLIENT', 'SUBMISSIONS', { by: 'supplier' });
+  const [first] = all.groups ?? [];
+  const one = await ask('CLIENT', 'SUBMISSIONS', { agencyIds: [first?.id] });
+  expect(one.figure.numerator).toBe(first?.numerator);
+});
+
+test('the year to date is compared with the same days of last year', async () => {
+  const { period, previousPeriod } = await ask('VMS', 'SUBMISSIONS', { timeFrame: 'YEAR_TO_DATE' });
+  const before = (day: string) => day.replace(/^\d{4}/, (year) => String(Number(year) - 1)).replace('02-29', '02-28');
+  expect(previousPeriod).toEqual({ from: before(period.from), to: before(period.to) });
+});
