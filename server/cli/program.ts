@@ -5,6 +5,7 @@ import { ApiError } from '../base/errors';
 import { accountCommands } from './accountCommands';
 import { doctorCommand } from './doctor';
 import { organizationCommands } from './organizationCommands';
+import { ssoCommands } from './ssoCommands';
 import type { Terminal } from './terminal';
 
 const REFUSED = 1;
@@ -30,7 +31,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
       code = REFUSED;
     },
   };
-  for (const add of [organizationCommands, accountCommands, doctorCommand]) add(program, context);
+  for (const add of [organizationCommands, accountCommands, ssoCommands, doctorCommand]) add(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;

@@ -19,6 +19,8 @@ export type AuditEvent =
   | 'temporary_password_used'
   | 'password_change'
   | 'identity_linked'
+  | 'provider_added'
+  | 'provider_removed'
   | 'factor_added'
   | 'factor_removed'
   | 'factor_refused'

@@ -71,6 +71,11 @@ export class ProviderKeys {
     };
   }
 
+  /** Loads the keys anew, to see whether that works. Throws OutsideFetchError. */
+  async check(uri: string): Promise<void> {
+    await this.cache.refresh(uri);
+  }
+
   private mayRefetch(uri: string): boolean {
     const last = this.refetchedAt.get(uri);
     if (last !== undefined && this.now() - last < REFETCH_AFTER_MS) return false;

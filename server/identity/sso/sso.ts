@@ -11,6 +11,7 @@ import { SsoSignIn } from './ssoSignIn';
 
 export interface Sso {
   readonly metadata: ProviderMetadataCache;
+  readonly keys: ProviderKeys;
   readonly nonces: SsoNonces;
   readonly signIn: SsoSignIn;
 }
@@ -28,9 +29,11 @@ export function createSso({ config, database, keys, opening, audit }: Dependenci
   const outside = new OutsideFetch({ ownMachine: config.mode === 'demo' });
   const metadata = new ProviderMetadataCache(outside);
   const nonces = new SsoNonces(keys);
+  const providerKeys = new ProviderKeys(outside);
   return {
     metadata,
+    keys: providerKeys,
     nonces,
-    signIn: new SsoSignIn(database, metadata, new ProviderKeys(outside), nonces, opening, audit),
+    signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit),
   };
 }

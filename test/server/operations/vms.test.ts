@@ -1,37 +1,15 @@
 /** The operator's command line, over a database that a server uses at the same time. */
-import { runCommand } from '../../../server/cli/program';
-import type { Environment } from '../../../server/base/config';
-import { openTestDatabase, type TestDatabase } from '../support/database';
 import { startTestServer, type TestServer } from '../support/server';
+import { OWNER_PASSWORD as PASSWORD, vmsOn } from '../support/vms';
 
-const PASSWORD = 'Plain-words-for-the-owner-7';
 let server: TestServer;
-let database: TestDatabase;
+let vms: ReturnType<typeof vmsOn>;
 
 beforeAll(async () => {
-  server = await startTestServer({}, async () => (database = await openTestDatabase()));
+  server = await startTestServer();
+  vms = vmsOn(server);
 });
 afterAll(() => server.stop());
-
-/** As `npm run vms -- ...args` does it: what it prints, and what it ends with. */
-async function vms(args: readonly string[], changed: Environment = {}) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const env = {
-    DATABASE_URL: database.options.databaseUrl,
-    DATABASE_APP_URL: database.options.databaseAppUrl,
-    SERVER_SECRET: 'a secret for tests only, long enough to be one',
-    PASSWORD_HASHING: 'quick',
-    ...changed,
-  };
-  const code = await runCommand(args, {
-    env,
-    write: (line) => out.push(line),
-    writeError: (line) => errors.push(line),
-    readPassword: () => Promise.resolve(PASSWORD),
-  });
-  return { code, out: out.join('\n'), errors: errors.join('\n') };
-}
 
 const person = (userName: string) => [
   ...['--username', userName, '--email', `${userName}@northwind.example`],

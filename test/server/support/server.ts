@@ -6,7 +6,7 @@ import type { App } from '../../../server/app/httpServer';
 import { deriveKeys } from '../../../server/base/keys';
 import { serve } from '../../../server/app/serve';
 import { TestClient } from './client';
-import { openTestDatabase } from './database';
+import { openTestDatabase, type TestDatabase } from './database';
 import { Fixtures } from './fixtures';
 
 export interface TestMail {
@@ -24,6 +24,8 @@ export interface TestServer {
   readonly database: Database;
   /** Sees and changes every row, to look behind the server and to turn back its clocks. */
   readonly owner: Kysely<Schema>;
+  /** How else the database can be opened. */
+  readonly options: TestDatabase['options'];
   readonly fixtures: Fixtures;
   /** What was logged so far, a line each. */
   readonly log: readonly string[];
@@ -51,7 +53,7 @@ export async function startTestServer(env: Environment = {}, open = openTestData
     ...QUICK_HASHES,
     ...env,
   });
-  const { database, owner, close } = await open();
+  const { database, owner, options, close } = await open();
   const log: string[] = [];
   try {
     const keys = deriveKeys('a secret for tests only, long enough to be one');
@@ -66,6 +68,7 @@ export async function startTestServer(env: Environment = {}, open = openTestData
       app: server.app,
       database,
       owner,
+      options,
       fixtures: new Fixtures(owner),
       log,
       client: () => new TestClient(server.app.http),

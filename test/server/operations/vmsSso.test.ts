@@ -1,0 +1,75 @@
+/** Single sign-on set up on the command line, over a real provider on this machine. */
+import { startSsoWorld, type SsoWorld } from '../support/ssoWorld';
+import { vmsOn } from '../support/vms';
+
+let world: SsoWorld;
+let vms: ReturnType<typeof vmsOn>;
+beforeAll(async () => {
+  world = await startSsoWorld();
+  vms = vmsOn(world.server);
+  await world.server.fixtures.organization('LAKE');
+});
+afterAll(() => world.stop());
+
+const add = (issuer: string, ...more: string[]) =>
+  vms([
+    'sso',
+    'add',
+    '--organization',
+    'lake',
+    '--registration',
+    'main',
+    '--issuer',
+    issuer,
+    '--client-id',
+    'vms',
+    ...more,
+  ]);
+
+test('a provider that answers is added, listed, replaced and switched off', async () => {
+  const { issuer } = await world.organization('OTHER');
+  expect(await add(issuer, '--link-by-email')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^People of LAKE sign in at http.*\/LAKE\/auth\/sso\/main$/),
+  });
+  expect((await vms(['sso', 'list'])).out).toMatch(new RegExp(`^LAKE {2}main {2}${issuer} {2}vms$`, 'm'));
+  expect(await add(issuer, '--registration', 'second')).toMatchObject({ code: 0 });
+  const enabled = await world.owner
+    .selectFrom('sso_providers as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .where('o.code', '=', 'LAKE')
+    .where('p.disabled_at', 'is', null)
+    .select(['p.registration_id', 'p.link_by_email'])
+    .execute();
+  expect(enabled).toEqual([{ registration_id: 'second', link_by_email: false }]);
+  expect((await vms(['sso', 'remove', '--organization', 'LAKE'])).out).toBe('LAKE signs in by password.');
+  expect((await vms(['sso', 'remove', '--organization', 'LAKE'])).out).toBe('LAKE had no single sign-on.');
+});
+
+test.each([
+  ['no provider', () => 'http://127.0.0.1:1/nothing', 'metadata'],
+  ['a page that is no metadata', () => world.provider.base, 'metadata'],
+])('%s is refused by its step, and nothing is changed', async (_what, issuer, step) => {
+  const count = () => world.owner.selectFrom('sso_providers').select('id').execute();
+  const before = await count();
+  const tested = await vms(['sso', 'test', '--issuer', issuer()]);
+  expect([tested.code, tested.out]).toEqual([1, expect.stringMatching(new RegExp(`^WRONG ${step}: `))]);
+  const refused = await add(issuer());
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+  expect(await count()).toEqual(before);
+});
+
+test('the metadata of one issuer at the address of another is refused', async () => {
+  const { issuer } = await world.organization('LIAR', { metadata: { issuer: 'https://somebody.example' } });
+  const tested = await vms(['sso', 'test', '--issuer', issuer]);
+  expect([tested.code, tested.out]).toEqual([1, expect.stringContaining('of another issuer')]);
+});
+
+test.each([
+  ['a registration with a slash', ['--registration', 'a/b'], 'for the registration'],
+  ['scopes without openid', ['--scopes', 'email'], 'must contain openid'],
+])('%s is refused', async (_what, more, sentence) => {
+  const { issuer } = await world.organization(`ORG-${more[0]?.length}`);
+  const refused = await add(issuer, ...more);
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(sentence)]);
+});

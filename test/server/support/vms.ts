@@ -1,0 +1,29 @@
+/** The operator's command line, over the database of a test server. */
+import { runCommand } from '../../../server/cli/program';
+import type { Environment } from '../../../server/base/config';
+import type { TestServer } from './server';
+
+/** What is typed where a command asks for one. */
+export const OWNER_PASSWORD = 'Plain-words-for-the-owner-7';
+
+/** `npm run vms -- ...args` as a function: what it prints, and what it ends with. */
+export const vmsOn =
+  ({ options }: TestServer) =>
+  async (args: readonly string[], changed: Environment = {}) => {
+    const out: string[] = [];
+    const errors: string[] = [];
+    const env = {
+      DATABASE_URL: options.databaseUrl,
+      DATABASE_APP_URL: options.databaseAppUrl,
+      SERVER_SECRET: 'a secret for tests only, long enough to be one',
+      PASSWORD_HASHING: 'quick',
+      ...changed,
+    };
+    const code = await runCommand(args, {
+      env,
+      write: (line) => out.push(line),
+      writeError: (line) => errors.push(line),
+      readPassword: () => Promise.resolve(OWNER_PASSWORD),
+    });
+    return { code, out: out.join('\n'), errors: errors.join('\n') };
+  };
