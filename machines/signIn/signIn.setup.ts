@@ -109,7 +109,7 @@ export const signInSetup = setup({
       challenge,
       method: challenge?.id ? ('mail' as const) : (challenge?.methods[0] ?? null),
     })),
-    /** They are good once. */
+    /** The options for a passkey can be used once. */
     usePasskeyOptions: assign(({ context }) => ({
       challenge: { ...must(context.challenge, 'challenge'), passkeyOptions: null },
     })),

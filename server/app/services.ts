@@ -72,6 +72,8 @@ export interface Services extends Dependencies {
   readonly signInThrottle: SignInThrottle;
   readonly sso: Sso;
   readonly throttle: FailureThrottle;
+  /** Apart from the other: everyone who opens the sign-in page of an organization without single sign-on counts. */
+  readonly waysThrottle: FailureThrottle;
   readonly tokens: AccessTokens;
   readonly twoFactor: TwoFactor;
 }
@@ -151,5 +153,6 @@ export function createServices(dependencies: Dependencies): Services {
     signIn: new SignIn(database, credentials, twoFactor, secondFactors, passkeys, opening, audit),
     sso: createSso({ config, database, keys, opening, audit }),
     throttle,
+    waysThrottle: new FailureThrottle(config.signInFailuresPerMinute),
   };
 }

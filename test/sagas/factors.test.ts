@@ -160,6 +160,17 @@ describe('setting up on the page', () => {
     expect(tab.secrets.held()).not.toContain('123456');
   });
 
+  it.each([
+    ['a key that is too old', 'challenge.expired', 'choosing', /^This took too long\. Please choose again/],
+    ['a password given too long ago', 'proof.required', 'scanning', /^It is more than ten minutes .* Please go back/],
+  ])('%s is said with what to do next, and leads to no other page', async (_, errorCode, step, sentence) => {
+    const { dispatch, security, tab } = await atPage({ ...NEW_APP, appConfirm: refused(errorCode, 'Sorry.', 403) });
+    await dispatch(page.enrollmentRequested({ first: 'app' }));
+    await dispatch(enrollment.appCodeSubmitted({ code: tab.secrets.keep('123456') }));
+    expect(selectEnrollment(tab.state())).toMatchObject({ step, error: expect.stringMatching(sentence) });
+    expect(security()?.enrolling).toBe(true);
+  });
+
   it('a passkey: the browser is asked with the options of the server, and its answer is sent', async () => {
     const { dispatch, sent, calls, security } = await atPage({
       passkeyBegin: json({ options: '{"challenge":"3"}' }),

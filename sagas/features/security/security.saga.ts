@@ -1,5 +1,5 @@
 /** Loads and changes what the user has set up to sign in with. */
-import { CallFailed } from '../../../machines/failure';
+import type { Failure } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
@@ -61,7 +61,7 @@ const DONE: Readonly<Record<FactorChange['kind'], string | null>> = {
 function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGenerator<void> {
   yield* put(changeBegun(payload.kind));
   const { failure, answer } = yield* attempt(changed(payload));
-  if (failure !== null) return yield* refused(new CallFailed(failure));
+  if (failure !== null) return yield* refused(failure);
   const { recoveryCodes, ...factors } = answer;
   yield* put(factorsArrived(factors));
   const text = DONE[payload.kind];
@@ -85,7 +85,7 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
 }
 
 /** The time to change things is over: the page asks for the password, which it learns by loading anew. */
-function* refused({ failure }: CallFailed): SagaGenerator<void> {
+function* refused(failure: Failure): SagaGenerator<void> {
   if (failure.kind === 'refused' && failure.code === 'proof.required') yield* call(load);
   yield* put(factorsFailed(failure));
 }

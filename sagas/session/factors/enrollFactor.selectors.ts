@@ -1,11 +1,20 @@
 /** What the enrollment shows. */
 import { createSelector } from 'reselect';
 import type { EnrollFactorContext } from '../../../machines/factors/enrollFactor.machine';
+import type { Failure } from '../../../machines/failure';
 import { failureText } from '../../base/http/failureText';
 import { machineSelector } from '../../base/runtime/machines.slice';
 
 const STEPS = ['choosing', 'scanning', 'passkey', 'codes'] as const;
 export type EnrollmentStep = (typeof STEPS)[number];
+
+/** Where a key or the proof of the password is too old, the usual sentence would lead elsewhere. */
+function enrollmentText(failure: Failure): string {
+  if (failure.kind === 'challengeExpired') return 'This took too long. Please choose again and use the new key.';
+  if (failure.kind === 'refused' && failure.code === 'proof.required')
+    return 'It is more than ten minutes since you entered your password. Please go back and enter it again.';
+  return failureText(failure);
+}
 
 const selectMachine = machineSelector<EnrollFactorContext>('enrollFactor');
 
@@ -17,6 +26,6 @@ export const selectEnrollment = createSelector([selectMachine], (machine) => ({
   busy: machine?.tags.includes('busy') ?? false,
   app: machine?.context.app ?? null,
   recoveryCodes: machine?.context.recoveryCodes ?? null,
-  error: machine?.context.failure ? failureText(machine.context.failure) : null,
+  error: machine?.context.failure ? enrollmentText(machine.context.failure) : null,
   errorId: machine?.context.failureCount ?? 0,
 }));

@@ -9,7 +9,7 @@ import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { checkTwoFactor, grantOf } from './signInCalls.saga';
 
-/** The person confirms in the browser. Options that have been used are asked for anew. Throws CallFailed. */
+/** The person confirms in the browser. Options can be used once: null has new ones fetched. Throws CallFailed. */
 export function* provePasskey({
   options,
   ...credentials

@@ -146,7 +146,7 @@ export const secondFactorText = (userName: string, change: SecondFactorChange, o
   subject: 'The two-factor sign-in of your account has changed',
   parts: [
     HELLO,
-    `${changeText(change)} your account ${userName}.`,
+    `${changeText(change)} your account ${userName}.${changeNote(change)}`,
     // An administrator's device is not the reader's business.
     change.kind === 'switched_on' || change.kind === 'switched_off' || change.kind === 'reset'
       ? { facts: { When: occasion.at } }
@@ -168,14 +168,27 @@ function changeText(change: SecondFactorChange): string {
     case 'passkey_removed':
       return `the passkey${named} was removed from`;
     case 'recovery_codes_made':
-      return 'new recovery codes were made, and the old ones ended, for';
+      return 'new recovery codes were made for';
     case 'recovery_code_used':
-      return `a recovery code was used, ${change.left} are left, for`;
+      return 'a recovery code was used for';
     case 'switched_on':
       return 'an administrator has switched two-factor sign-in on for';
     case 'reset':
       return 'an administrator has removed the authenticator app and all passkeys from';
     case 'switched_off':
       return 'an administrator has switched two-factor sign-in off for';
+  }
+}
+
+function changeNote(change: SecondFactorChange): string {
+  switch (change.kind) {
+    case 'recovery_codes_made':
+      return ' The earlier ones no longer work.';
+    case 'recovery_code_used':
+      return change.left === 0
+        ? ' It was the last one: please make new ones in your profile, under Sign-in & security.'
+        : ` You have ${change.left} left.`;
+    default:
+      return '';
   }
 }

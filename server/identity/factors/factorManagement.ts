@@ -1,6 +1,6 @@
 /**
- * Setting up and removing second factors, by the signed-in user. Each change needs a fresh proof of who that is, leaves an
- * audit row, is mailed to the owner, and makes every remembered device ask again.
+ * Setting up and removing second factors, by the signed-in user. Whatever changes how somebody gets in needs a fresh proof
+ * of who is asking, leaves an audit row, is mailed to the owner, and makes every remembered device ask again.
  */
 import { sql } from 'kysely';
 import type { Factors } from '../../../contract/identity/factors.endpoints';

@@ -65,7 +65,7 @@ export async function readStanding(queries: Queries, userId: string, device: str
   const offered: Readonly<Record<SecondFactor, boolean>> = {
     passkey: passkeys > 0,
     app,
-    // It lets in who has nothing else: at least to set up something.
+    // Somebody who has nothing else gets in by a mailed code, if only to set something up.
     mail: mailedCodes || !strong,
     recovery: strong && recoveryCodesLeft > 0,
   };

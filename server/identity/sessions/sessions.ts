@@ -221,7 +221,7 @@ export class Sessions {
   }
 }
 
-/** A password is changed first: that ends the session, and the next one enrolls. */
+/** The password comes first. Who has changed it signs in again, and enrolls in that session. */
 function completeState(session: { readonly mustChangePassword: boolean; readonly mustEnroll: boolean }): SessionState {
   if (session.mustChangePassword) return 'change_password';
   return session.mustEnroll ? 'enroll' : 'live';

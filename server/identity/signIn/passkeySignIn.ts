@@ -71,7 +71,7 @@ export class PasskeySignIn {
   }
 }
 
-/** Said only after the owner has proven to be it, so nothing is given away. */
+/** Said only to somebody whose passkey was right, so nothing is given away to others. */
 const DISCLOSED = {
   account_locked: 'account_locked',
   address_refused: 'oauth.login.invalid.ipaddress',

@@ -173,6 +173,6 @@ export class SignIn {
   }
 }
 
-/** Only who has just given a second factor, and has set up what the organization wants. */
+/** Only where a second factor has just been given, and what the organization requires is set up. */
 const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: Standing): boolean =>
   needed && mayRemember && !mustEnroll;

@@ -32,7 +32,7 @@ export function NewCodesDialog({ codes }: { readonly codes: SecretRef | null }) 
   const dispatch = useDispatch();
   return (
     <Dialog title="Keep your recovery codes" onClose={() => undefined}>
-      <p>The earlier ones count no longer. These are shown only now: copy, download or write them down.</p>
+      <p>The earlier ones no longer work. These are shown only now: copy, download or write them down.</p>
       <RecoveryCodes codes={codes} />
       <div className="dialog-actions">
         <Button look="primary" autoFocus onClick={() => dispatch(newCodesKept())}>

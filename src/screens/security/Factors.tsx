@@ -1,4 +1,5 @@
 import { useDispatch } from 'react-redux';
+import { REMEMBER_DEVICE_DAYS } from '../../../contract/base/limits';
 import { selectSecurity } from '../../../sagas/features/security/security.selectors';
 import {
   enrollmentRequested,
@@ -123,7 +124,7 @@ function RememberedDevices() {
     <FactorSection
       title="Remembered devices"
       state={String(rememberedDevices)}
-      about="Browsers in which you are asked for your password only, for 30 days."
+      about={`Browsers in which you are asked for your password only, for ${REMEMBER_DEVICE_DAYS} days.`}
     >
       {rememberedDevices > 0 && (
         <Button

@@ -22,7 +22,7 @@ export function Passkeys() {
     <FactorSection
       title="Passkeys"
       state={passkeys.length === 0 ? 'None' : String(passkeys.length)}
-      about="Your fingerprint, face, PIN or a security key. A passkey signs you in without a password, and cannot be given away to a false page."
+      about="Your fingerprint, face, PIN or a security key. A passkey signs you in without a password, and a fake page cannot get hold of it."
     >
       {passkeys.length > 0 && (
         <ul className="passkeys">

@@ -21,7 +21,7 @@ export function RememberDevice({ checked, onChange }: RememberDeviceProps) {
         Remember this device for {REMEMBER_DEVICE_DAYS} days
       </label>
       <p className="field-hint" id="remember-device-hint">
-        Only your password is asked for here then. Not for shared computers.
+        You will be asked for your password only. Do not use this on a shared computer.
       </p>
     </div>
   );

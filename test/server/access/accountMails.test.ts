@@ -146,8 +146,11 @@ describe('a changed second factor', () => {
     [{ kind: 'authenticator_removed' }, 'the authenticator app was removed from your account'],
     [{ kind: 'passkey_added', name: 'My key' }, 'a passkey “My key” was added to your account'],
     [{ kind: 'passkey_removed', name: 'My key' }, 'the passkey “My key” was removed from your account'],
-    [{ kind: 'recovery_codes_made' }, 'new recovery codes were made, and the old ones ended, for your account'],
-    [{ kind: 'recovery_code_used', left: 3 }, 'a recovery code was used, 3 are left, for your account'],
+    [{ kind: 'recovery_codes_made' }, 'new recovery codes were made for your account'],
+    [{ kind: 'recovery_codes_made' }, 'The earlier ones no longer work.'],
+    [{ kind: 'recovery_code_used', left: 3 }, 'a recovery code was used for your account'],
+    [{ kind: 'recovery_code_used', left: 1 }, 'You have 1 left.'],
+    [{ kind: 'recovery_code_used', left: 0 }, 'please make new ones in your profile'],
     [{ kind: 'switched_on' }, 'an administrator has switched two-factor sign-in on for your account'],
     [{ kind: 'switched_off' }, 'an administrator has switched two-factor sign-in off for your account'],
   ] as const)('is mailed: %j', async (change, sentence) => {
