@@ -31,9 +31,7 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     await client.query('alter table submissions enable trigger user');
     for (const statement of putBack) await client.query(statement);
     await client.query('select rebuild_submission_counts()');
-    await client.query(
-      'vacuum analyze submissions, submission_days, submission_weeks, submission_jobs, job_days, supplier_job_days',
-    );
+    await client.query('vacuum analyze submissions, submission_days, submission_weeks, submission_jobs, job_days');
     return count(client);
   });
 }

@@ -7,6 +7,7 @@ import { seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
+import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
@@ -55,6 +56,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     }
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
+    const stopFolding = startFoldingTallies(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     const secret = await server.app.services.firstSetup.createLink();
@@ -62,7 +64,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
       ...server,
       setupAddress: secret === null ? null : `${config.publicUrl.origin}/setup?secret=${secret}`,
       stop: () =>
-        Promise.all([stopSimulator(), stopReminders(), stopBroadcasts()])
+        Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding()])
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),

@@ -30,6 +30,7 @@ import * as sessionEnds from './0027_session_ends';
 import * as findAccount from './0028_find_account';
 import * as setupLinks from './0029_setup_links';
 import * as businessDates from './0030_business_dates';
+import * as talliesQueued from './0031_tallies_queued';
 
 export interface Migration {
   readonly name: string;
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0028_find_account', up: findAccount.up },
   { name: '0029_setup_links', up: setupLinks.up },
   { name: '0030_business_dates', up: businessDates.up },
+  { name: '0031_tallies_queued', up: talliesQueued.up },
 ];

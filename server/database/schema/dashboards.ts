@@ -100,12 +100,6 @@ export interface JobDaysTable extends Tally {
   readonly openings_filled: number;
 }
 
-/** Open jobs that a supplier submitted to. */
-export interface SupplierJobDaysTable extends Tally {
-  readonly day: string;
-  readonly posted_on: string;
-}
-
 export interface AssignmentDaysTable extends Tally {
   readonly ended_on: string | null;
   readonly status: AssignmentStatus;
@@ -140,8 +134,12 @@ export interface DashboardTables {
   submission_jobs: SubmissionJobsTable;
   submission_weeks: SubmissionWeeksTable;
   job_days: JobDaysTable;
-  supplier_job_days: SupplierJobDaysTable;
   assignment_days: AssignmentDaysTable;
   document_days: DocumentDaysTable;
   timesheet_weeks: TimesheetWeeksTable;
+  /** What is not folded in yet, with all parties of a row. */
+  job_days_queue: JobDaysTable;
+  assignment_days_queue: AssignmentDaysTable;
+  document_days_queue: DocumentDaysTable;
+  timesheet_weeks_queue: TimesheetWeeksTable;
 }

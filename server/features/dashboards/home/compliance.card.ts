@@ -22,9 +22,9 @@ const NAMES = {
  *     select * from (
  *       select sum(r.n) filter (where r.documents_due > 0) as "FILES_DUE",
  *         sum(r.n) filter (where r.compliance_percent between 0 and 24) as "LESS_TWENTYFIVE", ... one per band
- *       from assignment_days r where <rows of the program> and r.status = 'ACTIVE'
+ *       from (assignment_days and its queue) r where <rows of the program> and r.status = 'ACTIVE'
  *     ) part0 cross join (
- *       select sum(r.n) as "DOCS_PENDING_REVIEW" from document_days r where ... and r.status = 'PENDING_REVIEW'
+ *       select sum(r.n) as "DOCS_PENDING_REVIEW" from (document_days and its queue) r where ... and r.status = 'PENDING_REVIEW'
  *     ) part1 cross join ...
  *
  * The bands are COMPLIANCE_BANDS, the conditions those of the lists (`inComplianceBands`, compliance.query.ts). With

@@ -1,5 +1,5 @@
 /**
- * Rows counted in advance by the properties that cards filter by (migration 0021). A tally is read like the list it
+ * Rows counted in advance by the properties that cards filter by (migration 0031). A tally is read like the list it
  * counts, with the list's own conditions, but one row stands for `n`.
  */
 import { sql } from 'kysely';
@@ -29,35 +29,43 @@ interface Definition {
 const OF_JOBS = ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'];
 const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range) };
 
+/** A tally with what is not folded in yet: the rows of its queue concern all their parties. */
+const withQueue = (name: string): Sql => sql`(
+    select *, false as queued from ${sql.table(name)} union all select *, true from ${sql.table(`${name}_queue`)}) r`;
+
 /** For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. */
-const jobsOfSupplier = ({ organizationId }: Scope): Definition => ({
+const jobsOfSupplier = ({ organizationId, tenantId }: Scope): Definition => ({
   table: sql`(
     select tenant_id, client_id, agency_id, day, posted_on, status, closure, hot, false as submitted, n, openings,
-      openings_filled
+      openings_filled, false as queued
     from job_days where client_id is null
     union all
-    select s.tenant_id, null, null, s.day, s.posted_on, 'OPEN', null, false, moved.submitted, moved.sign * s.n, 0, 0
-    from supplier_job_days s cross join (values (true, 1), (false, -1)) moved (submitted, sign)
-    where s.agency_id = ${organizationId}::uuid) r`,
+    select tenant_id, client_id, agency_id, day, posted_on, status, closure, hot, false, n, openings, openings_filled, true
+    from job_days_queue
+    union all
+    select j.tenant_id, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, false,
+      moved.submitted, moved.sign, 0, 0, true
+    from jobs j join submission_jobs s on s.job_id = j.id cross join (values (true, 1), (false, -1)) moved (submitted, sign)
+    where j.tenant_id = ${tenantId}::uuid and j.status = 'OPEN' and s.agency_id = ${organizationId}::uuid) r`,
   parties: [],
   supports: OF_JOBS,
   filters: { ...ofDays, subCategory: (values: readonly string[]) => inCategories(values, sql`r.submitted`) },
 });
 
 const DEFINITIONS: Partial<Record<ListName, Definition>> = {
-  jobs: { table: sql`job_days r`, parties: ['client'], supports: OF_JOBS, filters: ofDays },
+  jobs: { table: withQueue('job_days'), parties: ['client'], supports: OF_JOBS, filters: ofDays },
   assignments: {
-    table: sql`assignment_days r`,
+    table: withQueue('assignment_days'),
     parties: ['client', 'supplier'],
     supports: ['period', 'status'],
   },
   complianceFiles: {
-    table: sql`assignment_days r`,
+    table: withQueue('assignment_days'),
     parties: ['client', 'supplier'],
     supports: ['status', 'complianceBand', 'filesDue'],
   },
   complianceDocuments: {
-    table: sql`document_days r`,
+    table: withQueue('document_days'),
     parties: ['client', 'supplier'],
     // Documents in review, and approved ones by expiry date.
     supports: ['status', 'documentStatus', 'expiresInDays'],
@@ -68,7 +76,7 @@ const DEFINITIONS: Partial<Record<ListName, Definition>> = {
     },
   },
   timesheets: {
-    table: sql`timesheet_weeks r`,
+    table: withQueue('timesheet_weeks'),
     parties: ['client', 'supplier'],
     supports: ['period', 'view', 'billingStatusIds', 'disputed', 'adjusted'],
     filters: { disputed: (wanted: boolean) => whether(sql`r.disputed`, wanted) },
@@ -99,4 +107,4 @@ export function tallyOf(
 }
 
 const partyColumn = (column: string, some: boolean): Sql =>
-  some ? sql`${sql.ref(`r.${column}`)} is not null` : sql`${sql.ref(`r.${column}`)} is null`;
+  some ? sql`${sql.ref(`r.${column}`)} is not null` : sql`(r.queued or ${sql.ref(`r.${column}`)} is null)`;

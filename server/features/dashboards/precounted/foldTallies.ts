@@ -1,0 +1,34 @@
+/** Folds the queues of the tallies into them now and then; readers add the queues meanwhile. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../../../database';
+
+interface FoldServices {
+  readonly database: Pick<Database, 'queries'>;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Between two rounds: so long that a round has something to do, so short that there is little to add. */
+const EVERY_MS = 5_000;
+
+/** Of several servers, one does it at a time. */
+export async function foldTallies({ database }: Pick<FoldServices, 'database'>): Promise<void> {
+  await sql`select fold_tallies()`.execute(database.queries);
+}
+
+/** Runs until it is stopped. */
+export function startFoldingTallies(services: FoldServices): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const round = (): void => {
+    running = running.then(() =>
+      foldTallies(services).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'the tallies could not be brought up to date; trying again'),
+      ),
+    );
+  };
+  const timer = setInterval(round, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
