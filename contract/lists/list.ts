@@ -34,6 +34,8 @@ export interface ListColumn {
   readonly kind: ColumnKind;
   /** Only these columns can be sorted by. */
   readonly sortable?: boolean;
+  /** In reports, over all rows: the sum with the mean, or the mean alone where a sum says nothing. */
+  readonly totals?: 'sum' | 'mean';
   /** Hidden by default; users can add it. */
   readonly initiallyHidden?: boolean;
   /** For kind 'status': the label of each value. */

@@ -119,6 +119,44 @@ export const listEndpoints = {
     },
     errors: ['server.unauthorized'],
   },
+  listTotals: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/totals',
+    summary: 'Sums and means of the columns that have them, over all rows that match.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListTotalsRequest',
+      type: 'object',
+      properties: { filters, q, clientId },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListTotals',
+      type: 'object',
+      required: ['rows', 'columns'],
+      properties: {
+        rows: { ...total, description: 'How many match.' },
+        columns: {
+          type: ['array', 'null'],
+          description: 'Null where adding up takes too long.',
+          items: {
+            type: 'object',
+            required: ['name', 'count', 'sum', 'mean'],
+            properties: {
+              name: { type: 'string' },
+              count: { ...total, description: 'How many rows have a value.' },
+              sum: { type: 'number', description: 'In the unit of the column.' },
+              mean: { type: ['number', 'null'] },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
   listOptions: {
     method: 'GET',
     path: '/api-user/v1/lists/{list}/options',

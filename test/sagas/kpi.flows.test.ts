@@ -6,6 +6,7 @@ import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filte
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
 import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.selectors';
+import { selectReportTotals } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import {
@@ -259,4 +260,23 @@ describe('the figure above the rows of a report', () => {
       expect([selectReportFigure(scene.tab.state()), scene.calls('kpiFigure').length]).toEqual([null, 0]);
     },
   );
+});
+
+it('adds up the columns of a report over all its rows, and again when its filters change, but not when its page does', async () => {
+  const scene = await atDashboard({
+    at: '/vms/nexusreports/pushedstartreport?pushed=yes',
+    script: kpiScript(),
+    options: SUPPLIERS,
+  });
+  expect(bodies(scene, 'listTotals')).toEqual([{ filters: { pushed: ['yes'] } }]);
+  expect(
+    selectReportTotals(scene.tab.state())?.columns?.map(({ label, sum, mean, of }) => [label, sum, mean, of]),
+  ).toEqual([
+    ['Pushed (days)', null, '7', '25'],
+    ['Lost Amount', '$12,345.00', '$493.80', '25'],
+  ]);
+  await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport?pushed=yes&page=2' }), 100);
+  expect(bodies(scene, 'listTotals')).toHaveLength(1);
+  await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport' }), 100);
+  expect(bodies(scene, 'listTotals').slice(1)).toEqual([{ filters: {} }]);
 });

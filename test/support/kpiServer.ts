@@ -76,6 +76,15 @@ export const kpiScript = (ms: (call: HttpCall) => number = () => 10): Script => 
     }),
     ms: ms(call),
   }),
+  listTotals: () => ({
+    reply: json({
+      rows: 400,
+      columns: [
+        { name: 'pushedDays', count: 25, sum: 175, mean: 7 },
+        { name: 'lostAmount', count: 25, sum: 1_234_500, mean: 49_380 },
+      ],
+    }),
+  }),
   topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),
 });
 export const SUPPLIERS = {

@@ -32,8 +32,20 @@ export const declinedDocumentsReportList = defineList({
     reviewedBy: { label: 'Reviewer', kind: 'text' },
     status: { label: 'Result', kind: 'status', options: RESULTS, sortable: true },
     declineReason: { label: 'Reason', kind: 'text' },
-    timesDeclined: { label: 'Times Declined', kind: 'number', hint: 'Each asks for another upload.' },
-    daysToReview: { label: 'Days to Review', kind: 'number', hint: 'From the latest upload.' },
+    timesDeclined: {
+      label: 'Times Declined',
+      kind: 'number',
+      sortable: true,
+      totals: 'sum',
+      hint: 'Each asks for another upload.',
+    },
+    daysToReview: {
+      label: 'Days to Review',
+      kind: 'number',
+      sortable: true,
+      totals: 'mean',
+      hint: 'From the latest upload.',
+    },
   },
   filters: {
     declined: { label: 'Declined', kind: 'flag', hint: 'At least once, also where it was approved in the end.' },

@@ -57,7 +57,13 @@ export const submittalReportList = defineList({
     supplier: supplierColumn,
     availableFrom: { label: 'Available From', kind: 'date', sortable: true },
     submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
-    daysToSubmit: { label: 'Days to Submit', kind: 'number', hint: 'From posting the job.' },
+    daysToSubmit: {
+      label: 'Days to Submit',
+      kind: 'number',
+      sortable: true,
+      totals: 'mean',
+      hint: 'From posting the job.',
+    },
     status: {
       label: 'Action',
       kind: 'status',
@@ -88,7 +94,8 @@ export const submittalReportList = defineList({
   searches,
 });
 
-const days = (from: string, to: string) => ({ label: `${from} to ${to} (days)`, kind: 'number' }) as const;
+const days = (from: string, to: string) =>
+  ({ label: `${from} to ${to} (days)`, kind: 'number', sortable: true, totals: 'mean' }) as const;
 
 /** When each submission reached each status, and how long that took. */
 export const submissionStatusReportList = defineList({

@@ -18,6 +18,7 @@ import { instantOf, slashedDayText, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { todayOf, type Database, type Queries, type Scope } from '../../database';
 import type { FileContent } from '../../platform/http/replies';
+import { csvHead } from './csvHead';
 import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
 
 /**
@@ -57,6 +58,8 @@ export interface ExportRequest extends ListCriteria {
 
 /** The rows and columns of a file. `queries` are in the caller's scope. */
 export interface ListExport {
+  /** What stands above the columns. */
+  readonly head: readonly (readonly string[])[];
   readonly ids: readonly string[];
   readonly columns: readonly string[];
   /** Whether the list has more rows than a file may have. */
@@ -74,7 +77,9 @@ export async function planExport(
   const where = listWhere(list, request, scope);
   const order = listOrder(list, request.sort, scope);
   const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);
-  return { columns, ids: ids.slice(0, LIST_EXPORT_MAX_ROWS), cut: ids.length > LIST_EXPORT_MAX_ROWS };
+  const shown = ids.slice(0, LIST_EXPORT_MAX_ROWS);
+  const head = await csvHead(queries, list, request, shown.length, scope);
+  return { head, columns, ids: shown, cut: ids.length > LIST_EXPORT_MAX_ROWS };
 }
 
 function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
@@ -104,12 +109,12 @@ export function exportFile(
 async function* csvText(
   database: Pick<Database, 'withScope'>,
   list: ListName,
-  { ids, columns, cut }: ListExport,
+  { head, ids, columns, cut }: ListExport,
   scope: Scope,
 ): AsyncGenerator<string> {
   const all: Readonly<Record<string, ListColumn>> = lists[list].columns;
   const shown = columns.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
-  yield BYTE_ORDER_MARK + csvLine(shown.map(({ column }) => column.label));
+  yield BYTE_ORDER_MARK + head.map(csvLine).join('') + csvLine(shown.map(({ column }) => column.label));
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const wanted = ids.slice(from, from + ROWS_AT_ONCE);
     const rows = await database.withScope(scope, (queries) => readRows(queries, list, wanted, columns, scope));

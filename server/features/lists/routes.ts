@@ -9,6 +9,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import { exportFile, planExport } from './csvExport';
 import { listOptions } from './lookups';
 import { countList, searchList } from './search';
+import { listTotals } from './totals';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** Throws `server.unauthorized` when the list does not exist for the caller. */
@@ -40,6 +41,10 @@ export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteS
   endpoints.register(app, 'listTotal', async ({ params: { list }, body, session }) => ({
     total: await inList(session, list, (queries, scope) => countList(queries, list, body, scope)),
   }));
+
+  endpoints.register(app, 'listTotals', ({ params: { list }, body, session }) =>
+    inList(session, list, (queries, scope) => listTotals(queries, list, body, scope)),
+  );
 
   endpoints.register(app, 'listOptions', ({ params: { list }, session }) =>
     inList(session, list, (queries, scope) => listOptions(queries, list, scope)),

@@ -50,11 +50,15 @@ export function countList(queries: Queries, list: ListName, request: ListCriteri
   return countListRows(queries, list, listWhere(list, request, scope));
 }
 
-async function countWithin(queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> {
+const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> =>
+  within(queries, budgetMs, () => countListRows(queries, list, where));
+
+/** What `read` answers, or null where it takes longer than `budgetMs`. It must not write. */
+export async function within<T>(queries: Queries, budgetMs: number, read: () => Promise<T>): Promise<T | null> {
   await sql`savepoint counting`.execute(queries);
   await sql`set local statement_timeout = ${sql.lit(budgetMs)}`.execute(queries);
   try {
-    return await countListRows(queries, list, where);
+    return await read();
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
     return null;

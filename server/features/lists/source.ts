@@ -120,6 +120,12 @@ export const nullableColumn = (name: string): SortableSource => ({
 /** A column that is computed and cannot be sorted by. */
 export const computed = (value: Expression): ColumnSource => ({ value });
 
+/** Sortable by what it measures; empty values come last in either order. `join` is what it reads. */
+export const measured = (source: ColumnSource, join?: Sql): SortableSource => ({
+  ...source,
+  sort: { keys: [source.measure ?? source.value], nullable: true, ...(join !== undefined && { join }) },
+});
+
 /** A sortable name from a joined table. */
 export const joinedColumn = (value: Sql, { join, groups }: Joined, ...keys: readonly Sql[]): SortableSource => ({
   value,

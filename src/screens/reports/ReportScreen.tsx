@@ -3,6 +3,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { ListScreen } from '../lists/ListScreen';
 import { ReportFigure } from './ReportFigure';
+import { ReportTotals } from './ReportTotals';
 
 /** A report, with tabs to the others of its group, and the figure that led to it. */
 export function ReportScreen() {
@@ -10,6 +11,7 @@ export function ReportScreen() {
     <div className="tabbed-list">
       <LinkTabs name="Reports of this group" tabs={useAppSelector(selectReportsBeside)} />
       <ReportFigure />
+      <ReportTotals />
       <ListScreen />
     </div>
   );

@@ -160,7 +160,8 @@ describe('a file', () => {
       Number((await world.post('VMS', 'invoices', 'total', { filters: asked.filters })).json['total']),
     );
     const first = rowsOf(json).map(
-      (row) => `${row['number']},${row['facility']},${(Number(row['total']) / 100).toFixed(2)},${row['dueOn']},Paid`,
+      (row) =>
+        `${row['number']},${row['facility']},${(Number(row['total']) / 100).toFixed(2)},${String(row['dueOn']).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')},Paid`,
     );
     expect(lines.slice(0, 500)).toEqual(first);
   });

@@ -20,10 +20,21 @@ export interface ListWorld {
   /** Sees every row. */
   readonly owner: Kysely<Schema>;
   readonly scopes: Readonly<Record<Kind, Scope>>;
-  post(kind: Kind, list: ListName | string, call: 'search' | 'total' | 'export', body?: object): Promise<Answer>;
+  post(
+    kind: Kind,
+    list: ListName | string,
+    call: 'search' | 'total' | 'totals' | 'export',
+    body?: object,
+  ): Promise<Answer>;
   options(kind: Kind, list: ListName): Promise<Answer>;
   /** Any call, as one of these people. */
-  send(kind: Kind, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  send(
+    kind: Kind,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -51,8 +62,12 @@ export async function startListWorld(): Promise<ListWorld> {
     post: (kind, list, call, body = {}) =>
       of[kind].client.post(`/api-user/v1/lists/${list}/${call}`, body, { token: of[kind].token }),
     options: (kind, list) => of[kind].client.get(`/api-user/v1/lists/${list}/options`, { token: of[kind].token }),
-    send: (kind, method, path, body) =>
-      of[kind].client.request(method, path, { token: of[kind].token, ...(body && { body }) }),
+    send: (kind, method, path, body, headers) =>
+      of[kind].client.request(method, path, {
+        token: of[kind].token,
+        ...(body && { body }),
+        ...(headers && { headers }),
+      }),
     stop: () => server.stop(),
   };
 }

@@ -12,6 +12,7 @@ import {
   type TopSupplierCode,
 } from '../../../../contract/dashboards/kpiBoards';
 import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import type { ListName } from '../../../../contract/lists/list';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { BodyOf } from '../../../../contract/endpoints';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
@@ -60,7 +61,7 @@ export const showsScores = (user: Pick<UserInfo, 'permissions' | 'organizationTy
 export interface KpiRequest {
   readonly id: KpiCardId;
   readonly call: KpiCall;
-  readonly params?: { readonly widget: TopSupplierCode } | { readonly kpi: Kpi };
+  readonly params?: { readonly widget: TopSupplierCode } | { readonly kpi: Kpi } | { readonly list: ListName };
   readonly body: BodyOf<KpiCall>;
 }
 

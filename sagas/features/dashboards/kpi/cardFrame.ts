@@ -63,6 +63,6 @@ export function frameOf(
     at: card?.at ?? null,
     error: failure === null ? null : failureText(failure),
     definitions: codes.map(definitionOf),
-    period: data === null ? '' : periodText(data.period),
+    period: data !== null && 'period' in data ? periodText(data.period) : '',
   };
 }

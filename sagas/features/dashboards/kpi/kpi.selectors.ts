@@ -12,6 +12,7 @@ import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../
 import { boardAt, breakdownRequest, requestsOf, type KpiRequest } from './boards';
 import { selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
+import { selectTotalsRequest } from './reportTotals.selectors';
 
 export interface KpiCardRequest extends KpiRequest, CardRequest {}
 
@@ -30,9 +31,21 @@ export const selectKpiRequests = createSelector(
     selectMinimumVolume,
     selectOpenBreakdown,
     selectReportRequest,
+    selectTotalsRequest,
   ],
-  (user, form, place, clientId, options, { optionsStatus }, volume, opened, ofReport): readonly KpiCardRequest[] => {
-    if (ofReport !== null) return [ofReport];
+  (
+    user,
+    form,
+    place,
+    clientId,
+    options,
+    { optionsStatus },
+    volume,
+    opened,
+    figure,
+    totals,
+  ): readonly KpiCardRequest[] => {
+    if (totals !== null) return figure === null ? [totals] : [figure, totals];
     const board = place === null ? null : boardAt(place);
     if (user === null || form === null || board === null) return [];
     if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];

@@ -13,7 +13,8 @@ export type KpiCall =
   | 'supplierKpiBoard'
   | 'topSuppliers'
   | 'topSuppliersTimeToFill'
-  | 'kpiFigure';
+  | 'kpiFigure'
+  | 'listTotals';
 export type KpiAnswer = ResponseOf<KpiCall>;
 
 /** Key of a card: 'analysis/SPEND', 'top/fillrate', 'scores'. */

@@ -30,7 +30,9 @@ export interface ScoreView extends Frame {
 const selectScoreCard = createSelector([selectKpi], ({ cards }) => cards[SCORES]);
 const selectBoard = createSelector([selectScoreCard], (card) => {
   const data = card?.data ?? null;
-  return data !== null && !('records' in data) && !('figures' in data) && !('figure' in data) ? data : null;
+  return data !== null && 'period' in data && !('records' in data) && !('figures' in data) && !('figure' in data)
+    ? data
+    : null;
 });
 
 const CARDS = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];

@@ -13,6 +13,7 @@ import {
   withinNumbers,
 } from '../../predicates';
 import {
+  measured,
   unsortedColumn,
   joinedColumn,
   column,
@@ -65,7 +66,7 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
     actualStart: nullableColumn('actual_start'),
     originalEnd: column('original_end'),
     endDate: computed(sql`coalesce(r.ended_on, r.planned_end)`),
-    extensions: unsortedColumn('extensions'),
+    extensions: column('extensions'),
     retained: computed(RETAINED),
     convertedOn: unsortedColumn('converted_on'),
   },
@@ -91,10 +92,10 @@ export const pushedStartReportSource: ListSource<'pushedStartReport'> = {
     status: column('status'),
     plannedStart: column('planned_start'),
     actualStart: nullableColumn('actual_start'),
-    pushedDays: computed(sql`nullif(greatest(0, ${PUSHED_DAYS}), 0)`),
+    pushedDays: measured(computed(sql`nullif(greatest(0, ${PUSHED_DAYS}), 0)`)),
     pushedReason: unsortedColumn('pushed_reason'),
-    lostHours: computed(sql`nullif(${LOST}, 0)`),
-    lostAmount: computed(sql`nullif(${LOST} * r.bill_rate_cents::bigint / 60, 0)`),
+    lostHours: measured(computed(sql`nullif(${LOST}, 0)`)),
+    lostAmount: measured(computed(sql`nullif(${LOST} * r.bill_rate_cents::bigint / 60, 0)`)),
   },
   filters: {
     ...filters,
@@ -119,7 +120,7 @@ export const completedAssignmentsReportSource: ListSource<'completedAssignmentsR
     ...who,
     actualStart: nullableColumn('actual_start'),
     endedOn: nullableColumn('ended_on'),
-    weeks: computed(sql`((r.ended_on - r.actual_start + 6) / 7)::integer`),
+    weeks: measured(computed(sql`((r.ended_on - r.actual_start + 6) / 7)::integer`)),
     worked: computed(sql`work.minutes`),
     spend: computed(sql`work.cents`),
     rating: unsortedColumn('rating'),
@@ -143,9 +144,12 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     submittedAt: computed(sql`x.submitted_at`),
     offeredAt: computed(sql`x.offered_at`),
     bookedAt: unsortedColumn('booked_at'),
-    daysToHire: daysColumn(sql`x.submitted_at`, sql`r.booked_at`),
+    daysToHire: measured(
+      daysColumn(sql`x.submitted_at`, sql`r.booked_at`),
+      sql`join submissions x on x.id = r.submission_id`,
+    ),
     filesCompletedAt: unsortedColumn('files_completed_at'),
-    daysToComplete: daysColumn(sql`r.booked_at`, sql`r.files_completed_at`),
+    daysToComplete: measured(daysColumn(sql`r.booked_at`, sql`r.files_completed_at`)),
     compliancePercent: column('compliance_percent'),
     plannedStart: column('planned_start'),
     week: computed(sql`r.booked_on + 6 - extract(dow from r.booked_on)::integer`),
@@ -169,10 +173,12 @@ export const earlyTermCancelReportSource: ListSource<'earlyTermCancelReport'> = 
     plannedStart: column('planned_start'),
     plannedEnd: column('planned_end'),
     afterStart: computed(sql`(r.actual_start is not null)`),
-    daysWorked: computed(sql`case when r.actual_start is not null then r.ended_on - r.actual_start + 1 end`),
+    daysWorked: measured(computed(sql`case when r.actual_start is not null then r.ended_on - r.actual_start + 1 end`)),
     endReason: unsortedColumn('end_reason'),
     endedBy: unsortedColumn('ended_by'),
-    noticeDays: computed(sql`case when r.actual_start is null then greatest(0, r.planned_start - r.ended_on) end`),
+    noticeDays: measured(
+      computed(sql`case when r.actual_start is null then greatest(0, r.planned_start - r.ended_on) end`),
+    ),
     replaced: computed(
       (scope) => sql`exists (
       select from assignments x where x.job_id = r.job_id and x.id <> r.id

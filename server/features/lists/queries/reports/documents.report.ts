@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { PARTIES, allOf, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
-import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
+import {
+  measured,
+  unsortedColumn,
+  joinedColumn,
+  column,
+  nullableColumn,
+  computed,
+  type ListSource,
+} from '../../source';
 import {
   FACILITY_ZONE,
   JOINS,
@@ -29,8 +37,8 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     reviewedBy: unsortedColumn('reviewed_by'),
     status: column('status'),
     declineReason: unsortedColumn('decline_reason'),
-    timesDeclined: unsortedColumn('times_declined'),
-    daysToReview: daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`),
+    timesDeclined: column('times_declined'),
+    daysToReview: measured(daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`)),
   },
   filters: {
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),

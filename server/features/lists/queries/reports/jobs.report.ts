@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { PARTIES, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
-import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource } from '../../source';
+import {
+  measured,
+  unsortedColumn,
+  joinedColumn,
+  column,
+  nullableColumn,
+  computed,
+  type ListSource,
+} from '../../source';
 import { FACILITY_ZONE, JOINS, jobFilters, onRow } from '../jobColumns';
 import { jobsSource } from '../jobs.query';
 import { REPORT_DATES, daysColumn } from './dates';
@@ -32,9 +40,9 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     closedAt: nullableColumn('closed_at'),
     daysToInterview: daysColumn(sql`r.posted_at`, sql`earliest.interviewed_at`),
     daysToOffer: daysColumn(sql`r.posted_at`, sql`earliest.offered_at`),
-    daysToFill: daysColumn(sql`r.posted_at`, sql`r.closed_at`, sql`r.closure = 'FILLED'`),
-    positionsFilled: unsortedColumn('openings_filled'),
-    positions: unsortedColumn('openings'),
+    daysToFill: measured(daysColumn(sql`r.posted_at`, sql`r.closed_at`, sql`r.closure = 'FILLED'`)),
+    positionsFilled: column('openings_filled'),
+    positions: column('openings'),
     closingReason: unsortedColumn('closing_reason'),
   },
   filters: {

@@ -12,6 +12,7 @@ import {
   withinDates,
 } from '../../predicates';
 import {
+  measured,
   unsortedColumn,
   joinedColumn,
   column,
@@ -88,7 +89,10 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     ),
     availableFrom: column('available_from'),
     // In hundredths, as the days are counted in advance.
-    daysToSubmit: computed(daysBetween(sql`j.posted_at`, sql`r.submitted_at`)),
+    daysToSubmit: measured(
+      computed(daysBetween(sql`j.posted_at`, sql`r.submitted_at`)),
+      sql`join jobs j on j.id = r.job_id`,
+    ),
     statusSince: column('status_since'),
     recruiter: unsortedColumn('recruiter_name'),
     interviewedAt: unsortedColumn('interviewed_at'),
@@ -126,10 +130,10 @@ export const submissionStatusReportSource: ListSource<'submissionStatusReport'> 
     acceptedAt: unsortedColumn('accepted_at'),
     bookedAt: nullableColumn('booked_at'),
     closedAt: unsortedColumn('closed_at'),
-    submittedToOffered: daysColumn(sql`r.submitted_at`, sql`r.offered_at`),
-    offeredToAccepted: daysColumn(sql`r.offered_at`, sql`r.accepted_at`),
-    offeredToBooked: daysColumn(sql`r.offered_at`, sql`r.booked_at`),
-    submittedToBooked: daysColumn(sql`r.submitted_at`, sql`r.booked_at`),
+    submittedToOffered: measured(daysColumn(sql`r.submitted_at`, sql`r.offered_at`)),
+    offeredToAccepted: measured(daysColumn(sql`r.offered_at`, sql`r.accepted_at`)),
+    offeredToBooked: measured(daysColumn(sql`r.offered_at`, sql`r.booked_at`)),
+    submittedToBooked: measured(daysColumn(sql`r.submitted_at`, sql`r.booked_at`)),
   },
   filters: {
     ...filters,

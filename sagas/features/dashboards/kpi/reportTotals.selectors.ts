@@ -1,0 +1,67 @@
+/** Sums and means of a report's columns, over all its rows and not only those of the page. */
+import { createSelector } from 'reselect';
+import { KPI_REPORTS } from '../../../../contract/dashboards/kpiReports';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { failureText } from '../../../base/http/failureText';
+import { formatCell } from '../../lists/cellText';
+import { selectAllColumns, selectListRequest } from '../../lists/lists.selectors';
+import type { CardRequest } from '../cards/card';
+import type { KpiRequest } from './boards';
+import { countText } from './kpi.format';
+import { selectKpi } from './kpi.slice';
+
+export const REPORT_TOTALS = 'reportTotals';
+
+/** Null on pages that are no report of the KPIs. */
+export const selectTotalsRequest = createSelector([selectListRequest], (shown): (KpiRequest & CardRequest) | null => {
+  if (shown === null || !KPI_REPORTS.some((name) => name === shown.list)) return null;
+  const { list, query, clientId } = shown;
+  const { filters, q } = query;
+  const body = { filters, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) } as KpiRequest['body'];
+  return { id: REPORT_TOTALS, call: 'listTotals', params: { list }, body, key: JSON.stringify([list, body]) };
+});
+
+export interface TotalView {
+  readonly name: string;
+  readonly label: string;
+  /** Null where a sum says nothing. */
+  readonly sum: string | null;
+  readonly mean: string;
+  /** How many rows have a value, where not all do. */
+  readonly of: string | null;
+}
+export interface TotalsView {
+  readonly id: string;
+  readonly rows: string;
+  /** Null where adding up took too long. */
+  readonly columns: readonly TotalView[] | null;
+  readonly error: string | null;
+}
+
+/** Null until it is loaded, without rows, and on other pages. */
+export const selectReportTotals = createSelector(
+  [selectKpi, selectTotalsRequest, selectAllColumns],
+  ({ cards }, request, all): TotalsView | null => {
+    const card = cards[REPORT_TOTALS];
+    if (request === null || card?.key !== request.key) return null;
+    const error = card.failure === null ? null : failureText(card.failure);
+    // Only listTotals answers a card of this id.
+    const data = card.data as ResponseOf<'listTotals'> | null;
+    if (data === null) return error === null ? null : { id: REPORT_TOTALS, rows: '', columns: [], error };
+    if (data.rows === 0) return null;
+    const columns = data.columns?.flatMap(({ name, count, sum, mean }): readonly TotalView[] => {
+      const column = all.find((each) => each.name === name);
+      if (column === undefined || mean === null) return [];
+      return [
+        {
+          name,
+          label: column.label,
+          sum: column.totals === 'sum' ? formatCell(column, sum).text : null,
+          mean: formatCell(column, mean).text,
+          of: count === data.rows ? null : countText(count),
+        },
+      ];
+    });
+    return { id: REPORT_TOTALS, rows: countText(data.rows), columns: columns ?? null, error };
+  },
+);

@@ -1,0 +1,52 @@
+/** What stands above the rows of a report's file: its title, what it is filtered by, and whose dates these are. */
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition, ListFilter, ListName } from '../../../contract/lists/list';
+import { KPI_REPORTS } from '../../../contract/dashboards/kpiReports';
+import { slashedDayText } from '../../base/dates';
+import type { Queries, Scope } from '../../database';
+import type { RawFilters } from './filterValues';
+import { listOptions } from './lookups';
+
+type Line = readonly string[];
+
+const isReport = (list: ListName): boolean => (KPI_REPORTS as readonly string[]).includes(list);
+
+/** Empty for lists that are no reports: their files begin with the columns. */
+export async function csvHead(
+  queries: Queries,
+  list: ListName,
+  { filters = {}, q }: { readonly filters?: RawFilters | undefined; readonly q?: string | undefined },
+  rows: number,
+  scope: Scope,
+): Promise<readonly Line[]> {
+  if (!isReport(list)) return [];
+  const definition: ListDefinition = lists[list];
+  const given = Object.entries(filters).filter(([, values]) => values.length > 0);
+  const hasLookups = given.some(([name]) => definition.filters[name]?.kind === 'lookup');
+  const options = hasLookups ? await listOptions(queries, list, scope) : {};
+  const named = (filter: ListFilter, value: string): string => {
+    switch (filter.kind) {
+      case 'lookup':
+        return options[filter.lookup]?.find((option) => option.value === value)?.label ?? value;
+      case 'options':
+        return filter.options.find((option) => option.value === value)?.label ?? value;
+      case 'flag':
+        return value === 'yes' ? 'Yes' : 'No';
+      case 'dates':
+        return value.split('..').map(slashedDayText).join(' - ');
+      case 'numbers':
+        return value.replace('..', ' - ');
+    }
+  };
+  return [
+    [definition.title],
+    ...given.flatMap(([name, values]): readonly Line[] => {
+      const filter = definition.filters[name];
+      return filter === undefined ? [] : [[filter.label, values.map((value) => named(filter, value)).join('; ')]];
+    }),
+    ...(q === undefined || q === '' ? [] : [['Search', q]]),
+    ['Time zone', `Dates are those of each facility; requested from ${scope.timeZone ?? 'UTC'}`],
+    ['Rows', String(rows)],
+    [],
+  ];
+}

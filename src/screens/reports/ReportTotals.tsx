@@ -1,0 +1,37 @@
+import { useDispatch } from 'react-redux';
+import { kpiRetried } from '../../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectReportTotals } from '../../../sagas/features/dashboards/kpi/reportTotals.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import '../../ui/theme/report.css';
+
+/** Sums and means of the columns over all rows of the report. */
+export function ReportTotals() {
+  const dispatch = useDispatch();
+  const view = useAppSelector(selectReportTotals);
+  if (view === null || view.columns?.length === 0) {
+    return view?.error == null ? null : (
+      <p className="report-totals" role="status">
+        {view.error} <LinkButton onClick={() => dispatch(kpiRetried({ id: view.id }))}>Retry</LinkButton>
+      </p>
+    );
+  }
+  const { rows, columns } = view;
+  if (columns === null) {
+    return <p className="report-totals">Adding up {rows} rows takes too long. Set filters to see sums and means.</p>;
+  }
+  return (
+    <dl className="report-totals" aria-label={`Over all ${rows} rows`}>
+      {columns.map(({ name, label, sum, mean, of }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            {sum !== null && <span>{sum} in all, </span>}
+            <span>mean {mean}</span>
+            {of !== null && <span> of {of}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
