@@ -18,6 +18,7 @@ const MAC_PURPOSES = [
   'sign-in-tries',
   'recovery-code',
   'passkey-challenge',
+  'backup',
 ] as const;
 type MacPurpose = (typeof MAC_PURPOSES)[number];
 

@@ -2,7 +2,9 @@
 import { Command, CommanderError } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { ApiError } from '../base/errors';
+import { ArchiveError } from '../database/archive/frames';
 import { accountCommands } from './accountCommands';
+import { archiveCommands } from './archiveCommands';
 import { doctorCommand } from './doctor';
 import { organizationCommands } from './organizationCommands';
 import { ssoCommands } from './ssoCommands';
@@ -31,13 +33,19 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
       code = REFUSED;
     },
   };
-  for (const add of [organizationCommands, accountCommands, ssoCommands, doctorCommand]) add(program, context);
+  for (const add of [organizationCommands, accountCommands, ssoCommands, archiveCommands, doctorCommand])
+    add(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : NOT_UNDERSTOOD;
-    terminal.writeError(error instanceof ApiError ? error.body.errorMessage : describeStartFailure(error));
+    terminal.writeError(sentenceOf(error));
     return REFUSED;
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.body.errorMessage;
+  return error instanceof ArchiveError ? error.message : describeStartFailure(error);
 }

@@ -1,14 +1,14 @@
 /** The operator's command line, over the database of a test server. */
 import { runCommand } from '../../../server/cli/program';
 import type { Environment } from '../../../server/base/config';
-import type { TestServer } from './server';
+import type { TestDatabase } from './database';
 
 /** What is typed where a command asks for one. */
 export const OWNER_PASSWORD = 'Plain-words-for-the-owner-7';
 
 /** `npm run vms -- ...args` as a function: what it prints, and what it ends with. */
 export const vmsOn =
-  ({ options }: TestServer) =>
+  ({ options }: Pick<TestDatabase, 'options'>) =>
   async (args: readonly string[], changed: Environment = {}) => {
     const out: string[] = [];
     const errors: string[] = [];

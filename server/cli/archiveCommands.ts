@@ -1,0 +1,57 @@
+/** Commands about backups. A backup may be written while the server runs; it is restored into an empty database. */
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { readConfig } from '../base/config';
+import { loadKeys, type Keys } from '../base/keys';
+import { openDatabase } from '../database';
+import { writeBackup } from '../database/archive/backup';
+import { ArchiveError } from '../database/archive/frames';
+import { checkBackup, restoreBackup } from '../database/archive/restore';
+import { withOperator } from './operator';
+import type { CommandContext } from './terminal';
+
+/** Tells two secrets apart and says nothing about either. */
+const secretCheckOf = (keys: Keys): string => keys.mac('backup', 'the same secret').toString('base64url');
+
+/** Throws ArchiveError. */
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new ArchiveError(`There is no file ${file}. Please check the name.`);
+}
+
+export function archiveCommands(program: Command, context: CommandContext): void {
+  program
+    .command('backup <file>')
+    .description('writes all rows as of one moment into a new file; the server may run')
+    .action((file: string) =>
+      withOperator(context.env, async ({ config, database }) => {
+        if (existsSync(file)) throw new ArchiveError(`${file} is there already. Please choose another name.`);
+        const result = await database.withOwner((owner) => writeBackup(owner, file, secretCheckOf(loadKeys(config))));
+        context.print(`${file} holds ${result.rows} rows of ${result.tables} tables.`, { file, ...result });
+      }),
+    );
+
+  program
+    .command('check-backup <file>')
+    .description('reads a backup to its end and says whether it is whole')
+    .action(async (file: string) => {
+      requireFile(file);
+      const { createdAt, migrations } = await checkBackup(file);
+      context.print(`${file} is whole. It is of ${createdAt}.`, { file, createdAt, schema: migrations.at(-1) });
+    });
+
+  program
+    .command('restore <file>')
+    .description('writes a backup into an empty database, all of it or nothing; no server may use the database')
+    .action(async (file: string) => {
+      requireFile(file);
+      const config = readConfig(context.env);
+      const database = await openDatabase(config);
+      try {
+        const secretCheck = secretCheckOf(loadKeys(config));
+        const result = await database.withOwner((owner) => restoreBackup(owner, file, secretCheck));
+        context.print(`Restored ${result.rows} rows of ${result.tables} tables, as of ${result.createdAt}.`, result);
+      } finally {
+        await database.close();
+      }
+    });
+}

@@ -1,0 +1,141 @@
+/** Backups: what is restored is what was there; what cannot be restored is refused in one line, with nothing written. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { contents, guards, sequences } from '../support/contents';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { Fixtures } from '../support/fixtures';
+import { vmsOn } from '../support/vms';
+
+let source: TestDatabase;
+/** Stays so: what is refused writes nothing. */
+let empty: TestDatabase;
+let folder: string;
+let file: string;
+const inFolder = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  source = await openTestDatabase();
+  empty = await openTestDatabase();
+  const fixtures = new Fixtures(source.owner);
+  for (const code of ['NORTH', 'SOUTH']) for (let n = 0; n < 3; n += 1) await fixtures.user(code);
+  folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
+  file = inFolder('whole.backup');
+  expect(await vmsOn(source)(['backup', file])).toMatchObject({ code: 0, errors: '' });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all([source.close(), empty.close()]);
+});
+
+async function inAnother<T>(work: (target: TestDatabase) => Promise<T>): Promise<T> {
+  const target = await openTestDatabase();
+  try {
+    return await work(target);
+  } finally {
+    await target.close();
+  }
+}
+
+test('what was there is the same in another database, table by table, with its guards and its sequences', async () => {
+  await inAnother(async (target) => {
+    const expected = await guards(target.owner);
+    expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
+    expect(await contents(target.owner)).toEqual(await contents(source.owner));
+    expect(await guards(target.owner)).toEqual(expected);
+    expect(await sequences(target.owner)).toEqual(await sequences(source.owner));
+    // A second time it is no longer empty.
+    const again = await vmsOn(target)(['restore', file]);
+    expect([again.code, again.errors]).toEqual([1, expect.stringContaining('is not empty')]);
+  });
+});
+
+test('what is written meanwhile is in it whole or not at all', async () => {
+  const other = inFolder('meanwhile.backup');
+  let isWriting = true;
+  const writing = (async () => {
+    for (let n = 0; isWriting; n += 1) {
+      await source.owner.transaction().execute(async (queries) => {
+        for (const half of ['a', 'b'])
+          await sql`insert into demo_seeds (batch, seed, today) values (${5_000 + 2 * n + (half === 'a' ? 0 : 1)}, 1, '2026-01-01')`.execute(
+            queries,
+          );
+      });
+    }
+  })();
+  const backup = await vmsOn(source)(['backup', other]);
+  isWriting = false;
+  await writing;
+  expect(backup.code).toBe(0);
+  await inAnother(async (target) => {
+    expect((await vmsOn(target)(['restore', other])).code).toBe(0);
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from demo_seeds where batch >= 5000`.execute(
+      target.owner,
+    );
+    expect((rows[0]?.n ?? -1) % 2).toBe(0);
+  });
+});
+
+/** The frames of the backup: a letter, four bytes of length, the payload. */
+function changedFrames(change: (kind: string, payload: Buffer) => Buffer): Buffer {
+  const bytes = gunzipSync(readFileSync(file));
+  const out: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at + 1);
+    const payload = change(bytes.toString('latin1', at, at + 1), Buffer.from(bytes.subarray(at + 5, at + 5 + length)));
+    const head = Buffer.from(bytes.subarray(at, at + 5));
+    head.writeUInt32BE(payload.length, 1);
+    out.push(head, payload);
+    at += 5 + length;
+  }
+  return gzipSync(Buffer.concat(out), { level: 1 });
+}
+const withHeader = (changed: object) => () =>
+  changedFrames((kind, payload) =>
+    kind === 'H' ? Buffer.from(JSON.stringify({ ...(JSON.parse(payload.toString()) as object), ...changed })) : payload,
+  );
+
+test.each<[string, () => Buffer, string]>([
+  ['a file that was cut', () => readFileSync(file).subarray(0, -200), 'cut off'],
+  [
+    'a file without its last frame',
+    () => gzipSync(gunzipSync(readFileSync(file)).subarray(0, -20), { level: 1 }),
+    'cut off',
+  ],
+  [
+    'one changed letter of a row',
+    () => {
+      let done = false;
+      return changedFrames((kind, payload) => {
+        if (kind === 'D' && !done) payload[payload.length - 3] = (payload[payload.length - 3] ?? 0) ^ 1;
+        done ||= kind === 'D';
+        return payload;
+      });
+    },
+    'damaged',
+  ],
+  ['a file of something else', () => Buffer.from('PK\u0003\u0004 not ours'), 'no backup of this product'],
+  ['another product', withHeader({ product: 'other' }), 'no backup of this product'],
+  ['a newer format', withHeader({ format: 2 }), 'newer version'],
+  ['a newer schema', withHeader({ migrations: ['9999_later'] }), 'newer version'],
+  ['an older schema', withHeader({ migrations: ['0001_foundation'] }), 'older version'],
+  ['another secret', withHeader({ secretCheck: 'x' }), 'another SERVER_SECRET'],
+])('%s is refused in one line, and nothing is written', async (what, bytes, sentence) => {
+  const bad = inFolder(`${what}.backup`);
+  writeFileSync(bad, bytes());
+  const refused = await vmsOn(empty)(['restore', bad]);
+  expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(sentence)]);
+  expect(refused.errors).not.toContain('\n');
+  const counts = Object.values(await contents(empty.owner)) as { rows: number }[];
+  expect(counts.filter(({ rows }) => rows > 0)).toEqual([]);
+});
+
+test('a backup replaces no file, and one that cannot be written leaves none', async () => {
+  const twice = await vmsOn(source)(['backup', file]);
+  expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('is there already')]);
+  const nowhere = await vmsOn(source)(['backup', '/nowhere/at/all.backup']);
+  expect([nowhere.code, existsSync('/nowhere')]).toEqual([1, false]);
+  expect((await vmsOn(source)(['check-backup', file])).out).toMatch(/is whole\. It is of \d{4}-/);
+});
