@@ -15,7 +15,7 @@ const version = {
   type: 'integer',
   minimum: 1,
   maximum: INTEGER_MAX,
-  description: 'Counts the changes. Who saves names the one they have seen; another in between is a conflict.',
+  description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
 } as const;
 const text = { type: 'string' } as const;
 const permissions = {

@@ -117,6 +117,8 @@ test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organization of type %s ha
   const id = await task('mine', 0, robin);
   const answers = [
     await get(who, `?from=${await today()}&to=${await today()}`),
+    // Permission is checked before the input.
+    await get(who, '?from=2026-11-02&to=2026-11-01'),
     await get(who, '/due-today'),
     await put(who, id, 'DONE'),
     await who.client.post('/api-user/v1/lists/tasks/search', {}, { token: who.token }),

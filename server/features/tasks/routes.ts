@@ -10,16 +10,21 @@ import type { RouteServices } from '../../platform/http/registry';
 
 /** Answers `server.unauthorized` outside managing organizations, `request.invalid` for too long a range of days. */
 export function taskRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
-  function asManager<T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> {
+  async function asManager<T>(
+    session: CurrentSession,
+    work: (queries: Queries, scope: Scope) => Promise<T>,
+  ): Promise<T> {
     if (session.organizationType !== 'VMS') throw new ApiError('server.unauthorized');
     const scope = sessionScope(session);
     return database.withScope(scope, (queries) => work(queries, scope));
   }
 
-  endpoints.register(app, 'tasksBetween', async ({ query: { from, to }, session }) => {
-    assertRange(from, to);
-    return asManager(session, (queries, scope) => tasksBetween(queries, scope, from, to));
-  });
+  endpoints.register(app, 'tasksBetween', ({ query: { from, to }, session }) =>
+    asManager(session, async (queries, scope) => {
+      assertRange(from, to);
+      return tasksBetween(queries, scope, from, to);
+    }),
+  );
 
   endpoints.register(app, 'tasksDueToday', async ({ session }) => ({
     count: await asManager(session, countDueToday),

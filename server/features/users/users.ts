@@ -154,7 +154,7 @@ export class Users {
     });
   }
 
-  /** Who could be robbed of the account is told at the address that is certainly theirs, too. */
+  /** The owner is also told at the address from before the change, which is certainly theirs. */
   private async mailChanges(
     queries: Queries,
     user: Awaited<ReturnType<typeof lockAccount>>,

@@ -1,5 +1,5 @@
 /**
- * Mail addresses that an administrator has changed. Who reads the new mailbox could take over the account by a reset, so
+ * Mail addresses that an administrator has changed. A reader of the new mailbox could take over the account by a reset, so
  * for a day no password is mailed there, unless an owner confirms the address.
  */
 import { sql } from 'kysely';

@@ -142,7 +142,7 @@ export class CredentialCheck {
         )
       : ((await this.judgeMailed(credentials, client, event)) ?? (await this.turnAway(admission, client, event)));
     if (judged.kind === 'refused') return judged;
-    // Who has a mailed password has read the mailbox.
+    // Only a reader of the mailbox has a mailed password.
     if (judged.usedTemporaryPassword) await this.throttle.forget(accountName(userName, organizationCode));
     else if (admission.admitted) await admission.passed();
     return judged;

@@ -221,7 +221,7 @@ export class Sessions {
   }
 }
 
-/** The password comes first. Who has changed it signs in again, and enrolls in that session. */
+/** The password comes first: once it is changed the person signs in again, and enrolls in that session. */
 function completeState(session: { readonly mustChangePassword: boolean; readonly mustEnroll: boolean }): SessionState {
   if (session.mustChangePassword) return 'change_password';
   return session.mustEnroll ? 'enroll' : 'live';
