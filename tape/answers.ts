@@ -34,7 +34,7 @@ interface Known extends Omit<Answer, 'isGuess'> {
 
 const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify(args)}`;
 /** The saga without its number among equal ones. */
-export const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
+const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 
 /** Comes from outside the sagas, neither a call nor an answer. */
 export const isOutside = (entry: Entry) => 'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry;

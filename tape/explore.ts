@@ -168,7 +168,7 @@ function following(order: readonly number[]): Choose {
 }
 
 /** How many pairs are in another order than recorded. */
-export function swapsOf(order: readonly number[]): number {
+function swapsOf(order: readonly number[]): number {
   let swaps = 0;
   for (let a = 0; a < order.length; a += 1)
     for (let b = a + 1; b < order.length; b += 1) if ((order[a] as number) > (order[b] as number)) swaps += 1;

@@ -8,7 +8,7 @@ export const hashMachines = (machines: Readonly<Record<string, AnyStateMachine>>
   Object.fromEntries(Object.entries(machines).map(([name, machine]) => [name, hashMachine(machine)]));
 
 /** A checksum that changes with the machine's configuration. */
-export const hashMachine = (machine: AnyStateMachine): string =>
+const hashMachine = (machine: AnyStateMachine): string =>
   checksumOf(
     JSON.stringify(machine.config, (_, value: unknown) =>
       typeof value === 'function' ? `function ${value.name}` : value,

@@ -132,7 +132,7 @@ const isProjection = (action: object) => {
 };
 
 /** `{ a: { b: 'c' } }` is in `a`, `a.b` and `a.b.c`. */
-export function pathsOf(value: unknown, prefix = ''): string[] {
+function pathsOf(value: unknown, prefix = ''): string[] {
   if (typeof value === 'string') return [prefix + value];
   return Object.entries(value as object).flatMap(([key, inner]) => [
     prefix + key,

@@ -5,7 +5,7 @@
 import type { Entry, Json, RedactionRules } from './format';
 
 /** What is always secret. An app adds its own names. */
-export const DEFAULT_KEYS = [
+const DEFAULT_KEYS = [
   'password',
   'oldPassword',
   'newPassword',

@@ -52,7 +52,7 @@ export interface RunOptions {
 }
 
 /** The library's `delay`, and whatever an app's clock calls it. */
-export const isTimer = (port: string) => /(^|\.)delay$/.test(port);
+const isTimer = (port: string) => /(^|\.)delay$/.test(port);
 
 /** Replays entries in the order that `choose` decides, and returns what happened. */
 export async function runTape(

@@ -19,7 +19,7 @@ const password = { type: 'string', minLength: 1, maxLength: PASSWORD_MAX_LENGTH 
 const newPassword = { type: 'string', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH } as const;
 
 /** How a person can prove who they are beside the password, the strongest first. */
-export const SECOND_FACTORS = ['passkey', 'app', 'mail', 'recovery'] as const;
+const SECOND_FACTORS = ['passkey', 'app', 'mail', 'recovery'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
 /** When and from which device another session of the same user was last used. */

@@ -1,7 +1,7 @@
 import type { TaskKind, TaskStatus, TaskSubject } from '../tasks/tasks.endpoints';
 import { defineList, optionsOf } from './list';
 
-export const TASK_STATUS_OPTIONS = optionsOf<TaskStatus>({ OPEN: 'Open', DONE: 'Done' });
+const TASK_STATUS_OPTIONS = optionsOf<TaskStatus>({ OPEN: 'Open', DONE: 'Done' });
 export const TASK_KIND_OPTIONS = optionsOf<TaskKind>({
   EXTENSION: 'Extension',
   DOCUMENT_REVIEW: 'Document review',

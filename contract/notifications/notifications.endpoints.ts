@@ -12,7 +12,7 @@ export const COMPANY_SUBJECT_MAX_LENGTH = 200;
 export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
 export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 /** How far back notifications are counted by quarter of an hour. */
-export const NOTIFICATION_HOURS_MAX = 72;
+const NOTIFICATION_HOURS_MAX = 72;
 /** Page size of the panel. */
 export const NOTIFICATION_PAGE_SIZE = 25;
 

@@ -12,7 +12,7 @@ import { has, pickCurrent, withArrived, withLoaded, without, type PendingList } 
 import { service } from '../service';
 
 /** Long enough to see that the queue is empty. */
-export const RELOAD_AFTER_MS = 1_000;
+const RELOAD_AFTER_MS = 1_000;
 
 /** As the server lists it; live messages do not name their sender. */
 export type QueuedBroadcast = Omit<PendingBroadcast, 'sender'> & { readonly sender: string | null };

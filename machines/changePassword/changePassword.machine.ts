@@ -10,7 +10,7 @@ import type { SecretRef } from '../references';
 import { service } from '../service';
 
 /** Long enough to read the success message. */
-export const SIGN_OUT_AFTER_MS = 1_000;
+const SIGN_OUT_AFTER_MS = 1_000;
 
 export interface NewPassword {
   readonly oldPassword: SecretRef;

@@ -20,7 +20,7 @@ export interface LatePart {
   readonly load: () => Promise<() => SagaGenerator<void>>;
 }
 
-export const LATE_PARTS = {
+const LATE_PARTS = {
   lists: {
     screens: ['list', 'adminList', 'report', 'tasks'],
     load: async () => (await import(/* webpackChunkName: "list-sagas" */ '../features/lists/lists.saga')).watchLists,

@@ -61,7 +61,7 @@ const MARK = '/* prepared */';
 export const prepared = <T>(statement: RawBuilder<T>): RawBuilder<T> => sql<T>`${sql.raw(MARK)} ${statement}`;
 
 /** Adapts the pool to Kysely's interface, which has no prepared statements. */
-export function preparing(pool: Pool): PostgresPool {
+function preparing(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {

@@ -10,7 +10,7 @@ export const DEMO_SSO = {
 } as const;
 
 /** Start address of single sign-on in the demo. */
-export const DEMO_SSO_START = `/${DEMO_SSO.organizationCode}/auth/sso/${DEMO_SSO.registrationId}`;
+const DEMO_SSO_START = `/${DEMO_SSO.organizationCode}/auth/sso/${DEMO_SSO.registrationId}`;
 
 export interface ProviderAccount {
   /** The subject at the provider. */

@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { AppState } from '../../sagas/app/state';
 
 /** The two pages that the build prerenders: the sign-in form, and the loading state for people who may have a session. */
-export const PRERENDERED_PAGES = ['sign-in', 'starting'] as const;
+const PRERENDERED_PAGES = ['sign-in', 'starting'] as const;
 export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 
 const SIGNED_OUT: AppState['machines'] = {

@@ -15,7 +15,7 @@ import { createTabsPort } from './tabs.port';
 import { createAppearancePort, createViewportPort } from './window.port';
 
 /** `crypto.randomUUID` is missing where the page is not a secure context. */
-export function newUuid(): string {
+function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

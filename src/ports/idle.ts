@@ -2,7 +2,7 @@
 let count = 0;
 
 /** Whether an answer or code is being waited for. */
-export const isUnderWay = (): boolean => count > 0;
+const isUnderWay = (): boolean => count > 0;
 
 /** Returns the function to call when it has arrived or failed. */
 export function nowUnderWay(): () => void {

@@ -15,7 +15,7 @@ interface SsoAddress {
 /**
  * A code counts only at the callback address. It is removed from the address and the history at once.
  */
-export function takeSsoAddress(): SsoAddress {
+function takeSsoAddress(): SsoAddress {
   const { pathname, search } = window.location;
   if (CALLBACK.test(pathname)) {
     window.history.replaceState(window.history.state, '', pathname);

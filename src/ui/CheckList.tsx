@@ -26,7 +26,7 @@ const SEARCHED_FROM = 9;
 const MOST_SHOWN = 100;
 
 /** Options that contain all the words in any order, ignoring case; chosen ones first. */
-export function shownChoices(
+function shownChoices(
   choices: readonly CheckChoice[],
   chosenAtFirst: readonly string[],
   text: string,

@@ -15,7 +15,7 @@ export const namesIn = (folder: string): readonly string[] =>
     .sort();
 
 /** The name of a tape in the folder, or the path of a file. Throws UsageError if there is neither. */
-export function fileOf({ folder }: FlowsConfig, name: string): string {
+function fileOf({ folder }: FlowsConfig, name: string): string {
   const file = [join(folder, name + ENDING), name].find((one) => existsSync(one));
   if (file === undefined) throw new UsageError(`There is no tape "${name}" in ${folder}. See: flows ls`);
   return file;

@@ -3,8 +3,8 @@ import { expireAfter } from '../expireAfter.saga';
 import { call, put, select, takeEvery, type SagaGenerator } from '../runtime/effects';
 import { noticeDismissed, noticeShown, noticesHeld, noticesReleased, selectNotices } from './notices.slice';
 
-export const NOTICE_LIFE_MS = 5_000;
-export const UNDO_LIFE_MS = 10_000;
+const NOTICE_LIFE_MS = 5_000;
+const UNDO_LIFE_MS = 10_000;
 
 /** Removes each notice after its time. */
 export function* watchNotices(): SagaGenerator<void> {

@@ -19,7 +19,7 @@ import {
 } from './changePassword.slice';
 import { signOutRequested } from '../../session/session.events';
 
-export const PASSWORD_UPDATED = 'Password has been updated successfully.';
+const PASSWORD_UPDATED = 'Password has been updated successfully.';
 
 const forwards: readonly Forward<ChangePasswordEvent>[] = [
   forward(changePasswordSubmitted, (passwords) => ({ type: 'SUBMIT', ...passwords })),

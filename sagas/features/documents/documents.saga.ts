@@ -19,7 +19,7 @@ import {
 } from './documents.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
-export const VIEW_PDF_PATH = '/viewpdf';
+const VIEW_PDF_PATH = '/viewpdf';
 
 /** Runs while someone is signed in: a document can be opened over any page. */
 export function* watchDocuments(): SagaGenerator<void> {
@@ -44,7 +44,7 @@ function* save(): SagaGenerator<void> {
 const VIEW_PDF = /^\/viewpdf\/?$/;
 
 /** Leaving the page closes its document; /viewpdf opens the one that was saved for it. */
-export function* followPages(): SagaGenerator<void> {
+function* followPages(): SagaGenerator<void> {
   let before: string | null = null;
   while (true) {
     const { location } = (yield* take(pageMoved)).payload;
@@ -61,7 +61,7 @@ function* readSaved(): SagaGenerator<void> {
 }
 
 /** Cancelled by the next document action, which aborts the call and releases the file. */
-export function* showDocument(): SagaGenerator<void> {
+function* showDocument(): SagaGenerator<void> {
   const address = (yield* select(selectShownDocument))?.address ?? null;
   if (address === null) return;
   const { failure, answer: file } = yield* attempt(fetchDocument(address));

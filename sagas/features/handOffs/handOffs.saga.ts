@@ -33,7 +33,7 @@ import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Long enough to see what is being opened. */
-export const SUBMIT_AFTER_MS = 100;
+const SUBMIT_AFTER_MS = 100;
 /** A pass is valid for a minute. */
 const LINK_LIFE_MS = 55_000;
 
@@ -97,7 +97,7 @@ function* expireLink(): SagaGenerator<void> {
 }
 
 /** Requests a pass: a form for the training service, an address for the learning service. Throws CallFailed. */
-export function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
+function* fetchTarget(to: HandOff): SagaGenerator<HandOffTarget> {
   if (to === 'training') {
     const { ssourl, ...fields } = yield* request('trainingHandOff', { body: {} });
     return { url: ssourl, fields };
@@ -120,7 +120,7 @@ export interface AllowedTargets {
 }
 
 /** Whether the address is of our own origin or an https address of a configured host, without credentials in it. */
-export function isAllowedTarget(url: string, { hosts, ownOrigin }: AllowedTargets): boolean {
+function isAllowedTarget(url: string, { hosts, ownOrigin }: AllowedTargets): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, origin, username, password } = new URL(url);
   if (username !== '' || password !== '') return false;

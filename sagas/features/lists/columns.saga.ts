@@ -21,7 +21,7 @@ export function* chooseColumns({ payload }: ReturnType<typeof listColumnsChosen>
 }
 
 /** Validates stored columns. */
-export function parseColumns(stored: string | null): ColumnChoices {
+function parseColumns(stored: string | null): ColumnChoices {
   let found: unknown;
   try {
     found = JSON.parse(stored ?? '{}');

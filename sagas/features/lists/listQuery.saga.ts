@@ -37,7 +37,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import { request } from '../../session/token/request.saga';
 
 /** A pause of this length (ms) in typing starts the search. */
-export const TYPING_PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
 /** Changes the query and goes to its address; filters that no longer fit are dropped with a notice. */
 export function* changeList({

@@ -78,7 +78,7 @@ function* search(action: Action): SagaGenerator<void> {
 }
 
 /** Exports all pages of what is shown as a download. */
-export function* exportList(): SagaGenerator<void> {
+function* exportList(): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
   const { list, query, clientId } = listRequest;
@@ -101,7 +101,7 @@ export function* exportList(): SagaGenerator<void> {
 }
 
 /** Once per list and session. After a failure, opening a filter retries. */
-export function* fetchListOptions(): SagaGenerator<void> {
+function* fetchListOptions(): SagaGenerator<void> {
   const at = yield* select(selectListAt);
   if (at === null || Object.keys(yield* select(selectListOptions)).length > 0) return;
   const { failure, answer: options } = yield* attempt(request('listOptions', { params: { list: at.name } }));
@@ -109,6 +109,6 @@ export function* fetchListOptions(): SagaGenerator<void> {
 }
 
 /** Filters from a link may need names for their ids. Rows are loaded first. */
-export function* fetchNamesInUse(): SagaGenerator<void> {
+function* fetchNamesInUse(): SagaGenerator<void> {
   if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions);
 }

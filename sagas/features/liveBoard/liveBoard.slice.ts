@@ -27,7 +27,7 @@ export interface BoardState {
   readonly failure: Failure | null;
 }
 
-export const CLOSED_BOARD: BoardState = {
+const CLOSED_BOARD: BoardState = {
   open: false,
   cameFrom: null,
   paused: false,

@@ -56,7 +56,7 @@ function* chooseView({ payload: { view } }: ReturnType<typeof tasksViewChosen>):
 }
 
 /** Fetches the month at the address; another month, or leaving, cancels the call. */
-export function* loadMonths(): SagaGenerator<void> {
+function* loadMonths(): SagaGenerator<void> {
   let wanted: string | null = null;
   let loading: SagaTask | null = null;
   while (true) {
@@ -78,7 +78,7 @@ function* loadMonth(month: string): SagaGenerator<void> {
 }
 
 /** One change of a task must be answered before the next is sent. */
-export function* watchTaskChanges(): SagaGenerator<void> {
+function* watchTaskChanges(): SagaGenerator<void> {
   const underWay = new Set<string>();
   yield* takeEvery(taskStatusChosen, function* ({ payload: { task, status } }) {
     if (underWay.has(task.id)) return;

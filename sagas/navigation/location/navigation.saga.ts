@@ -8,7 +8,7 @@ import { selectPageTitle, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
 import { noticeShown } from '../../base/notices/notices.slice';
 
-export const UNAUTHORIZED_PATH = '/unauthorized';
+const UNAUTHORIZED_PATH = '/unauthorized';
 
 /** Opens the first page, then changes the address on request and redirects from pages the user may not open. */
 export function* watchNavigation(): SagaGenerator<void> {

@@ -10,7 +10,7 @@ import { REPORTS } from './reports.sections';
 import type { ListView, Route } from './route.types';
 
 /** The tabs of the managing organization's KPI dashboard; each has an address. */
-export const KPI_ROOT = 'supplierbidashboard';
+const KPI_ROOT = 'supplierbidashboard';
 
 export const KPI_TABS = [
   { segment: 'bussiness-analysis', label: 'Business Analysis' },

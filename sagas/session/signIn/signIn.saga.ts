@@ -123,7 +123,7 @@ export function* storeSession({ userName, organizationCode, way, sso }: NewSessi
 }
 
 /** Who signed in here last, and how; empty if nobody did. */
-export function* recallLastSignIn(): SagaGenerator<LastSignIn> {
+function* recallLastSignIn(): SagaGenerator<LastSignIn> {
   const storage = yield* port('storage');
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }

@@ -27,7 +27,7 @@ export function* recallUnfinished(): SagaGenerator<UnfinishedSignIn | null> {
 }
 
 /** Null for null or text that is no such step. */
-export function parseUnfinished(stored: string | null): UnfinishedSignIn | null {
+function parseUnfinished(stored: string | null): UnfinishedSignIn | null {
   try {
     const { step, key, userName, organizationCode } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     const known = OPEN_STEPS.find((one) => one === step);

@@ -18,7 +18,7 @@ export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
 export const peerWantsToken = createAction<Message<'tokenWanted'>>('peers/tokenWanted');
 
 /** Maps a message to its action; the only list of message types. */
-export function peerEvent(message: PeerMessage) {
+function peerEvent(message: PeerMessage) {
   switch (message.type) {
     case 'renewed':
       return peerRenewed(message);

@@ -92,7 +92,7 @@ const demoUsers = ({ ssoDemoPort }: Config): RuntimeConfig['demoUsers'] =>
   ssoDemoPort === undefined ? DEMO_USERS : [...DEMO_USERS, DEMO_SSO_USER];
 
 /** The data block is `<script type="application/json" id="runtime-config">{}</script>`. */
-export function fillPage(template: string, config: RuntimeConfig): string {
+function fillPage(template: string, config: RuntimeConfig): string {
   const { productName, tagline, variant } = config.branding;
   return template
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(productName))

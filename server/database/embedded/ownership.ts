@@ -43,7 +43,7 @@ function worksIn(pid: number, cluster: string): boolean {
 }
 
 /** The system identifier initdb gave the cluster, from the head of its control file; unique per cluster. */
-export function systemIdentifier(cluster: string): string {
+function systemIdentifier(cluster: string): string {
   const head = Buffer.alloc(8);
   const file = openSync(join(cluster, 'global', 'pg_control'), 'r');
   try {

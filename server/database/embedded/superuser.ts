@@ -6,7 +6,7 @@ import { APP_ROLE, OWNER_ROLE, scramVerifier } from '../roles';
 import type { DatabaseFolders } from './folders';
 
 export const SUPERUSER = 'postgres';
-export const DATABASE_NAME = 'vms';
+const DATABASE_NAME = 'vms';
 export type Role = typeof SUPERUSER | typeof OWNER_ROLE | typeof APP_ROLE;
 
 export interface Logins {

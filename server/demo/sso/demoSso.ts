@@ -5,7 +5,7 @@ import { DEMO_SSO } from '../users';
 import { startDemoProvider } from './provider';
 
 /** Links `sso.user` to its subject. Done on every start, because the issuer changes with the port. */
-export async function registerDemoProvider(database: Pick<Database, 'withOwner'>, issuer: string): Promise<void> {
+async function registerDemoProvider(database: Pick<Database, 'withOwner'>, issuer: string): Promise<void> {
   const { organizationCode, registrationId, clientId, userName } = DEMO_SSO;
   await database.withOwner(async (client) => {
     await client.query(
@@ -26,7 +26,7 @@ export async function registerDemoProvider(database: Pick<Database, 'withOwner'>
 }
 
 /** Disables the provider, so that an old link fails at once instead of leading nowhere. */
-export async function retireDemoProvider(database: Pick<Database, 'withOwner'>): Promise<void> {
+async function retireDemoProvider(database: Pick<Database, 'withOwner'>): Promise<void> {
   await database.withOwner((client) =>
     client.query(
       `update sso_providers p set disabled_at = now() from organizations o

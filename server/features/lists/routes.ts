@@ -13,7 +13,7 @@ import { listTotals } from './totals';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** Throws `server.unauthorized` when the list does not exist for the caller. */
-export async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
+async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
   const { anyOf, hiddenFrom }: ListDefinition = lists[list];
   if (scope.userId === null || hiddenFrom?.includes(scope.organizationType)) throw new ApiError('server.unauthorized');
   if (anyOf.length > 0) await requirePermission(queries, scope.userId, anyOf);

@@ -48,7 +48,7 @@ export function isAllDisabled(code: SubCategoryCode, owner: PreferenceOwner): bo
 }
 
 /** Whether the owner's organization has the module that this kind belongs to. */
-export function isOffered({ config }: SubCategory, owner: PreferenceOwner): boolean {
+function isOffered({ config }: SubCategory, owner: PreferenceOwner): boolean {
   return config === undefined || owner.configs.includes(config);
 }
 

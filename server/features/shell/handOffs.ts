@@ -6,7 +6,7 @@
 import { instantOf } from '../../base/dates';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const PASS_LIFE_MS = 60_000;
+const PASS_LIFE_MS = 60_000;
 
 export interface TrainingPass {
   readonly timestamp: string;

@@ -28,7 +28,7 @@ export async function rolesOf(queries: Queries, organizationId: string): Promise
 }
 
 /** Whether the caller has all permissions of the role. */
-export const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
+const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
   codes.every((code) => held.includes(code));
 
 /** The roles with whether the user has them (`had`) and the caller may grant them. */

@@ -18,7 +18,7 @@ const comparable = (value: string): string => canonicalPassword(value).toLowerCa
 let commonPasswords: ReadonlySet<string> | undefined;
 
 /** Tens of thousands of common passwords. Built on first use, which takes some milliseconds. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   commonPasswords ??= new Set(dictionary['passwords-common'].map(comparable));
   return commonPasswords.has(comparable(password));
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import { hashSecret, randomSecret, type Keys } from '../../base/keys';
 
-export const REUSE_WINDOW_SECONDS = 10;
+const REUSE_WINDOW_SECONDS = 10;
 
 export interface IssuedRefreshToken {
   readonly value: string;

@@ -67,7 +67,7 @@ function mailed(email: string, result: ChallengeResult) {
 }
 
 /** `v•••@example.org`: enough to recognize one's own address, too little to learn another's. */
-export function maskAddress(email: string): string {
+function maskAddress(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0] ?? ''}•••${at < 0 ? '' : email.slice(at)}`;
 }

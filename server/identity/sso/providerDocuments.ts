@@ -17,7 +17,7 @@ export interface CacheOptions {
   readonly now: () => number;
 }
 
-export class ExpiringCache<T> {
+class ExpiringCache<T> {
   private readonly entries = new Map<string, Entry<T>>();
 
   constructor(

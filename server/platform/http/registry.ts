@@ -166,7 +166,7 @@ declare module 'fastify' {
 }
 
 /** OpenAPI writes `{name}`, the router `:name`. */
-export function routePath(path: string): string {
+function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 

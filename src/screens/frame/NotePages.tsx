@@ -5,7 +5,7 @@ import { Link } from '../../ui/Link';
 import { selectMenu, selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
 
 /** A page with a short note and a link home. */
-export function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const landing = useAppSelector(selectLanding);
   return (
     <div className="page-note">

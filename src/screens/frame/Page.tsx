@@ -28,7 +28,7 @@ export function Page() {
 }
 
 /** An error in one page leaves the frame around it working. */
-export class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+class PageBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -19,7 +19,7 @@ export function PageHead() {
 }
 
 /** Filters the whole section by one client. */
-export function ClientChooser() {
+function ClientChooser() {
   const chooser = useAppSelector(selectClientChooser);
   const dispatch = useDispatch();
   if (chooser === null) return null;

@@ -56,7 +56,7 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
 }
 
 /** The organization's logo, or the product's where that cannot be loaded or shown. */
-export function Logo() {
+function Logo() {
   const file = useAppSelector(selectLogo);
   const openFile = useOpenFile();
   const [shown, setShown] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function Logo() {
 }
 
 /** The link to the tasks, marked when one is due today. */
-export function TaskCalendar() {
+function TaskCalendar() {
   const due = useAppSelector(selectTasksDue);
   const name = due === 0 ? 'Task calendar' : `Task calendar: ${due} due today`;
   return (

@@ -105,7 +105,7 @@ interface RangeFieldsProps {
 }
 
 /** From and to; either may be empty. */
-export function RangeFields({ filter, range, fault, onChange }: RangeFieldsProps) {
+function RangeFields({ filter, range, fault, onChange }: RangeFieldsProps) {
   const id = useId();
   const kind =
     filter.kind === 'dates'

@@ -77,7 +77,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
 }
 
 /** Placeholder cards while rows load. */
-export function CardsSkeleton() {
+function CardsSkeleton() {
   return (
     <ul className="records" aria-hidden="true">
       {Array.from({ length: 4 }, (_, card) => (

@@ -87,7 +87,7 @@ export function LiveBoard() {
 }
 
 /** Whether the board is up to date. */
-export function BoardLink() {
+function BoardLink() {
   const staleSince = useAppSelector(selectStaleSince);
   const { paused } = useAppSelector(selectBoard);
   const look = staleSince !== null ? 'board-link is-stale' : paused ? 'board-link is-paused' : 'board-link is-live';
@@ -102,7 +102,7 @@ export function BoardLink() {
  * Moves the focus from row to row; returns false at either end. Rows rendered beyond the visible ones guarantee a next
  * one.
  */
-export function stepRow(step: 1 | -1): boolean {
+function stepRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('.board [data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const row = at < 0 ? rows[0] : rows[at + step];

@@ -67,7 +67,7 @@ export function PreferencesDialog() {
 }
 
 /** Asks before changes are lost. */
-export function LeaveQuestion() {
+function LeaveQuestion() {
   const dispatch = useDispatch();
   return (
     <div className="leave-question" role="alertdialog" aria-label="Unsaved changes">

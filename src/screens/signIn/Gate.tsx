@@ -26,7 +26,7 @@ const ROW_HEIGHT = 60;
 const ROWS = 5;
 
 /** An outlined planning board behind the text. Decorative only. */
-export function ShiftBoard() {
+function ShiftBoard() {
   return (
     <svg className="gate-art" viewBox="0 0 640 600" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
       {[0, ROWS].flatMap((offset) =>
@@ -50,7 +50,7 @@ export function ShiftBoard() {
  * The brand. The build does not know the host's name and tagline: the server fills them into the page, and on a host
  * without that they come with the configuration.
  */
-export function BrandPanel() {
+function BrandPanel() {
   const { productName, tagline } = useAppSelector(selectConfig).branding;
   return (
     <header className="gate-brand">

@@ -22,12 +22,12 @@ export interface NewPasswords {
   readonly confirmNewPassword: string;
 }
 
-export const EMPTY_PASSWORDS: NewPasswords = { newPassword: '', confirmNewPassword: '' };
+const EMPTY_PASSWORDS: NewPasswords = { newPassword: '', confirmNewPassword: '' };
 
 const TOO_SHORT = `Please use at least ${PASSWORD_MIN_LENGTH} characters.`;
 
 /** Both are required, long enough after trimming, and equal. The server checks its policy besides. */
-export const passwordChangeSchema = object({
+const passwordChangeSchema = object({
   newPassword: string().trim().required().min(PASSWORD_MIN_LENGTH, TOO_SHORT),
   confirmNewPassword: string()
     .trim()

@@ -48,7 +48,7 @@ function ViewSwitch({ calendar }: { readonly calendar: boolean }) {
 }
 
 /** A task opened from the list. */
-export function TaskDialog() {
+function TaskDialog() {
   const shown = useAppSelector(selectOpenedTask);
   const dispatch = useDispatch();
   if (shown === null) return null;

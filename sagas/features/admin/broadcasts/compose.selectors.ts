@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / MEGABYTE} MB`;
 
 /** '3.4 MB', '12 kB' */
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 export const selectUpload = createSelector([selectUploadState], (upload) =>

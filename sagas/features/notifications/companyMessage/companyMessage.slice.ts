@@ -16,7 +16,7 @@ export interface CompanyState {
   readonly busy: boolean;
   readonly failure: Failure | null;
 }
-export const NO_COMPANY: CompanyState = { requestId: null, busy: false, failure: null };
+const NO_COMPANY: CompanyState = { requestId: null, busy: false, failure: null };
 
 const slice = createSlice({
   name: 'companyMessage',

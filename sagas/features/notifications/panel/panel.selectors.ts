@@ -20,7 +20,7 @@ export const selectReading = createSelector([selectFeed], ({ known, lastReadDate
 );
 
 /** Unread by tab. While the server marks them as read, they already count as read. */
-export const selectUnread = createSelector(
+const selectUnread = createSelector(
   [selectFeed, (state: WithPanel) => selectPanel(state).reading],
   ({ lastReadDate, tabs }, reading) => {
     // After the date has changed, the feed contains the reading, so its own counts apply again.

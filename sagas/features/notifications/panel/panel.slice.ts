@@ -61,7 +61,7 @@ export interface PanelState {
   readonly searches: Readonly<Record<NotificationTab, Search | null>>;
 }
 
-export const IDLE: Paging = { busy: false, failure: null };
+const IDLE: Paging = { busy: false, failure: null };
 
 export const CLOSED_PANEL: PanelState = {
   open: false,

@@ -2,7 +2,7 @@
 import type { ChatItem, Notification } from '../../../../contract/notifications/notification';
 
 /** Toasts beyond this number are counted in the summary. */
-export const TOASTS_MOST = 3;
+const TOASTS_MOST = 3;
 export const TOAST_LIFE_MS = 5_000;
 
 export type Toast =

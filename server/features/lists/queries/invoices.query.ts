@@ -78,7 +78,7 @@ export const invoicesSource: ListSource<'invoices'> = {
 };
 
 /** Suppliers see 'pending' until they are paid; the step in between is internal. */
-export const reverseInvoiceStatus = (scope: Scope): Sql =>
+const reverseInvoiceStatus = (scope: Scope): Sql =>
   scope.organizationType === 'AGENCY'
     ? sql`case r.status when 'REVERSE_INVOICE_GOOD_PAY' then 'REVERSE_INVOICE_PENDING' else r.status end`
     : sql`r.status`;

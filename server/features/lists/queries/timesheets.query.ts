@@ -32,10 +32,9 @@ export function viewOf(scope: Scope, chosen: readonly string[] | undefined): Tim
   return scope.organizationType === 'CLIENT' ? 'facility' : 'supplier';
 }
 /** The status column of a view. */
-export const statusIn = (view: TimesheetView): Sql =>
-  view === 'facility' ? sql`r.facility_status` : sql`r.supplier_status`;
+const statusIn = (view: TimesheetView): Sql => (view === 'facility' ? sql`r.facility_status` : sql`r.supplier_status`);
 
-export const OPEN_DISPUTE = sql`r.disputed_at is not null and r.dispute_resolved_at is null`;
+const OPEN_DISPUTE = sql`r.disputed_at is not null and r.dispute_resolved_at is null`;
 export const ADJUSTED = sql`r.correction > 0`;
 const VARIANCE = sql`(r.regular_minutes + r.overtime_minutes + r.holiday_minutes - r.scheduled_minutes)`;
 const WORKED = sql`r.supplier_status <> 'MISSING'`;

@@ -16,7 +16,7 @@ export function shownError<V extends object>(
 }
 
 /** Focuses the first invalid field. */
-export function focusProblem(): void {
+function focusProblem(): void {
   document.querySelector<HTMLElement>('.admin-page [aria-invalid="true"]')?.focus();
 }
 

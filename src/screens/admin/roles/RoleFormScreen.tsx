@@ -19,7 +19,7 @@ import { FormActions, FormPage, useBack } from '../form/FormPage';
 import { FollowForm, shownError } from '../form/FormikForm';
 import { PermissionList } from './PermissionList';
 
-export const roleFormSchema = object({
+const roleFormSchema = object({
   name: string()
     .trim()
     .required('Please give the role a name.')

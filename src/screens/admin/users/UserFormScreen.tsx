@@ -25,7 +25,7 @@ const name = (what: string) =>
   string().trim().required(`Please enter the ${what}.`).max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`);
 
 /** The server's requirements, with messages for the fields. */
-export const userFormSchema = object({
+const userFormSchema = object({
   organizationId: string().required('Please choose the supplier.'),
   firstName: name('first name'),
   lastName: name('last name'),
@@ -103,7 +103,7 @@ interface UserStatusProps {
 }
 
 /** Whether the user is active, with the actions on their account, which are not part of the form. */
-export function UserStatus({ account, isSelf }: UserStatusProps) {
+function UserStatus({ account, isSelf }: UserStatusProps) {
   const dispatch = useDispatch();
   const { userId: id, firstName, lastName, disabled = false } = account;
   const request = (kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser' | 'resetUserFactors') =>
