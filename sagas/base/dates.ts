@@ -25,6 +25,9 @@ export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const dayAt = (ms: number, zone = UTC): string => toDay(dateTime(ms, zone));
 /** The calendar day of an instant in the browser's zone. */
 export const localDayAt = (ms: number): string => dayAt(ms, SYSTEM);
+/** Milliseconds from an instant to the next day in the browser's zone. */
+export const toNextLocalDay = (ms: number): number =>
+  dateTime(ms, SYSTEM).plus({ days: 1 }).startOf('day').toMillis() - ms;
 /** The calendar year of an instant in the browser's zone. */
 export const localYearAt = (ms: number): number => dateTime(ms, SYSTEM).year;
 

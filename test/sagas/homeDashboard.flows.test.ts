@@ -37,6 +37,7 @@ import {
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { createVirtualClock } from '../support/virtualClock';
 import {
   DEPARTMENT,
   FACILITY,
@@ -328,6 +329,22 @@ describe('the cards', () => {
     const before = at.cardCalls().length;
     await at.dispatch(cardRetried({ widget: 'JOBS' }));
     expect(at.cardCalls()).toHaveLength(before + 1);
+  });
+
+  it('are asked again at midnight, for the next day, while yesterday’s numbers are still shown', async () => {
+    // A quarter of an hour before midnight on the eve of a leap day, whatever the zone of the machine.
+    const clock = createVirtualClock(new Date(2028, 1, 28, 23, 45).getTime());
+    const at = await atDashboard({ clock });
+    const days = () =>
+      at.calls('jobsWidget').map(({ body }) => (body as { readonly notificationDate: string }).notificationDate);
+    expect([days(), at.cardCalls().length]).toEqual([['2028-02-28'], 6]);
+    await clock.advance(14 * 60_000);
+    expect(at.cardCalls()).toHaveLength(6);
+    await clock.advance(60_000);
+    expect([days(), at.cardCalls().length]).toEqual([['2028-02-28', '2028-02-29'], 12]);
+    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
+    await clock.advance(24 * 3_600_000);
+    expect(days().at(-1)).toBe('2028-03-01');
   });
 
   it('keep the last numbers of the same filter when a newer answer fails, and never those of another', async () => {

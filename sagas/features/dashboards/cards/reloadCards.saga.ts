@@ -1,7 +1,8 @@
 /** Loads the cards on the screen as they become due, and cancels requests that no card on the screen needs. */
 import type { Task } from 'redux-saga';
-import { localDayAt } from '../../../base/dates';
-import { call, cancel, fork, select, take, type SagaGenerator } from '../../../base/runtime/effects';
+import { pause } from '../../../base/clock.saga';
+import { localDayAt, toNextLocalDay } from '../../../base/dates';
+import { call, cancel, fork, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { port } from '../../../base/ports';
 import { isDue, type Card, type CardKey, type CardRequest } from './card';
 
@@ -24,25 +25,33 @@ interface Sent {
   readonly task: Task;
 }
 
-/** Loads the cards on screen and keeps them fresh; requests that are no longer wanted are cancelled. Never returns. */
+/**
+ * Loads the cards on screen and keeps them fresh, at midnight too, when their periods begin and end a day later; requests
+ * that are no longer wanted are cancelled. Never returns.
+ */
 export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
   const { reloadOn, selectRequests, selectCards, load, batches } = cards;
   const clock = yield* port('clock');
   const sent = new Map<string, Sent>();
+  let day: string | null = null;
   while (true) {
     const now = yield* call(clock.now);
-    const requests = yield* select(selectRequests, localDayAt(now));
+    const today = localDayAt(now);
+    const isNextDay = day !== null && day !== today;
+    day = today;
+    const requests = yield* select(selectRequests, today);
     const known = yield* select(selectCards);
-    yield* call(cancelUnneeded, sent, requests, known);
+    yield* call(cancelUnneeded, sent, isNextDay ? [] : requests, known);
     const due = requests.filter((request) => {
       const own = sent.get(request.id);
-      return isDue(request, known[request.id], own && { isRunning: own.task.isRunning() }, now);
+      return isNextDay || isDue(request, known[request.id], own && { isRunning: own.task.isRunning() }, now);
     });
     for (const batch of batches === 'together' && due.length > 0 ? [due] : due.map((request) => [request])) {
       const task = yield* fork(load, batch);
       for (const { id, key } of batch) sent.set(id, { key, task });
     }
-    yield* take([...reloadOn]);
+    if (requests.length === 0) yield* take([...reloadOn]);
+    else yield* race({ acted: take([...reloadOn]), nextDay: call(pause, toNextLocalDay(now)) });
   }
 }
 
