@@ -1,6 +1,7 @@
 /** Defines a list once: what the app shows and offers, and what the server selects, sorts and checks. */
 import type { OrganizationType } from '../base/organizations';
 import type { Permission } from '../base/permissions';
+import type { LookupName } from './lookups';
 
 /** The type of a value in a row, which also decides how it is displayed. */
 export type ColumnKind =
@@ -45,29 +46,6 @@ export interface ListColumn {
   /** One short line that explains the column where the label does not. */
   readonly hint?: string;
 }
-
-/** These look-ups hold texts; all others ids. */
-const TEXT_LOOKUPS = ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'] as const;
-
-/** The options come from the database, by `listOptions`. */
-export type LookupName =
-  | 'facilities'
-  | 'departments'
-  | 'suppliers'
-  | 'professions'
-  | 'specialties'
-  | 'offerings'
-  | 'subOfferings'
-  | 'salesReps'
-  | 'users'
-  | (typeof TEXT_LOOKUPS)[number];
-
-/** Whether the values of the look-up are ids; otherwise they are texts. */
-export const hasIds = (lookup: LookupName): boolean => !(TEXT_LOOKUPS as readonly LookupName[]).includes(lookup);
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Whether the text has the form of an id, in lower or upper case. */
-export const isId = (text: string): boolean => UUID.test(text);
 
 /** The unit a 'numbers' filter is typed in; rows may use another. */
 export type NumberUnit = 'dollars' | 'hours' | 'days' | 'weeks' | 'percent' | 'count';

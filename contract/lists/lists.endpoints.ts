@@ -1,7 +1,7 @@
 /** One set of calls for all lists; contract/lists defines their columns, filters and values. */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import type { LookupName } from './list';
+import type { LookupName } from './lookups';
 import { LIST_NAMES } from './list';
 
 const MAX_PAGE = 1_000_000;

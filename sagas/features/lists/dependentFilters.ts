@@ -1,5 +1,6 @@
 /** Filters that depend on another: departments of a facility, specialties of a profession. */
-import type { ListDefinition, LookupName } from '../../../contract/lists/list';
+import type { ListDefinition } from '../../../contract/lists/list';
+import type { LookupName } from '../../../contract/lists/lookups';
 import type { ListOptions } from './lists.slice';
 import type { Filters } from '../../navigation/routes/queryText';
 

@@ -1,6 +1,7 @@
 /** What the filter bar shows: set filters in words, and the options. */
 import { createSelector } from 'reselect';
-import { visibleTo, type ListFilter, type ListOption, type LookupName } from '../../../contract/lists/list';
+import { visibleTo, type ListFilter, type ListOption } from '../../../contract/lists/list';
+import type { LookupName } from '../../../contract/lists/lookups';
 import { parentLookup, parentsOf } from './dependentFilters';
 import { filterText } from './filterText';
 import { openFilters } from './listQuery';

@@ -1,5 +1,6 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
-import { hasIds, isId, visibleTo, type ListFilter } from '../../../contract/lists/list';
+import { visibleTo, type ListFilter } from '../../../contract/lists/list';
+import { hasIds, isId } from '../../../contract/lists/lookups';
 import { isDay } from '../../base/dates';
 
 /** Ranges of dates and numbers: 'from..to' in the address, two fields on the screen. */

@@ -3,13 +3,12 @@ import type { OrganizationType } from '../../../contract/base/organizations';
 import { lists } from '../../../contract/lists/catalog';
 import {
   NUMBER_FILTER_MAX,
-  hasIds,
-  isId,
   visibleTo,
   type ListDefinition,
   type ListFilter,
   type ListName,
 } from '../../../contract/lists/list';
+import { hasIds, isId } from '../../../contract/lists/lookups';
 import { isDay } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Range, SearchWord } from './source';

@@ -1,7 +1,8 @@
 /** Options of list filters, limited to what the caller may see. */
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
-import { visibleTo, type ListDefinition, type ListName, type LookupName } from '../../../contract/lists/list';
+import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
+import type { LookupName } from '../../../contract/lists/lookups';
 import type { Queries, Scope } from '../../database';
 import { PARTIES, partyTo } from './predicates';
 import type { AnySource, Sql } from './source';

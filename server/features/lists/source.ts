@@ -1,7 +1,8 @@
 /** The parts of a list's SQL. Its base table has the alias `r` and an id column. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Lists } from '../../../contract/lists/catalog';
-import type { ListFilter, ListName, LookupName } from '../../../contract/lists/list';
+import type { ListFilter, ListName } from '../../../contract/lists/list';
+import type { LookupName } from '../../../contract/lists/lookups';
 import type { Scope } from '../../database';
 
 export type Sql = RawBuilder<unknown>;

@@ -1,0 +1,24 @@
+/** Filters whose options come from the database. Apart from list.ts, which the home dashboard loads. */
+
+/** These look-ups hold texts; all others ids. */
+const TEXT_LOOKUPS = ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'] as const;
+
+/** The options come from the database, by `listOptions`. */
+export type LookupName =
+  | 'facilities'
+  | 'departments'
+  | 'suppliers'
+  | 'professions'
+  | 'specialties'
+  | 'offerings'
+  | 'subOfferings'
+  | 'salesReps'
+  | 'users'
+  | (typeof TEXT_LOOKUPS)[number];
+
+/** Whether the values of the look-up are ids; otherwise they are texts. */
+export const hasIds = (lookup: LookupName): boolean => !(TEXT_LOOKUPS as readonly LookupName[]).includes(lookup);
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Whether the text has the form of an id, in lower or upper case. */
+export const isId = (text: string): boolean => UUID.test(text);
