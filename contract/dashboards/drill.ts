@@ -5,6 +5,7 @@
 import type { ListName } from '../lists/list';
 import type { OrganizationType } from '../base/organizations';
 import type { ListFilters } from './filter';
+import { totalOf, type Meaning } from './stockAndFlow';
 import type { ComplianceView, TimesheetView, Widget, WidgetCode } from './widgets';
 
 export interface DrillTarget {
@@ -47,6 +48,7 @@ const JOB_FILTERS: Readonly<Record<Exclude<JobCode, 'NEWLY_POSTED'>, ListFilters
   CLOSED_FILLED: { jobStatusIds: ['CLOSED'], subCategory: ['FILLED'] },
   CLOSED_OTHER: { jobStatusIds: ['CLOSED'], subCategory: ['OTHER'] },
   HOT_JOB: { jobStatusIds: ['OPEN'], hot: ['yes'] },
+  HOT_WITHOUT_SUBMISSION: { jobStatusIds: ['OPEN'], subCategory: ['WITHOUT'], hot: ['yes'] },
   PENDING_REVIEW: { jobStatusIds: ['PENDING_REVIEW'] },
   PENDING_APPROVAL: { jobStatusIds: ['PENDING_APPROVAL'] },
 };
@@ -122,3 +124,34 @@ const TABLE: { readonly [W in Widget]: (code: WidgetCode<W>, context: DrillConte
 export function drillTarget<W extends Widget>(widget: W, code: WidgetCode<W>, context: DrillContext): DrillTarget {
   return TABLE[widget](code, context);
 }
+
+/** All values of these together are no limit. */
+const COMPLETE: readonly string[] = ['submission_status', 'subCategory'];
+
+/**
+ * The list of everything that a card's total of this kind adds up; null where its figures are rows of several lists. A total
+ * of files opens all of them.
+ */
+export function totalTarget(widget: Widget, kind: Meaning['kind'], context: DrillContext): DrillTarget | null {
+  const codes: readonly WidgetCode[] = totalOf(widget, kind, context.type);
+  const targets = codes.map((code) => drillTarget(widget, code, context));
+  const [first] = targets;
+  if (first === undefined || targets.some(({ list }) => list !== first.list)) return null;
+  if (widget === 'COMPLIANCE') return compliance('', context);
+  if (widget === 'ASSIGNMENTS') return to('assignments/viewAll', 'assignments', { status: codes });
+  const query: Record<string, readonly string[]> = {};
+  for (const target of targets) {
+    for (const [name, values] of Object.entries(target.query)) {
+      if (!COMPLETE.includes(name)) query[name] = [...new Set([...(query[name] ?? []), ...values])];
+    }
+  }
+  return { ...first, query };
+}
+
+/** What is owed: the invoices behind the total due, the reverse invoices behind the total pending. */
+export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
+  list === 'invoices'
+    ? to('timesheets/invoicetimesheet', list, { status: ['INVOICE_DUE', 'INVOICE_PAST_DUE'] })
+    : to('timesheets/reverseinvoicetimesheet', list, {
+        status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
+      });

@@ -1,6 +1,8 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import type { ApplicationType, OrganizationType } from '../base/organizations';
 import type { ListName } from '../lists/list';
+import type { DashboardFilter } from './filterSchema';
+
+export type { DashboardFilter };
 
 /** The time frames of the options payload. The app offers what the payload lists and knows only the default itself. */
 export const TIME_FRAMES = [
@@ -75,52 +77,7 @@ const HIDDEN_FROM: Partial<Readonly<Record<ChoiceFilter, readonly OrganizationTy
 export const choiceFiltersOf = (list: ListName, type: OrganizationType): readonly ChoiceFilter[] =>
   (CHOICE_FILTERS[list] ?? []).filter((filter) => !HIDDEN_FROM[filter]?.includes(type));
 
-/** The dashboard filter, and how it translates into filters of the lists behind the numbers. */
-
-const ids = (description: string) =>
-  ({
-    type: 'array',
-    maxItems: 500,
-    uniqueItems: true,
-    items: { type: 'string', format: 'uuid' },
-    description,
-  }) as const;
-const day = { type: 'string', format: 'date' } as const;
-
-/** The filter form as it is sent. Every field may be left out; an empty list filters nothing. */
-export const DASHBOARD_FILTER_PROPERTIES = {
-  clientIds: ids('Facilities.'),
-  departmentIds: ids('Departments.'),
-  professionIds: ids('Professions.'),
-  specialtyIds: ids('Specialties.'),
-  agencyIds: ids('Suppliers; for managing organizations only.'),
-  salesRepIds: ids('Sales representatives; for managing organizations only.'),
-  jobTypes: {
-    type: 'array',
-    maxItems: 10,
-    uniqueItems: true,
-    items: { type: 'string', maxLength: 40 },
-    description: 'Job types.',
-  },
-  offeringIds: ids('Offerings.'),
-  subOfferingIds: ids('Sub-offerings.'),
-  timeFrame: { type: 'string', maxLength: 60, description: 'A value of `timeFrames` of the filter options.' },
-  dateRange: {
-    type: 'array',
-    minItems: 2,
-    maxItems: 2,
-    items: day,
-    description: 'First and last day, both included; counts instead of the time frame.',
-  },
-} as const;
-
-export type DashboardFilter = Readonly<
-  FromSchema<{
-    readonly type: 'object';
-    readonly properties: typeof DASHBOARD_FILTER_PROPERTIES;
-    readonly additionalProperties: false;
-  }>
->;
+/** How the dashboard filter translates into filters of the lists behind the numbers. */
 
 /** First and last calendar date, both included, YYYY-MM-DD. A row's own date is that of its facility. */
 export interface Period {

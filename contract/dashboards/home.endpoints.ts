@@ -2,7 +2,7 @@
  * The numbers of the home dashboard's cards. Each is the number of rows of the list it leads to
  * (contract/dashboards/drill.ts) under the same filter. Numbers the caller may not see are absent, not 0.
  */
-import { DASHBOARD_FILTER_PROPERTIES } from './filter';
+import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT } from '../base/values';
 
@@ -10,7 +10,10 @@ const count = { type: 'integer', minimum: 0 } as const;
 const date = { type: 'string', format: 'date' } as const;
 const cents = { type: 'integer', description: 'Cents.' } as const;
 
-/** The days the numbers cover, both included. The app links with them, so that the list has the same rows. */
+/**
+ * The days that figures of flow cover, both included; those of stock are as of now. The app links with them, so that the
+ * list has the same rows.
+ */
 const period = {
   type: 'object',
   required: ['from', 'to'],
@@ -97,6 +100,7 @@ const jobCounts = {
     grandTotal: { ...count, description: 'Every job under the filter, also those not posted yet.' },
     total: { ...count, description: 'The sum of the six categories.' },
     hotJob: count,
+    hotWithoutSubmission: { ...count, description: 'Hot open jobs that nobody was submitted to. Not for suppliers.' },
     newlyPosted: count,
     pendingReview: { ...count, description: 'For managing organizations.' },
     pendingApproval: { ...count, description: 'For facilities.' },

@@ -2,7 +2,7 @@
  * The numbers of the KPI dashboards, computed as contract/dashboards/kpis.ts defines them. A part of an answer is
  * present if its flag is true and the caller holds its permission; other parts are not computed.
  */
-import { DASHBOARD_FILTER_PROPERTIES } from './filter';
+import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import { BREAKDOWNS } from './kpiBreakdown';
 import { TOP_SUPPLIER_CODES } from './kpiBoards';
 import { MINIMUM_VOLUME } from './kpiRules';

@@ -56,7 +56,8 @@ export const TIMESHEET_TILES = ['DISPUTES', 'ADJUSTMENTS'] as const;
 /** Every code a card counts rows for, apart from its total. */
 export const WIDGET_CODES = {
   SUBMISSIONS: SUBMISSION_STATUSES,
-  JOBS: [...JOB_CODES, ...JOB_TILES],
+  // The last one is shown among what waits for the user, not on the card.
+  JOBS: [...JOB_CODES, ...JOB_TILES, 'HOT_WITHOUT_SUBMISSION'],
   ASSIGNMENTS: ASSIGNMENT_CODES,
   COMPLIANCE: [...COMPLIANCE_TILES, ...COMPLIANCE_BAND_CODES],
   TIMESHEET: [...TIMESHEET_STATUSES, ...TIMESHEET_TILES],
@@ -91,6 +92,7 @@ export const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
   CLOSED_FILLED: 'Closed - Filled',
   CLOSED_OTHER: 'Closed - Other',
   HOT_JOB: 'Hot Jobs',
+  HOT_WITHOUT_SUBMISSION: 'Hot Jobs Without Submissions',
   NEWLY_POSTED: 'Newly Posted',
   PENDING_REVIEW: 'Pending Review',
   PENDING_APPROVAL: 'Pending Approval',
@@ -140,6 +142,7 @@ const HIDDEN_CODES: Partial<Record<ApplicationType, readonly WidgetCode[]>> = {
     'REVERSE_INVOICE_PAID',
   ],
   AGENCY: [
+    'HOT_WITHOUT_SUBMISSION',
     'PENDING_REVIEW',
     'PENDING_APPROVAL',
     'DOCS_PENDING_REVIEW',

@@ -3,6 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
+import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed } from '../features/notifications/notifications.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { selectRoute } from '../navigation/location/location.selectors';
@@ -33,6 +34,13 @@ const LATE_PARTS = {
     screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard', 'report'],
     load: async () =>
       (await import(/* webpackChunkName: "kpi-sagas" */ '../features/dashboards/kpi/kpi.saga')).watchKpis,
+  },
+  savedSearches: {
+    screens: [],
+    opens: { match: (action) => [searchChosen, searchSaved, searchDeleted].some(({ match }) => match(action)) },
+    load: async () =>
+      (await import(/* webpackChunkName: "saved-search-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
+        .watchSavedSearches,
   },
   liveBoard: {
     screens: ['liveBoard'],

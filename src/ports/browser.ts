@@ -22,6 +22,9 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** An address of this app with its origin, for other people. */
+export const fullAddress = (path: string): string => window.location.origin + path;
+
 /** Whether the browser allows full screen. */
 export const canFillScreen = (): boolean => document.fullscreenEnabled === true;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
-import { SortableList } from './SortableList';
+import { SortableList, moved } from './SortableList';
 import './theme/orderList.css';
 
 interface OrderItem {
@@ -18,15 +18,6 @@ interface OrderListProps {
   /** Absent if items cannot be removed. */
   readonly onRemove?: ((id: string) => void) | undefined;
   readonly onToggle?: (id: string) => void;
-}
-
-/** A copy with one item at another index, which is kept within the list. */
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const next = [...items];
-  const [item] = next.splice(from, 1);
-  if (item === undefined) return items;
-  next.splice(Math.max(0, Math.min(to, next.length)), 0, item);
-  return next;
 }
 
 /** A list that users can order, by dragging or with the buttons of each item. */

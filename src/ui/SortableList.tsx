@@ -11,6 +11,15 @@ interface SortableListProps {
   readonly children: ReactNode;
 }
 
+/** A copy with one item at another index, which is kept within the list. */
+export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const next = [...items];
+  const [item] = next.splice(from, 1);
+  if (item === undefined) return items;
+  next.splice(Math.max(0, Math.min(to, next.length)), 0, item);
+  return next;
+}
+
 /** Loaded after the first paint; if it fails to load, the keyboard still works. */
 const DragOrder = loadable(
   async () => (await import(/* webpackChunkName: "sortable" */ './DragOrder')).DragOrder,

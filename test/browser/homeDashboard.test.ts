@@ -147,7 +147,7 @@ test('the table and the file of a card have the figures of its legend, and fewer
     page.getByRole('button', { name: 'CSV of the numbers' }).click(),
   ]);
   const lines = readFileSync(await saved.path(), 'utf8').split('\r\n');
-  expect([saved.suggestedFilename(), lines[0]]).toEqual(['Jobs.csv', '\uFEFFJobs,Count,Share']);
+  expect([saved.suggestedFilename(), lines[0]]).toEqual(['Jobs.csv', '\uFEFFJobs,Count,Share,Counted']);
   expect(lines.slice(1, 1 + legend.length).map((line) => line.split(',')[1])).toEqual(
     legend.map((text) => text.replace(/,/g, '')),
   );
@@ -205,6 +205,43 @@ test('at three widths every popover lies inside the window', async () => {
     }
     expect({ width, outside }).toEqual({ width, outside: [] });
   }
+  expect(troubles).toEqual([]);
+});
+
+test('two columns however wide, numbers before charts on a phone, and on paper what is on the screen', async () => {
+  const { page, troubles } = await manager();
+  const boxes = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  await page.setViewportSize({ width: 2560, height: 1200 });
+  await settled(page);
+  const [first, second, third] = await boxes('section.card');
+  expect(second!.top).toBe(first!.top);
+  expect(third!.top).toBeGreaterThan(first!.top);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await settled(page);
+  const before = await page
+    .locator('.card-figure')
+    .evaluateAll((all) =>
+      all.map((each) =>
+        ['.card-legends', '.card-chart'].map((part) => each.querySelector(part)!.getBoundingClientRect().top),
+      ),
+    );
+  expect(before.map(([numbers = 0, chart = 0]) => numbers < chart)).toEqual(before.map(() => true));
+  await card(page, 'Compliance').getByRole('button', { name: 'Booked' }).click();
+  await page.waitForURL(/files=BOOKED/);
+  await loaded(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.card-toggle button:visible').allInnerTexts()).toEqual(['Booked', 'Supplier']);
+  expect(await page.locator('.notices:visible, .toasts:visible, .card-tools:visible').count()).toBe(0);
+  // A chart that is not drawn has no pixels of its own.
+  const drawn = await page.locator('.chart > canvas').evaluateAll((all) =>
+    all.map((each) => {
+      const canvas = each as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value) => value !== 0);
+    }),
+  );
+  expect(drawn).toEqual(Array.from({ length: 6 }, () => true));
   expect(troubles).toEqual([]);
 });
 

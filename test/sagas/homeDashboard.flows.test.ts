@@ -23,6 +23,7 @@ import { ONE_DEFAULT } from '../../sagas/features/dashboards/filters/savedSearch
 import { TOO_MANY, ordered, toggled } from '../../sagas/features/dashboards/home/arrangement';
 import {
   selectArrangement,
+  selectLinkedView,
   selectShownCards,
   selectStatuses,
 } from '../../sagas/features/dashboards/home/cardRequests.selectors';
@@ -36,6 +37,10 @@ import {
   timesheetViewChosen,
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
+import { meaningOf } from '../../contract/dashboards/stockAndFlow';
+import { WAITING, selectNeedsYou } from '../../sagas/features/dashboards/home/needsYou.selectors';
+import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
+import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createVirtualClock } from '../support/virtualClock';
 import {
@@ -54,6 +59,7 @@ import {
 
 type Scene = Awaited<ReturnType<typeof atDashboard>>;
 const view = ({ tab }: Scene, widget: Widget) => selectCardView(tab.state())(widget)!;
+const shareOfTotal = (count: number, total: number) => Number(((100 * count) / total).toFixed(2));
 const form = ({ tab }: Scene) => selectForm(tab.state());
 
 describe('what a dashboard is filtered by', () => {
@@ -126,6 +132,15 @@ describe('changing it', () => {
     expect(view(at, 'JOBS').total).toBe(at.numberOf('jobsWidget', at.calls('jobsWidget')[0]!.body));
   });
 
+  it('and taking it back is what a reload shows', async () => {
+    const at = await atDashboard();
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(60);
+    const again = await atDashboard({ browser: at.browser, clock: at.clock });
+    expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+  });
+
   it('by a chip that goes, and by clearing all, which can be undone', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
     await at.dispatch(filterChipRemoved({ field: 'jobTypes' }));
@@ -157,8 +172,8 @@ describe('changing it', () => {
     const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
     expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
-    expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(
-      '/vms/assignments/booked?jobType=TRAVEL&period=2026-01-01..2026-01-31',
+    expect(view(at, 'ASSIGNMENTS').statuses[2]!.to).toBe(
+      '/vms/assignments/earlyTerm?jobType=TRAVEL&period=2026-01-01..2026-01-31',
     );
     expect(selectChips(at.tab.state())).toEqual([
       { field: 'clientIds', label: 'Facility', text: 'no longer there', dead: [GONE] },
@@ -387,6 +402,122 @@ describe('the cards', () => {
     expect(view(at, 'INVOICE').ignoredFilters).toEqual(['Job Type']);
     // Nothing is not a link.
     expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
+  });
+
+  it('say what is as of now and what happened in the period, add each up apart, and lead to it', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
+    const period = 'period=2026-01-01..2026-01-31';
+    const numbers = (widget: Widget) =>
+      Object.fromEntries([...view(at, widget).statuses, ...view(at, widget).tiles].map((each) => [each.code, each]));
+    // The script counts the statuses of each card 0, 1, 2 and so on.
+    const invoices = numbers('INVOICE');
+    expect(invoices['INVOICE_PAST_DUE']).toMatchObject({
+      meaning: { kind: 'stock' },
+      percent: shareOfTotal(2, 0 + 2 + 3 + 4),
+    });
+    expect(invoices['INVOICE_PAST_DUE']!.to).toBe(
+      `/vms/timesheets/invoicetimesheet?status=INVOICE_PAST_DUE&client=${FACILITY}`,
+    );
+    expect(invoices['INVOICE_PAID']!.to).toContain(period);
+    expect(view(at, 'INVOICE').totals).toEqual([
+      { kind: 'stock', count: 9, to: null },
+      { kind: 'flow', count: 6, to: null },
+    ]);
+    expect(view(at, 'INVOICE').totalDueTo).toBe(
+      `/vms/timesheets/invoicetimesheet?status=INVOICE_DUE,INVOICE_PAST_DUE&client=${FACILITY}`,
+    );
+    expect(view(at, 'JOBS').totals).toEqual([
+      { kind: 'stock', count: 0 + 1 + 2 + 3, to: `/vms/jobs?jobStatusIds=OPEN,ON_HOLD,EXTENSION&client=${FACILITY}` },
+      { kind: 'flow', count: 4 + 5, to: `/vms/jobs?jobStatusIds=CLOSED&client=${FACILITY}&${period}` },
+    ]);
+    expect(numbers('JOBS')['NEWLY_POSTED']!.to).not.toContain('&period=');
+    // Those whose extension is due are active, too: no part of the total beside them.
+    expect(numbers('ASSIGNMENTS')['EXTENSIONS_DUE']).toMatchObject({ count: 4, within: 'Active' });
+    expect(view(at, 'ASSIGNMENTS').totals[0]).toEqual({
+      kind: 'stock',
+      count: 0 + 1,
+      to: `/vms/assignments/viewAll?status=ACTIVE,BOOKED&client=${FACILITY}`,
+    });
+    expect(view(at, 'SUBMISSIONS').totals.map(({ kind, to }) => [kind, to])).toEqual([
+      ['flow', `/vms/jobs/submissions?client=${FACILITY}&${period}`],
+    ]);
+    expect(view(at, 'COMPLIANCE').totals.map(({ kind, to }) => [kind, to])).toEqual([
+      ['stock', `/vms/compliance/viewAll?status=ACTIVE&client=${FACILITY}`],
+    ]);
+  });
+
+  it('that wait for somebody stand above the cards, with the links of the cards, and not when they are zero', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
+    const link = (widget: Widget, code: string) =>
+      [...view(at, widget).statuses, ...view(at, widget).tiles].find((number) => number.code === code)!;
+    expect(selectNeedsYou(at.tab.state())).toEqual([
+      { code: 'INVOICE_PAST_DUE', label: 'Invoices Past Due', count: 2, to: link('INVOICE', 'INVOICE_PAST_DUE').to },
+      { code: 'DISPUTES', label: 'Timesheet Disputes', count: 1, to: link('TIMESHEET', 'DISPUTES').to },
+      {
+        code: 'DOCS_PENDING_REVIEW',
+        label: 'Documents Pending Review',
+        count: 5,
+        to: link('COMPLIANCE', 'DOCS_PENDING_REVIEW').to,
+      },
+      { code: 'FILES_DUE', label: 'Files Due', count: 4, to: link('COMPLIANCE', 'FILES_DUE').to },
+    ]);
+    for (const figures of Object.values(WAITING)) {
+      expect(figures.length).toBeLessThanOrEqual(5);
+      expect(figures.filter(([widget, code]) => meaningOf(widget, code)?.kind !== 'stock')).toEqual([]);
+    }
+    const nothing = await atDashboard({ card: () => ({ reply: 'unreachable' }) });
+    expect(selectNeedsYou(nothing.tab.state())).toBeNull();
+  });
+
+  it('fill the window as a board, at the address alone', async () => {
+    const board = await atDashboard({ at: '/vms/dashboard?board=1&frame=YEAR_TO_DATE' });
+    expect([selectIsBoard(board.tab.state()), selectWholeWindow(board.tab.state())]).toEqual([true, true]);
+    expect(form(board)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+    const list = await atDashboard({ at: '/vms/jobs?board=1' });
+    expect([selectIsBoard(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
+  });
+
+  it('are the same for whoever opens the copied link, whatever they prefer, and nothing of it is kept', async () => {
+    const mine = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
+    await mine.dispatch(complianceViewChosen('BOOKED'));
+    await mine.dispatch(timesheetViewChosen('facility'));
+    await mine.dispatch(cardsArranged({ cards: toggled(selectArrangement(mine.tab.state()), 'INVOICE')! }));
+    await mine.dispatch(cardsArranged({ cards: ordered(selectArrangement(mine.tab.state()), ['TIMESHEET', 'JOBS']) }));
+    await mine.dispatch(
+      statusesArranged({
+        widget: 'JOBS',
+        statuses: ordered(toggled(selectStatuses(mine.tab.state())('JOBS'), 'ON_HOLD')!, ['EXTENSION']),
+      }),
+    );
+    const shown = (scene: Scene) =>
+      selectShownCards(scene.tab.state()).map((widget) => [
+        widget,
+        view(scene, widget).statuses.map(({ code, to }) => [code, to]),
+      ]);
+    const address = selectSharedAddress(mine.tab.state())!;
+    const theirs = await atDashboard({
+      at: address,
+      user: { userId: 'another' },
+      options: { savedFilters: [savedSearch({ default: true })], widgetPreferences: '[{"code":"INVOICE"}]' },
+    });
+    expect(shown(theirs)).toEqual(shown(mine));
+    expect(form(theirs)).toEqual(form(mine));
+    // Until they arrange it themselves.
+    await theirs.dispatch(cardsArranged({ cards: ordered(selectArrangement(theirs.tab.state()), ['JOBS']) }), 1_000);
+    expect(theirs.search()).not.toContain('cards=');
+    expect(selectShownCards(theirs.tab.state())[0]).toBe('JOBS');
+    expect(theirs.calls('saveStatusPreferences')).toHaveLength(0);
+  });
+
+  it('of a link that somebody may not see are named and left out', async () => {
+    const at = await atDashboard({
+      at: '/vms/dashboard?cards=INVOICE,JOBS,NONSENSE&statuses=JOBS.ON_HOLD,COMPLIANCE,JOBS.',
+      permissions: PERMISSIONS.filter((code) => !code.includes('INVOICE_DASHBOARD')),
+    });
+    expect(selectShownCards(at.tab.state())).toEqual(['JOBS']);
+    expect(view(at, 'JOBS').statuses.map(({ code }) => code)).toEqual(['ON_HOLD']);
+    expect(selectLinkedView(at.tab.state()).hidden).toEqual(['Invoice']);
+    expect(at.cardCalls()).toHaveLength(1);
   });
 
   it('carry the side and the view that was looked at', async () => {

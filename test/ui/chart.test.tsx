@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { Chart, type ChartColor, type ChartData } from '../../src/ui/chart';
-import { CHART_TOKENS, dataOf, optionsOf, type ChartTokens } from '../../src/ui/chart/options';
+import { CHART_TOKENS, dataOf, linesOf, optionsOf, type ChartTokens } from '../../src/ui/chart/options';
 import { summaryOf } from '../../src/ui/chart/summary';
 import { textureOf } from '../../src/ui/chart/texture';
 
@@ -102,4 +102,14 @@ it('two series that some eyes see in one color have different textures, light an
             mistaken.push(`${theme}, ${eye}: ${one} and ${other}`);
         }
   expect(mistaken).toEqual([]);
+});
+
+it.each([
+  ['Open Without Submissions', 12, ['Open Without', 'Submissions']],
+  ['Open Without Submissions', 8, ['Open', 'Without', 'Submiss…']],
+  ['Closed - Filled', 8, ['Closed', 'Filled']],
+  ['New', 4, ['New']],
+  ['', 4, ['']],
+])('the label %j in lines of %i characters', (text, most, lines) => {
+  expect(linesOf(text, most)).toEqual(lines);
 });

@@ -34,14 +34,21 @@ export const selectRoute = createSelector([selectResolution], (resolution) =>
 /** Title of the route at the address; empty for pages without one. */
 export const selectRouteTitle = (state: WithPage): string => selectRoute(state)?.title ?? '';
 
-/** Whether the page is shown without the frame. */
-export const selectWholeWindow = (state: WithPage): boolean => selectRoute(state)?.wholeWindow === true;
-
 /** The query of the address; empty until it has been read. */
 export const selectQuery = createSelector(
   [(state: WithLocation) => selectLocation(state)?.search ?? ''],
   (search) => new URLSearchParams(search),
 );
+
+export const BOARD_PARAM = 'board';
+
+/** Whether the home dashboard is a board on a wall (`?board=1`): it fills the window, and nothing on it is to be pressed. */
+export const selectIsBoard = (state: WithPage): boolean =>
+  selectRoute(state)?.screen === 'homeDashboard' && selectQuery(state).get(BOARD_PARAM) === '1';
+
+/** Whether the page is shown without the frame. */
+export const selectWholeWindow = (state: WithPage): boolean =>
+  selectRoute(state)?.wholeWindow === true || selectIsBoard(state);
 
 /** In the address, so that a copied link shows the same. */
 export const CLIENT_PARAM = 'clientId';

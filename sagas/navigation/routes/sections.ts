@@ -63,6 +63,7 @@ const assignmentRoutes: readonly Route[] = [
   assignments('extensionsDue', 'Extensions Due', 'EXTENSIONS_DUE'),
   assignments('completed', 'Completed Assignments', 'COMPLETED'),
   assignments('perm', 'Permanent Placements', 'PERM'),
+  list('assignments/viewAll', 'All Assignments', { name: 'assignments' }, ASSIGNMENTS),
 ];
 
 const complianceRoutes: readonly Route[] = [

@@ -32,6 +32,8 @@ export interface ChartData {
   readonly newestFirst?: boolean;
   /** Distance of two ticks on the value axis and its maximum; chosen automatically if absent. */
   readonly axis?: { readonly step: number; readonly max: number };
+  /** Every bar has its label, on several lines where it must be; otherwise labels without room are left out. */
+  readonly wrapsLabels?: boolean;
   /** Formats a value; unformatted if absent. */
   readonly text?: (value: number | null) => string;
   /** Formats a value on the axis; unformatted if absent. */

@@ -118,7 +118,16 @@ const roundOptions = (tokens: ChartTokens): ChartOptions<'doughnut'> => ({
 });
 
 function flatOptions(
-  { labels, fullLabels = labels, series, axis, text = String, tick = String, withoutTotal = false }: ChartData,
+  {
+    labels,
+    fullLabels = labels,
+    series,
+    axis,
+    text = String,
+    tick = String,
+    withoutTotal = false,
+    wrapsLabels,
+  }: ChartData,
   kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
@@ -166,7 +175,7 @@ function flatOptions(
             },
           },
         }
-      : { x: names, y: values },
+      : { x: wrapsLabels ? wrapped(names, labels) : names, y: values },
     plugins: {
       tooltip: {
         ...tooltip(tokens),
@@ -182,6 +191,35 @@ function flatOptions(
       },
     },
   };
+}
+
+const SMALL_CHARACTER_PX = 6.2;
+const AXIS_PX = 36;
+
+/** The names under the bars, each on as many lines as its words need; a word wider than its bar's place is cut. */
+const wrapped = <T extends { readonly ticks: { readonly font: object } }>(names: T, labels: readonly string[]) => ({
+  ...names,
+  ticks: {
+    ...names.ticks,
+    font: { ...names.ticks.font, size: 11 },
+    autoSkip: false,
+    callback(this: { readonly chart: { readonly width: number } }, _: unknown, at: number): string[] {
+      const place = (this.chart.width - AXIS_PX) / Math.max(1, labels.length);
+      return linesOf(labels[at] ?? '', Math.max(4, Math.floor(place / SMALL_CHARACTER_PX)));
+    },
+  },
+});
+
+/** The words of a text in lines of at most so many characters. */
+export function linesOf(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter((each) => each !== '-')) {
+    const last = lines.at(-1);
+    const next = `${last ?? ''} ${word}`;
+    if (last !== undefined && next.length <= most) lines[lines.length - 1] = next;
+    else lines.push(word.length > most ? `${word.slice(0, most - 1)}…` : word);
+  }
+  return lines;
 }
 
 /** Names may take this share of the chart; a character of them is about so wide. */

@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { codesFor } from '../../../contract/dashboards/widgets';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
-import { cardsOf, cellsOf, choicesOf, filterArbitrary, type Cell } from './support';
+import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
+import { STOCK, TODAY, cardsOf, cellsOf, choicesOf, filterArbitrary, numberOf, type Cell } from './support';
+import { sql } from 'kysely';
 import { cases, seed } from '../../support/cases';
 
 const CELLS = cases('filtered card figures and their lists', { usual: 100, long: 5_000 });
@@ -32,6 +35,51 @@ test(`every number is the number of rows behind it (seed ${SEED})`, async () => 
   // Or nothing but zeros would have been compared.
   expect(cells.filter(({ said }) => said).length).toBeGreaterThan(cells.length / 4);
   process.stdout.write(`parity: ${cells.length} cells, ${cells.filter(({ said }) => said).length} above 0\n`);
+});
+
+test('stock is the same under every time frame, and flow is not', async () => {
+  const changed: string[] = [];
+  let differing = 0;
+  for (const card of cards) {
+    const { path } = homeDashboardEndpoints[card.call];
+    const [week = {}, year = {}] = await Promise.all(
+      ['WEEKLY_LAST_SEVEN_DAYS', 'YEARLY_LAST_TWELVE_MONTHS'].map(
+        async (timeFrame) => (await world.send(card.party, 'POST', path, { timeFrame, ...card.extra })).json,
+      ),
+    );
+    for (const code of codesFor(card.widget, card.party)) {
+      const same = numberOf(code, week) === numberOf(code, year);
+      if (STOCK[card.widget].includes(code) && !same) changed.push(`${card.party} ${code}`);
+      if (!STOCK[card.widget].includes(code) && !same) differing += 1;
+    }
+    const openings = [week, year].map((answer) => answer['totalOpenings'] ?? answer['totalDue']);
+    if (openings[0] !== openings[1]) changed.push(`${card.party} ${card.widget} total`);
+  }
+  expect(changed).toEqual([]);
+  expect(differing).toBeGreaterThan(10);
+});
+
+test('what is past due and what is on hold are all there are', async () => {
+  const { rows } = await sql<Record<'due' | 'cents' | 'held', number>>`
+    select count(*) filter (where status = 'INVOICE_PAST_DUE')::integer as due,
+      sum(total_cents) filter (where status in ('INVOICE_PAST_DUE', 'INVOICE_DUE'))::float8 as cents,
+      (select count(*)::integer from jobs where tenant_id = i.tenant_id and status = 'ON_HOLD') as held
+    from invoices i where client_id is not null and tenant_id = ${world.scopes.VMS.tenantId}::uuid
+    group by i.tenant_id`.execute(world.owner);
+  const ask = async (call: BatchCall, extra = {}) =>
+    (
+      await world.send('VMS', 'POST', homeDashboardEndpoints[call].path, {
+        timeFrame: 'WEEKLY_LAST_SEVEN_DAYS',
+        ...extra,
+      })
+    ).json;
+  const invoices = await ask('invoiceWidget');
+  const jobs = await ask('jobsWidget', { notificationDate: TODAY });
+  expect([numberOf('INVOICE_PAST_DUE', invoices), invoices['totalDue'], jobs['onHold']]).toEqual([
+    rows[0]?.due,
+    rows[0]?.cents,
+    rows[0]?.held,
+  ]);
 });
 
 test('without a filter every card has something to show, and its total is the list without a status', async () => {

@@ -1,7 +1,7 @@
 /** The cards of the home dashboard as each kind of organization asks for them, and random filters for them. */
 import fc from 'fast-check';
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
-import { drillTarget, type DrillContext } from '../../../contract/dashboards/drill';
+import { drillTarget, totalTarget, type DrillContext, type DrillTarget } from '../../../contract/dashboards/drill';
 import {
   TIME_FRAMES,
   translateFilters,
@@ -74,6 +74,7 @@ export function numberOf(code: WidgetCode, answer: Record<string, unknown>): num
 
 const TILES: Partial<Record<WidgetCode, string>> = {
   HOT_JOB: 'hotJob',
+  HOT_WITHOUT_SUBMISSION: 'hotWithoutSubmission',
   NEWLY_POSTED: 'newlyPosted',
   PENDING_REVIEW: 'pendingReview',
   PENDING_APPROVAL: 'pendingApproval',
@@ -83,6 +84,48 @@ const TILES: Partial<Record<WidgetCode, string>> = {
   DISPUTES: 'disputes',
   ADJUSTMENTS: 'adjustments',
 };
+
+/** How things stand now, whatever the time frame: what a facility or a supplier would name when asked for what is open today. */
+export const STOCK: Readonly<Record<Widget, readonly string[]>> = {
+  SUBMISSIONS: [],
+  JOBS: [
+    'OPEN_WITHOUT_SUBMISSION',
+    'OPEN_WITH_SUBMISSION',
+    'ON_HOLD',
+    'EXTENSION',
+    'HOT_JOB',
+    'HOT_WITHOUT_SUBMISSION',
+    'PENDING_REVIEW',
+    'PENDING_APPROVAL',
+  ],
+  ASSIGNMENTS: ['ACTIVE', 'BOOKED', 'EXTENSIONS_DUE'],
+  COMPLIANCE: [
+    'FILES_DUE',
+    'DOCS_PENDING_REVIEW',
+    'DOCS_EXPIRING_FIFTEEN_DAYS',
+    'LESS_TWENTYFIVE',
+    'TWENTYFIVE_FIFTY',
+    'FIFTY_SEVENTYFIVE',
+    'SEVENTYFIVE_NINTYNINE',
+    'HUNDRED',
+  ],
+  TIMESHEET: ['MISSING', 'SAVED', 'SUBMITTED', 'DISPUTES'],
+  INVOICE: ['INVOICE_DUE', 'INVOICE_PAST_DUE', 'REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
+};
+/** Counted beside the statuses, or a part of one: in no total. */
+const IN_NO_TOTAL = [
+  'HOT_JOB',
+  'HOT_WITHOUT_SUBMISSION',
+  'NEWLY_POSTED',
+  'PENDING_REVIEW',
+  'PENDING_APPROVAL',
+  'EXTENSIONS_DUE',
+  'FILES_DUE',
+  'DOCS_PENDING_REVIEW',
+  'DOCS_EXPIRING_FIFTEEN_DAYS',
+  'DISPUTES',
+  'ADJUSTMENTS',
+];
 
 export interface Cell {
   readonly said: number | undefined;
@@ -100,19 +143,39 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
   const cells: Cell[] = [];
   for (const code of codesFor(card.widget, card.party)) {
     const target = drillTarget(card.widget, code, card.context);
-    const { filters } = translateFilters(target.list, filter, period, card.party);
+    const isLimited = code !== 'NEWLY_POSTED' && !STOCK[card.widget].includes(code);
+    cells.push(await cellOf(target, isLimited ? period : null, code, numberOf(code, json)));
+  }
+  for (const kind of ['stock', 'flow'] as const) {
+    const codes = codesFor(card.widget, card.party).filter(
+      (code) => !IN_NO_TOTAL.includes(code) && STOCK[card.widget].includes(code) === (kind === 'stock'),
+    );
+    const target = totalTarget(card.widget, kind, card.context);
+    if (target === null) continue;
+    const said = codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
+    cells.push(await cellOf(target, kind === 'flow' ? period : null, `total of ${kind}`, said));
+  }
+  return cells;
+
+  async function cellOf(
+    target: DrillTarget,
+    within: Period | null,
+    name: string,
+    said: number | undefined,
+  ): Promise<Cell> {
+    const { filters } = translateFilters(target.list, filter, within, card.party);
     const body = {
       filters: { ...target.fixed, ...target.query, ...filters },
       ...(filter.clientId && { clientId: filter.clientId }),
     };
     const total = await world.post(card.party, target.list, 'total', body);
-    cells.push({
-      said: numberOf(code, json),
+    const asked = JSON.stringify({ ...filter, ...card.extra });
+    return {
+      said,
       listed: total.json['total'] ?? total.text,
-      what: `${card.party} ${card.call} ${JSON.stringify({ ...filter, ...card.extra })}: ${code} -> ${target.list} ${JSON.stringify(body)}`,
-    });
+      what: `${card.party} ${card.call} ${asked}: ${name} -> ${target.list} ${JSON.stringify(body)}`,
+    };
   }
-  return cells;
 }
 
 type Choices = Partial<Record<ChoiceField, readonly string[]>>;

@@ -8,15 +8,15 @@ import type { Dashboard } from '../../../../contract/dashboards/filters.endpoint
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { port } from '../../../base/ports';
 import { pageMoved } from '../../../navigation/location/location.slice';
-import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { selectArrivedBy, selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { hasFilterParams, searchWith } from './filterAddress';
 import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filterForm';
 import { parseSaved } from './savedFilter';
 import { filtersSettled } from './filters.slice';
-import { selectDashboardAt, selectFilterOptions, selectPlace } from './filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectForm, selectPlace } from './filters.selectors';
 import type { Won } from './filters.slice';
 import { fetchFilterOptions } from './filterOptions.saga';
-import { recallForm } from './applyFilter.saga';
+import { recallForm, rememberForm } from './applyFilter.saga';
 
 /** Leaving the page cancels an entry in progress. */
 export function* enterDashboards(): SagaGenerator<void> {
@@ -25,12 +25,24 @@ export function* enterDashboards(): SagaGenerator<void> {
   while (true) {
     yield* take(pageMoved);
     const dashboard = yield* select(selectDashboardAt);
-    if (dashboard === at) continue;
+    if (dashboard === at) {
+      yield* call(rememberShown);
+      continue;
+    }
     if (entering !== null) yield* cancel(entering);
     if (at !== null) yield* put(filtersSettled({ dashboard: null, won: { by: 'default' } }));
     at = dashboard;
     entering = dashboard === null ? null : yield* fork(enter, dashboard);
   }
+}
+
+/** After Back, a reload shows what is on the screen, not what was chosen before. */
+function* rememberShown(): SagaGenerator<void> {
+  const dashboard = yield* select(selectDashboardAt);
+  const form = yield* select(selectForm);
+  if (dashboard === null || form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
+  yield* call(rememberForm, dashboard, form);
+  yield* put(filtersSettled({ dashboard, won: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
 function* enter(dashboard: Dashboard): SagaGenerator<void> {

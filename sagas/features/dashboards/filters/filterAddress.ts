@@ -22,14 +22,20 @@ import {
 } from './filterForm';
 import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, searchOf, splitValues } from '../../../navigation/routes/queryText';
 
-const FRAME = 'frame';
+export const FRAME_PARAM = 'frame';
 const DAYS = 'days';
 const BILLING = 'billing';
 const MOST_VALUES = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
-export const FILTER_PARAMS: readonly string[] = [...Object.values(LIST_FILTER_OF), FRAME, DAYS, BILLING, KEPT_PARAM];
+export const FILTER_PARAMS: readonly string[] = [
+  ...Object.values(LIST_FILTER_OF),
+  FRAME_PARAM,
+  DAYS,
+  BILLING,
+  KEPT_PARAM,
+];
 
 /** Whether the address says anything about the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
@@ -53,7 +59,7 @@ export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm 
     if (values.length !== given.length) ignored.push(CHOICE_LABELS[field]);
     form[field] = values.slice(0, isSingle(field, place) ? 1 : MOST_VALUES);
   }
-  const frame = params.get(FRAME);
+  const frame = params.get(FRAME_PARAM);
   if (frame !== null && WORD.test(frame)) form['timeFrame'] = frame;
   else if (frame !== null) ignored.push(OTHER_LABELS.timeFrame);
   const billing = params.get(BILLING);
@@ -77,7 +83,7 @@ export function writeForm(form: FormInput, keep: URLSearchParams): URLSearchPara
     const values = form[field] ?? [];
     if (values.length > 0) params.set(LIST_FILTER_OF[field], joinValues(values));
   }
-  if (timeFrame !== DEFAULT_TIME_FRAME) params.set(FRAME, timeFrame);
+  if (timeFrame !== DEFAULT_TIME_FRAME) params.set(FRAME_PARAM, timeFrame);
   if (billingTimeFrame !== undefined) params.set(BILLING, billingTimeFrame);
   if (dateRange !== undefined) params.set(DAYS, dateRange.join('..'));
   return params;

@@ -25,11 +25,7 @@ import {
   filterOptionsWanted,
   filtersCleared,
   filtersRestored,
-  searchChosen,
-  searchDeleted,
-  searchSaved,
 } from './filters.slice';
-import { chooseSearch, deleteSearch, saveSearch } from './savedSearches.saga';
 
 export function* watchFilters(): SagaGenerator<void> {
   yield* fork(enterDashboards);
@@ -40,10 +36,6 @@ export function* watchFilters(): SagaGenerator<void> {
   yield* takeLatest(filterDrafted, narrowDependents);
   yield* takeLatest(filterDrawerOpened, fetchDepartments);
   yield* takeLeading(filterOptionsWanted, fetchFilterOptions);
-  // A second press while saving is ignored.
-  yield* takeLeading(searchSaved, saveSearch);
-  yield* takeLeading(searchDeleted, deleteSearch);
-  yield* takeEvery(searchChosen, chooseSearch);
 }
 
 /** Drops departments of other facilities and specialties of other professions, and says so. */

@@ -1,8 +1,8 @@
-/** Saving, choosing and deleting saved searches. */
+/** Saving, choosing and deleting saved searches; loaded with the first of these. */
 import { CHOICE_FIELDS } from '../../../../contract/dashboards/filter';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { putInEffect } from './applyFilter.saga';
 import { normalForm, type FormInput } from './filterForm';
@@ -13,14 +13,21 @@ import {
   filterDrawerClosed,
   savingBegun,
   savingEnded,
-  type searchChosen,
-  type searchDeleted,
-  type searchSaved,
+  searchChosen,
+  searchDeleted,
+  searchSaved,
 } from './filters.slice';
 import { parseSaved, savedText, type SavedChip } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
 export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
+
+export function* watchSavedSearches(): SagaGenerator<void> {
+  // A second press while saving is ignored.
+  yield* takeLeading(searchSaved, saveSearch);
+  yield* takeLeading(searchDeleted, deleteSearch);
+  yield* takeEvery(searchChosen, chooseSearch);
+}
 
 /** Saves a search; a second default is refused with a notice. */
 export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>): SagaGenerator<void> {

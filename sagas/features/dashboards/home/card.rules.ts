@@ -1,4 +1,5 @@
-/** Rounding of percentages, ticks of the axis, and formats of money. Pure. */
+/** Rounding of percentages, ticks of the axis, formats of money, and the words for stock and flow. Pure. */
+import type { Meaning } from '../../../../contract/dashboards/stockAndFlow';
 
 /** Percentage to two decimals; 0 if the total is 0. */
 export const shareOf = (count: number, total: number): number =>
@@ -32,4 +33,10 @@ export function tickStep(most: number): number {
 export function axisOf(most: number): { readonly step: number; readonly max: number } {
   const step = tickStep(most);
   return { step, max: Math.max(most <= FIRST_MAX ? FIRST_MAX : 0, Math.ceil(most / step) * step) };
+}
+
+/** Stock or flow in a word, for beside the number. */
+export function kindText({ kind, today }: Pick<Meaning, 'kind' | 'today'>): string {
+  if (kind === 'stock') return 'now';
+  return today ? 'today' : 'in period';
 }

@@ -10,13 +10,14 @@ import {
   type Widget,
 } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
-import { selectClientId } from '../../../navigation/location/location.selectors';
+import { selectClientId, selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { selectAskedForm } from '../filters/choices.selectors';
 import { selectDashboardAt, selectFilterOptions, selectFilters } from '../filters/filters.selectors';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import { NO_CARDS, type HomeDashboardState } from './home.slice';
+import { readView } from './viewAddress';
 import { widgetOf, type WidgetRequest } from './widgets';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 
@@ -34,10 +35,16 @@ export const selectPermitted = createSelector([selectUser], (user): readonly Wid
   user === null || user.organizationType === 'OWNER' ? [] : WIDGETS.filter((widget) => permits(user, widget)),
 );
 
-/** All permitted cards in the user's order. */
+/** What the address says about the cards, beside the filters. */
+export const selectLinkedView = createSelector([selectQuery, selectPermitted, selectUser], (query, permitted, user) =>
+  readView(query, permitted, user?.organizationType ?? 'OWNER'),
+);
+
+/** All permitted cards in the order of the link, else in the user's. */
 export const selectArrangement = createSelector(
-  [selectHome, selectFilterOptions, selectPermitted],
-  ({ arranged }, options, permitted): Arrangement<Widget> =>
+  [selectHome, selectFilterOptions, selectPermitted, selectLinkedView],
+  ({ arranged }, options, permitted, { cards }): Arrangement<Widget> =>
+    cards ??
     arrangementOf(arranged === null ? (options?.widgetPreferences ?? '') : JSON.stringify(arranged), permitted),
 );
 
@@ -48,13 +55,13 @@ export const selectComplianceViews = createSelector([selectUser], (user): readon
 );
 /** If only one view is permitted, that one. */
 export const selectComplianceView = createSelector(
-  [selectHome, selectComplianceViews],
+  [selectLinkedView, selectComplianceViews],
   ({ complianceView }, views): ComplianceView => views.find((view) => view === complianceView) ?? views[0] ?? 'ACTIVE',
 );
 
 /** Facilities see their own status, suppliers theirs; managing organizations choose. */
 export const selectTimesheetView = createSelector(
-  [selectHome, selectUser],
+  [selectLinkedView, selectUser],
   ({ timesheetView }, user): TimesheetView => {
     if (user?.organizationType === 'CLIENT') return 'facility';
     return user?.organizationType === 'VMS' ? (timesheetView ?? 'supplier') : 'supplier';
@@ -63,10 +70,11 @@ export const selectTimesheetView = createSelector(
 
 /** The statuses of a card in the user's order, with which are chosen. */
 export const selectStatuses = createSelector(
-  [selectHome, selectFilterOptions, selectUser],
-  ({ statuses }, options, user) => {
+  [selectHome, selectFilterOptions, selectUser, selectLinkedView],
+  ({ statuses }, options, user, linked) => {
     const kept = new Map(options?.widgetStatuses.map(({ value, label }) => [value, label]));
     return (widget: Widget): Arrangement<string> =>
+      linked.statuses[widget] ??
       statuses[widget] ??
       (user === null ? [] : arrangementOf<string>(kept.get(widget) ?? '', statusesFor(widget, user.organizationType)));
   },

@@ -1,6 +1,7 @@
 /** What a card shows: loading state, numbers with links, chart. */
 import { createSelector } from 'reselect';
-import { CHOICE_LABELS } from '../../../../contract/dashboards/filter';
+import { CHOICE_LABELS, type Period } from '../../../../contract/dashboards/filter';
+import { meaningOf, totalOf, type Meaning } from '../../../../contract/dashboards/stockAndFlow';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { failureText } from '../../../base/http/failureText';
@@ -11,7 +12,7 @@ import { selectAskedForm } from '../filters/choices.selectors';
 import { selectedOf, type Arrangement } from './arrangement';
 import { shareOf } from './card.rules';
 import { selectHome, selectStatuses, type WithHome } from './cardRequests.selectors';
-import { drillLink, ignoredFilters, type LinkContext } from './drillLinks';
+import { drillLink, ignoredFilters, owedLink, totalLink, type LinkContext } from './drillLinks';
 import type { CardState } from './home.slice';
 import { widgetOf, type CardColor, type WidgetDefinition } from './widgets';
 
@@ -19,10 +20,20 @@ export interface CardNumber {
   readonly code: string;
   readonly label: string;
   readonly count: number;
-  /** Percentage of the total, to two decimals; null if the number is not part of it. */
+  /** Percentage of the total of its kind, or of what it is a part of, to two decimals; null if it is part of neither. */
   readonly percent: number | null;
+  readonly meaning: Meaning;
+  /** Label of the number that contains this one. */
+  readonly within: string | null;
   readonly color: CardColor | null;
   /** Link to the list of exactly these rows; null if there is none, or the user may not open it. */
+  readonly to: string | null;
+}
+
+/** What a card's figures of one kind add up to. */
+export interface CardTotal {
+  readonly kind: Meaning['kind'];
+  readonly count: number;
   readonly to: string | null;
 }
 
@@ -40,15 +51,21 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   /** Why newer numbers could not be loaded. */
   readonly error: string | null;
   readonly total: number;
+  /** Stock first; a kind without figures has none. */
+  readonly totals: readonly CardTotal[];
   /** For the chart: the chosen statuses in order. */
   readonly statuses: readonly CardNumber[];
   readonly tiles: readonly CardNumber[];
   readonly totalOpenings: number | null;
   readonly totalDue: number | null;
   readonly totalPending: number | null;
+  /** The lists of what is owed; null where nothing is, or the user may not open them. */
+  readonly totalDueTo: string | null;
+  readonly totalPendingTo: string | null;
   /** Labels of set filters that this card ignores. */
   readonly ignoredFilters: readonly string[];
-  readonly hasPeriod: boolean;
+  /** The days of the flow; null on cards of stock. */
+  readonly period: Period | null;
 }
 
 export const selectCardView = createSelector(
@@ -76,10 +93,11 @@ function viewOf(
 ): CardView {
   const data = card?.data ?? null;
   const { label, titleFor, chart, isLow, toggle, tiles: tileCodes, anyCode } = widgetOf(widget);
+  const context = data === null || form === null ? null : { user, form, data, keptQuery };
+  const totals =
+    context === null ? [] : (['stock', 'flow'] as const).flatMap((kind) => totalsOf(widget, kind, context));
   const numbers = (codes: readonly string[], share: boolean) =>
-    data === null || form === null
-      ? []
-      : codes.flatMap((code) => numberOf(widget, code, share, { user, form, data, keptQuery }));
+    context === null ? [] : codes.flatMap((code) => numberOf(widget, code, share ? totals : [], context));
   const statuses = numbers(selectedOf(arrangement), true);
   const tiles = numbers(tileCodes, false);
   const isEmpty = [...statuses, ...tiles].every(({ count }) => count === 0);
@@ -95,30 +113,51 @@ function viewOf(
     at: card?.at ?? null,
     error: card?.failure == null ? null : failureText(card.failure),
     total: data?.total ?? 0,
+    totals,
     statuses,
     tiles,
     totalOpenings: data?.totalOpenings ?? null,
     totalDue: data?.totalDue ?? null,
     totalPending: data?.totalPending ?? null,
+    totalDueTo: context !== null && data?.totalDue ? owedLink('invoices', context) : null,
+    totalPendingTo: context !== null && data?.totalPending ? owedLink('reverseInvoices', context) : null,
     ignoredFilters:
-      data === null || form === null
-        ? []
-        : ignoredFilters(widget, anyCode, { user, form, data, keptQuery }).map((field) => CHOICE_LABELS[field]),
-    hasPeriod: data?.period != null,
+      context === null ? [] : ignoredFilters(widget, anyCode, context).map((field) => CHOICE_LABELS[field]),
+    period: data?.period ?? null,
   };
 }
 
-/** Empty if the answer lacks the code: the user may not see it. */
-function numberOf(widget: Widget, code: string, share: boolean, context: LinkContext): readonly CardNumber[] {
-  const count = context.data.counts[code];
-  if (count === undefined) return [];
+/** Empty if the card has no figure of this kind. */
+function totalsOf(widget: Widget, kind: Meaning['kind'], context: LinkContext): readonly CardTotal[] {
+  const { counts } = context.data;
+  const codes: readonly string[] = totalOf(widget, kind, context.user.organizationType);
+  if (codes.length === 0) return [];
+  const count = codes.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
+  return [{ kind, count, to: count === 0 ? null : totalLink(widget, kind, context) }];
+}
+
+/** Empty if the answer lacks the code: the user may not see it. Without totals the number is no part of any. */
+function numberOf(
+  widget: Widget,
+  code: string,
+  totals: readonly CardTotal[],
+  context: LinkContext,
+): readonly CardNumber[] {
+  const { counts } = context.data;
+  const count = counts[code];
+  const meaning = meaningOf(widget, code);
+  if (count === undefined || meaning === undefined) return [];
   const colors: Readonly<Partial<Record<string, CardColor>>> = widgetOf(widget).colors;
+  const { within } = meaning;
+  const whole = within === undefined ? totals.find(({ kind }) => kind === meaning.kind)?.count : counts[within];
   return [
     {
       code,
       label: codeLabel(widget, code),
       count,
-      percent: share ? shareOf(count, context.data.total) : null,
+      percent: whole === undefined ? null : shareOf(count, whole),
+      meaning,
+      within: within === undefined ? null : codeLabel(widget, within),
       color: colors[code] ?? null,
       to: count === 0 ? null : drillLink(widget, code, context),
     },

@@ -1,6 +1,13 @@
 /** The link behind a number: the list it counts, under the same filters. */
-import { drillTarget, type DrillContext } from '../../../../contract/dashboards/drill';
-import { translateFilters, type ChoiceField } from '../../../../contract/dashboards/filter';
+import {
+  drillTarget,
+  owedTarget,
+  totalTarget,
+  type DrillContext,
+  type DrillTarget,
+} from '../../../../contract/dashboards/drill';
+import { translateFilters, type ChoiceField, type Period } from '../../../../contract/dashboards/filter';
+import { periodOfFigure, type Meaning } from '../../../../contract/dashboards/stockAndFlow';
 import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
@@ -31,12 +38,29 @@ const isCodeOf = <W extends Widget>(widget: W, code: string): code is WidgetCode
   (WIDGET_CODES[widget] as readonly string[]).includes(code);
 
 /** Null for an unknown code, and for a list that this user may not open. */
-export function drillLink(widget: Widget, code: string, { user, form, data, keptQuery }: LinkContext): string | null {
-  if (!isCodeOf(widget, code)) return null;
-  const target = drillTarget(widget, code, contextOf(user, data));
+export const drillLink = (widget: Widget, code: string, context: LinkContext): string | null =>
+  isCodeOf(widget, code)
+    ? linkTo(
+        drillTarget(widget, code, contextOf(context.user, context.data)),
+        periodOfFigure(widget, code, context.data.period),
+        context,
+      )
+    : null;
+
+/** The link of a card's total; null where it has no list, or one that this user may not open. */
+export function totalLink(widget: Widget, kind: Meaning['kind'], context: LinkContext): string | null {
+  const target = totalTarget(widget, kind, contextOf(context.user, context.data));
+  return target === null ? null : linkTo(target, kind === 'flow' ? context.data.period : null, context);
+}
+
+/** What is still owed, to the managing organization or to its suppliers. */
+export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkContext): string | null =>
+  linkTo(owedTarget(list), null, context);
+
+function linkTo(target: DrillTarget, period: Period | null, { user, form, keptQuery }: LinkContext): string | null {
   const pathname = `/${rootOf(user)}/${target.path}`;
   if (resolve(user, pathname).kind !== 'screen') return null;
-  const { filters } = translateFilters(target.list, form, data.period, user.organizationType);
+  const { filters } = translateFilters(target.list, form, period, user.organizationType);
   // The page fixes these itself; the query need not repeat them.
   const open = Object.entries({ ...target.query, ...filters }).filter(([name]) => !(name in target.fixed));
   return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);

@@ -10,7 +10,19 @@ import { refetchFilterOptions } from '../filters/filterOptions.saga';
 import { selectFilterOptions } from '../filters/filters.selectors';
 import { TOO_MANY, arrangementOf, statusText, widgetText } from './arrangement';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
-import { cardsArranged, statusesClosed, statusesReset, tooManySelected } from './home.slice';
+import {
+  cardsArranged,
+  complianceViewChosen,
+  statusesArranged,
+  statusesClosed,
+  statusesReset,
+  timesheetViewChosen,
+  tooManySelected,
+} from './home.slice';
+import { VIEW_PARAMS, withoutStatuses } from './viewAddress';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested } from '../../../navigation/location/location.slice';
+import { searchOf } from '../../../navigation/routes/queryText';
 import { loadCards, markAllStale, markStaleCards, reloadStaleCards } from './loadCards.saga';
 
 export function* watchHomeDashboard(): SagaGenerator<void> {
@@ -21,6 +33,37 @@ export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* takeLatest(cardsArranged, saveCards);
   yield* takeEvery(statusesClosed, saveStatuses);
   yield* takeEvery(tooManySelected, warnTooMany);
+  yield* takeEvery([complianceViewChosen, timesheetViewChosen], keepToggle);
+  yield* takeEvery([cardsArranged, statusesArranged], leaveLink);
+}
+
+/** The side that a card shows is a part of the address. */
+export function* keepToggle({
+  type,
+  payload,
+}: ReturnType<typeof complianceViewChosen> | ReturnType<typeof timesheetViewChosen>): SagaGenerator<void> {
+  const params = new URLSearchParams(yield* select(selectQuery));
+  params.set(complianceViewChosen.match({ type }) ? VIEW_PARAMS.files : VIEW_PARAMS.sheets, payload);
+  yield* call(showAt, params);
+}
+
+/** What somebody arranges holds instead of what the link said about it. */
+export function* leaveLink(
+  action: ReturnType<typeof cardsArranged> | ReturnType<typeof statusesArranged>,
+): SagaGenerator<void> {
+  const query = yield* select(selectQuery);
+  if (!cardsArranged.match(action)) return yield* call(showAt, withoutStatuses(query, action.payload.widget));
+  const params = new URLSearchParams(query);
+  params.delete(VIEW_PARAMS.cards);
+  yield* call(showAt, params);
+}
+
+/** Changes the query without a step in the history. */
+function* showAt(params: URLSearchParams): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  const search = searchOf(params);
+  if (location !== null && search !== location.search)
+    yield* put(navigateRequested({ to: location.pathname + search, replace: true }));
 }
 
 /** Several moves in a row are saved once. */

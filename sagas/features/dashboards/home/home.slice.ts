@@ -14,8 +14,6 @@ export interface HomeDashboardState {
   readonly arranged: Arrangement<Widget> | null;
   /** Unsaved choices, by card. */
   readonly statuses: Readonly<Partial<Record<Widget, Arrangement<string>>>>;
-  readonly complianceView: ComplianceView | null;
-  readonly timesheetView: TimesheetView | null;
   readonly views: Readonly<Partial<Record<Widget, 'chart' | 'table'>>>;
 }
 
@@ -23,8 +21,6 @@ export const NO_CARDS: HomeDashboardState = {
   cards: {},
   arranged: null,
   statuses: {},
-  complianceView: null,
-  timesheetView: null,
   views: {},
 };
 
@@ -56,12 +52,9 @@ const homeSlice = createSlice({
     tooManySelected: (state) => state,
     /** The selector was closed: save its choice. */
     statusesClosed: (state, _: PayloadAction<OfCard>) => state,
-    complianceViewChosen: (state, { payload }: PayloadAction<ComplianceView>) => {
-      state.complianceView = payload;
-    },
-    timesheetViewChosen: (state, { payload }: PayloadAction<TimesheetView>) => {
-      state.timesheetView = payload;
-    },
+    /** The address keeps these, so that a reload and a copied link show the same. */
+    complianceViewChosen: (state, _: PayloadAction<ComplianceView>) => state,
+    timesheetViewChosen: (state, _: PayloadAction<TimesheetView>) => state,
     cardRetried: (state, { payload: { widget } }: PayloadAction<OfCard>) => {
       const card = state.cards[widget];
       if (card !== undefined) card.mustReload = true;

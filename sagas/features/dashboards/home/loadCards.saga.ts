@@ -22,9 +22,7 @@ import {
   cardRetried,
   cardsArranged,
   cardsMarkedStale,
-  complianceViewChosen,
   staleCardsDue,
-  timesheetViewChosen,
 } from './home.slice';
 import { staleAfter, widgetOf, type WidgetAnswer } from './widgets';
 import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
@@ -35,8 +33,6 @@ const RELOAD_ON = [
   filterOptionsArrived,
   filterOptionsFailed,
   cardsArranged,
-  complianceViewChosen,
-  timesheetViewChosen,
   cardRetried,
   staleCardsDue,
 ].map(({ type }) => type);

@@ -72,7 +72,7 @@ export interface WidgetDefinition<W extends Widget = Widget> {
   readonly label: string;
   /** If the title differs from the label. */
   readonly titleFor?: (user: Pick<UserInfo, 'organizationType'>) => string;
-  /** Bars compare, a ring shows parts of a whole. */
+  /** Bars compare; a ring shows parts of a whole, which stock and flow together are not. */
   readonly chart: 'bar' | 'doughnut';
   /** Few bars need less height. */
   readonly isLow?: true;
@@ -150,6 +150,7 @@ const JOBS: WidgetDefinition<'JOBS'> = {
       ...byValue(answer.jobStatuses),
       ...known({
         HOT_JOB: answer.hotJob,
+        HOT_WITHOUT_SUBMISSION: answer.hotWithoutSubmission,
         NEWLY_POSTED: answer.newlyPosted,
         PENDING_REVIEW: answer.pendingReview,
         PENDING_APPROVAL: answer.pendingApproval,
@@ -223,7 +224,7 @@ const COMPLIANCE: WidgetDefinition<'COMPLIANCE'> = {
 
 const TIMESHEET: WidgetDefinition<'TIMESHEET'> = {
   label: 'Timesheet',
-  chart: 'doughnut',
+  chart: 'bar',
   toggle: 'timesheetView',
   tiles: TIMESHEET_TILES,
   colors: { MISSING: 'rose', SAVED: 'tertiary', SUBMITTED: 'primary', APPROVED: 'purple', FINALIZED: 'success' },
@@ -250,7 +251,7 @@ const TIMESHEET: WidgetDefinition<'TIMESHEET'> = {
 const INVOICE: WidgetDefinition<'INVOICE'> = {
   label: 'Invoice',
   titleFor: ({ organizationType }) => (organizationType === 'AGENCY' ? 'Reverse Invoicing' : 'Invoicing'),
-  chart: 'doughnut',
+  chart: 'bar',
   tiles: [],
   colors: {
     INVOICE_DUE: 'primary',

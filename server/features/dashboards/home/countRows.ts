@@ -5,11 +5,12 @@
 import { sql } from 'kysely';
 import { drillTarget, type DrillTarget } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
+import { meaningOf } from '../../../../contract/dashboards/stockAndFlow';
 import { codeLabel, codesFor, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ListName } from '../../../../contract/lists/list';
 import { prepared, type Scope } from '../../../database';
 import { listFilters, listWhere, sourceOf, type ListCriteria } from '../../lists/engine';
-import { allOf } from '../../lists/predicates';
+import { allOf, anyOf } from '../../lists/predicates';
 import type { Sql } from '../../lists/source';
 import type { Counts } from '../counts';
 import { tallyOf, type Tally } from '../precounted/tallies';
@@ -19,6 +20,8 @@ import type { DashboardQuery } from '../query';
 interface Measure {
   readonly filters?: ListFilters;
   readonly sum?: Sql;
+  /** Whatever the period: how things stand now. */
+  readonly isStock?: boolean;
 }
 /** Measures by name. */
 export type Measures = Readonly<Record<string, Measure>>;
@@ -28,6 +31,8 @@ export const allRows: Measure = {};
 export const rowsMatching = (filters: ListFilters): Measure => ({ filters });
 /** 0 when there are no rows. */
 export const sumMatching = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
+/** The same as things stand now, whatever the period. */
+export const asOfNow = (measure: Measure): Measure => ({ ...measure, isStock: true });
 
 export interface Shared {
   /** Filters of every number, applied once. */
@@ -47,24 +52,29 @@ export async function countRows(
   byList: ReadonlyMap<ListName, Measures>,
   { filters: shared = {}, sparse = [] }: Shared = {},
 ): Promise<Counts> {
-  const parts = [...byList].flatMap(([list, measures]) => {
-    const { filters } = translateFilters(list, filter, period, scope.organizationType);
-    const criteria = { filters: { ...shared, ...filters }, clientId: filter.clientId };
-    const all = Object.entries(measures);
-    const filterNames = all.flatMap(([, { filters: own = {} }]) => Object.keys(own));
-    const tally = tallyOf(list, criteria, filterNames, scope);
-    const isSparse = sparse.includes(list);
-    const groups = isSparse ? all.map((one) => [one]) : [all];
-    const isSmall = tally !== null || FEW_ROWS.includes(list);
-    return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, isSparse) }));
-  });
+  const parts = [...byList].flatMap(([list, measures]) =>
+    [false, true].flatMap((isStock) => {
+      const all = Object.entries(measures).filter(([, measure]) => (measure.isStock ?? false) === isStock);
+      if (all.length === 0) return [];
+      const { filters } = translateFilters(list, filter, isStock ? null : period, scope.organizationType);
+      const criteria = { filters: { ...shared, ...filters }, clientId: filter.clientId };
+      const filterNames = all.flatMap(([, { filters: own = {} }]) => Object.keys(own));
+      const tally = tallyOf(list, criteria, filterNames, scope);
+      const isSparse = sparse.includes(list);
+      const groups = isSparse ? all.map((one) => [one]) : [all];
+      const isSmall = tally !== null || FEW_ROWS.includes(list);
+      // No period limits what is read of stock, so what is counted does.
+      const narrow = isSparse || (isStock && tally === null);
+      return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, narrow) }));
+    }),
+  );
   const tables = parts.map(({ part }, index) => sql`(${part}) ${sql.id(`part${index}`)}`);
   const statement = sql<Counts>`select * from ${sql.join(tables, sql` cross join `)}`;
   const { rows } = await (parts.every(({ isSmall }) => isSmall) ? prepared(statement) : statement).execute(queries);
   return rows[0] ?? {};
 }
 
-/** `narrow` is for a single measure: its filters go into the where clause, so that other rows are not read. */
+/** `narrow`: the filters of the measures go into the where clause, too, so that rows which none of them counts are not read. */
 function read(
   scope: Scope,
   list: ListName,
@@ -76,7 +86,8 @@ function read(
   const source = tally?.source ?? sourceOf(list);
   const conditions = measures.map(([, { filters = {} }]) => listFilters(list, filters, scope, source));
   const values = measures.map(([name, { filters, sum }], index) => {
-    const only = filters === undefined || narrow ? sql`` : sql`filter (where ${conditions[index]})`;
+    const isAlone = narrow && measures.length === 1;
+    const only = filters === undefined || isAlone ? sql`` : sql`filter (where ${conditions[index]})`;
     const added = sum ?? (tally === null ? undefined : sql`r.n`);
     const value = added === undefined ? sql`count(*) ${only}` : sql`coalesce(sum(${added}) ${only}, 0)::bigint`;
     return sql`${value} as ${sql.id(name)}`;
@@ -84,7 +95,7 @@ function read(
   const where = [
     ...(tally === null ? [] : [tally.parties]),
     listWhere(list, criteria, scope, source),
-    ...(narrow ? conditions : []),
+    ...(narrow ? [anyOf(conditions)] : []),
   ];
   return sql`select ${sql.join(values)} from ${source.table} where ${allOf(where)}`;
 }
@@ -100,7 +111,8 @@ export function measuresByList<W extends Widget>(
   const byList = new Map<ListName, Measures>();
   for (const code of codesFor(widget, scope.organizationType)) {
     const { list, fixed, query } = target(code);
-    byList.set(list, { ...byList.get(list), [code]: rowsMatching({ ...fixed, ...query }) });
+    const isStock = meaningOf(widget, code)?.kind === 'stock' || meaningOf(widget, code)?.today === true;
+    byList.set(list, { ...byList.get(list), [code]: { ...rowsMatching({ ...fixed, ...query }), isStock } });
   }
   return byList;
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { owedTarget } from '../../../../contract/dashboards/drill';
 import { statusesFor } from '../../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { DashboardQuery } from '../query';
 import { sum } from '../counts';
-import { measuresByList, countRows, statusItems, sumMatching, targetOf } from './countRows';
+import { asOfNow, measuresByList, countRows, statusItems, sumMatching, targetOf } from './countRows';
 
-const OWED = { status: ['INVOICE_DUE', 'INVOICE_PAST_DUE'] };
-const PENDING = { status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'] };
+const OWED = owedTarget('invoices').query;
+const PENDING = owedTarget('reverseInvoices').query;
 const AMOUNT = sql`r.total_cents`;
 
 /** Invoices by status; for managers with the amounts due. */
@@ -16,11 +17,11 @@ export async function invoiceWidget(query: DashboardQuery): Promise<ResponseOf<'
   if (scope.organizationType === 'VMS') {
     byList.set('invoices', {
       ...byList.get('invoices'),
-      totalDue: sumMatching(AMOUNT, OWED),
+      totalDue: asOfNow(sumMatching(AMOUNT, OWED)),
     });
     byList.set('reverseInvoices', {
       ...byList.get('reverseInvoices'),
-      totalPending: sumMatching(AMOUNT, PENDING),
+      totalPending: asOfNow(sumMatching(AMOUNT, PENDING)),
     });
   }
   const { totalDue, totalPending, ...counts } = await countRows(query, byList);

@@ -7,6 +7,7 @@ import { sum } from '../counts';
 import {
   measuresByList,
   allRows,
+  asOfNow,
   countRows,
   rowsMatching,
   statusItems,
@@ -25,6 +26,7 @@ const NAMES = {
   CLOSED_FILLED: 'closedFilled',
   CLOSED_OTHER: 'closedOther',
   HOT_JOB: 'hotJob',
+  HOT_WITHOUT_SUBMISSION: 'hotWithoutSubmission',
   NEWLY_POSTED: 'newlyPosted',
   PENDING_REVIEW: 'pendingReview',
   PENDING_APPROVAL: 'pendingApproval',
@@ -39,7 +41,7 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   byList.set('jobs', {
     ...byList.get('jobs'),
     every: allRows,
-    openings: sumMatching(sql`r.openings - r.openings_filled`, OPEN),
+    openings: asOfNow(sumMatching(sql`r.openings - r.openings_filled`, OPEN)),
   });
   const counts = await countRows(query, byList);
   const statuses = statusesFor('JOBS', scope.organizationType);
@@ -53,9 +55,11 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   };
 }
 
-/** Open jobs by type. */
+/** Open jobs by type, as they stand now. */
 export async function jobTypes(query: DashboardQuery): Promise<ResponseOf<'agencyJobTypes'>> {
-  const measures = JOB_TYPE_OPTIONS.map(({ value }) => [value, rowsMatching({ ...OPEN, jobType: [value] })] as const);
+  const measures = JOB_TYPE_OPTIONS.map(
+    ({ value }) => [value, asOfNow(rowsMatching({ ...OPEN, jobType: [value] }))] as const,
+  );
   const counts = await countRows(query, new Map([['jobs', Object.fromEntries(measures)]]));
   const items = JOB_TYPE_OPTIONS.map(({ value, label }) => ({ value, label, count: counts[value] ?? 0 }));
   return {

@@ -1,20 +1,23 @@
+import { useEffect } from 'react';
+import { whenIdle } from '../../../ports/idle';
 import { Icon } from '../../../ui/Icon';
+import { loadable } from '../../../ui/loadable';
 import { Popover } from '../../../ui/Popover';
 import { ToolButton } from '../../../ui/ToolButton';
-import { saveCsv, saveImage, type ChartView } from '../../../ui/chart';
+import type { ChartView } from '../../../ui/chart';
+import type { SaveChoicesProps } from './SaveChoices';
 
-interface ChartToolsProps {
-  readonly title: string;
-  readonly shown: ChartView;
+const SaveChoices = loadable(
+  async () => (await import(/* webpackChunkName: "save-choices" */ './SaveChoices')).SaveChoices,
+);
+
+interface ChartToolsProps extends SaveChoicesProps {
   readonly onShow: (view: ChartView) => void;
-  /** Null until the numbers are loaded. */
-  readonly csv: (() => Parameters<typeof saveCsv>[1]) | null;
-  /** What the picture is taken of. */
-  readonly picture: () => Parameters<typeof saveImage>[1];
 }
 
 /** Shows the chart of a card as a table, and saves it as a file. */
 export function ChartTools({ title, shown, onShow, csv, picture }: ChartToolsProps) {
+  useEffect(() => void whenIdle().then(SaveChoices.preload), []);
   return (
     <>
       <ToolButton
@@ -25,28 +28,7 @@ export function ChartTools({ title, shown, onShow, csv, picture }: ChartToolsPro
         Table
       </ToolButton>
       <Popover title={`Save ${title}`} name={`Save ${title}`} label={<Icon name="download" />}>
-        {(close) => (
-          <div className="card-save">
-            <ToolButton
-              disabled={csv === null}
-              onClick={() => {
-                if (csv !== null) saveCsv(title, csv());
-                close();
-              }}
-            >
-              CSV of the numbers
-            </ToolButton>
-            <ToolButton
-              disabled={csv === null || shown === 'table'}
-              onClick={() => {
-                saveImage(title, picture());
-                close();
-              }}
-            >
-              PNG of the chart
-            </ToolButton>
-          </div>
-        )}
+        {(close) => <SaveChoices title={title} shown={shown} csv={csv} picture={picture} onDone={close} />}
       </Popover>
     </>
   );

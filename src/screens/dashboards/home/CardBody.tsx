@@ -1,6 +1,13 @@
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { axisOf, countText, moneyText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { dayText, timeText } from '../../../../sagas/base/dates';
+import {
+  axisOf,
+  countText,
+  kindText,
+  moneyText,
+  percentText,
+} from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectCardChartView,
   type CardNumber,
@@ -21,7 +28,7 @@ export function chartOf({ title, statuses, chart }: CardView): ChartData {
     of: 'Status',
     labels: statuses.map(({ label }) => label),
     series: [{ label: 'Count', color: 'primary', colors, values: statuses.map(({ count }) => count) }],
-    ...(chart === 'bar' && { axis: axisOf(most) }),
+    ...(chart === 'bar' && { axis: axisOf(most), wrapsLabels: true }),
   };
 }
 
@@ -48,56 +55,97 @@ export function CardBody({ view }: { readonly view: CardView }) {
             />
           )}
         </div>
-        <Legend numbers={view.statuses} />
+        <div className="card-legends">
+          {view.totals.map(({ kind }) => (
+            <Legend
+              key={kind}
+              caption={kind === 'stock' ? 'Now, whatever the time frame' : periodText(view.period)}
+              numbers={view.statuses.filter(({ meaning }) => meaning.kind === kind)}
+            />
+          ))}
+        </div>
       </div>
       <p className="card-foot">
-        <span>
-          Total <strong>{countText(view.total)}</strong>
-        </span>
+        {view.totals.map(({ kind, count, to }) => (
+          <span key={kind}>
+            {view.totals.length === 1 ? 'Total' : `Total ${kindText({ kind })}`}{' '}
+            <Amount to={to}>{countText(count)}</Amount>
+          </span>
+        ))}
         {view.totalDue !== null && (
           <span>
-            Total due <strong>{moneyText(view.totalDue)}</strong>
+            Total due <Amount to={view.totalDueTo}>{moneyText(view.totalDue)}</Amount>
           </span>
         )}
         {view.totalPending !== null && (
           <span>
-            Total pending <strong>{moneyText(view.totalPending)}</strong>
+            Total pending <Amount to={view.totalPendingTo}>{moneyText(view.totalPending)}</Amount>
           </span>
         )}
-        {!view.hasPeriod && <span className="quiet">As of today, whatever the time frame</span>}
         {view.ignoredFilters.length > 0 && (
           <span className="quiet">Not filtered by {view.ignoredFilters.join(', ')}</span>
         )}
+        {view.at !== null && <span className="card-asof">As of {timeText(view.at)}</span>}
       </p>
     </>
   );
 }
 
-/** The legend with the numbers, each a link to its rows. */
-export function Legend({ numbers }: { readonly numbers: readonly CardNumber[] }) {
+const periodText = (period: CardView['period']): string =>
+  period === null ? 'In the period' : `${dayText(period.from)} - ${dayText(period.to)}`;
+
+const Amount = ({ to, children }: { readonly to: string | null; readonly children: string }) =>
+  to === null ? (
+    <strong>{children}</strong>
+  ) : (
+    <Link to={to}>
+      <strong>{children}</strong>
+    </Link>
+  );
+
+interface LegendProps {
+  /** What the numbers mean: stock, or the period of the flow. */
+  readonly caption: string;
+  readonly numbers: readonly CardNumber[];
+}
+
+/** The legend with the numbers of one kind, each a link to its rows. */
+export function Legend({ caption, numbers }: LegendProps) {
+  const id = useId();
+  if (numbers.length === 0) return null;
   return (
-    <ul className="card-legend">
-      {numbers.map(({ code, label, count, percent, color, to }) => {
-        const inside = (
-          <>
-            {color !== null && <Swatch color={color} />}
-            <span className="legend-label">{label}</span>
-            <span className="legend-count">{countText(count)}</span>
-            {percent !== null && <span className="legend-share">{percentText(percent)}</span>}
-          </>
-        );
-        return (
-          <li key={code}>
-            {to === null ? (
-              <span className={count === 0 ? 'legend-row is-zero' : 'legend-row'}>{inside}</span>
-            ) : (
-              <Link className="legend-row" to={to}>
-                {inside}
-              </Link>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <p id={id} className="legend-kind">
+        {caption}
+      </p>
+      <ul className="card-legend" aria-labelledby={id}>
+        {numbers.map(({ code, label, count, percent, color, to, within, meaning }) => {
+          const inside = (
+            <>
+              {color !== null && <Swatch color={color} />}
+              <span className="legend-label">{label}</span>
+              <span className="legend-count">{countText(count)}</span>
+              {percent !== null && (
+                <span className="legend-share">
+                  {percentText(percent)}
+                  {within !== null && <small> of {within}</small>}
+                </span>
+              )}
+            </>
+          );
+          return (
+            <li key={code} title={meaning.reason}>
+              {to === null ? (
+                <span className={count === 0 ? 'legend-row is-zero' : 'legend-row'}>{inside}</span>
+              ) : (
+                <Link className="legend-row" to={to}>
+                  {inside}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

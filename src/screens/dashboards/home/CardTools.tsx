@@ -1,19 +1,13 @@
-import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
-import { ordered, selectedOf, toggled, type Arrangement } from '../../../../sagas/features/dashboards/home/arrangement';
-import { percentText } from '../../../../sagas/features/dashboards/home/card.rules';
+import type { Widget } from '../../../../contract/dashboards/widgets';
+import { selectedOf } from '../../../../sagas/features/dashboards/home/arrangement';
+import { kindText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
 import { selectStatuses } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
 import { selectCardChartView, type CardView } from '../../../../sagas/features/dashboards/home/cards.selectors';
-import {
-  cardViewChosen,
-  statusesArranged,
-  statusesClosed,
-  tooManySelected,
-} from '../../../../sagas/features/dashboards/home/home.slice';
+import { cardViewChosen } from '../../../../sagas/features/dashboards/home/home.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Icon } from '../../../ui/Icon';
-import { OrderList } from '../../../ui/OrderList';
+import { loadable } from '../../../ui/loadable';
 import { Popover } from '../../../ui/Popover';
 import { ChartTools } from '../cards/ChartTools';
 
@@ -36,16 +30,21 @@ export function CardTools({ view }: { readonly view: CardView }) {
   );
 }
 
-function csvRows({ title, statuses, tiles }: CardView): readonly (readonly string[])[] {
+function csvRows({ title, statuses, tiles, period }: CardView): readonly (readonly string[])[] {
   return [
-    [title, 'Count', 'Share'],
-    ...[...statuses, ...tiles].map(({ label, count, percent }) => [
+    [title, 'Count', 'Share', 'Counted'],
+    ...[...statuses, ...tiles].map(({ label, count, percent, meaning }) => [
       label,
       String(count),
       percent === null ? '' : percentText(percent),
+      meaning.kind === 'flow' && !meaning.today && period !== null ? `${period.from}..${period.to}` : kindText(meaning),
     ]),
   ];
 }
+
+const StatusChoices = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './Choices')).StatusChoices,
+);
 
 /** Chooses and orders the statuses of a card. Closing it saves the choice. */
 export function StatusSelector({ widget, title }: { readonly widget: Widget; readonly title: string }) {
@@ -64,22 +63,7 @@ export function StatusSelector({ widget, title }: { readonly widget: Widget; rea
         </>
       }
     >
-      {() => <Selector widget={widget} statuses={statuses} />}
+      {() => <StatusChoices widget={widget} />}
     </Popover>
-  );
-}
-
-function Selector({ widget, statuses }: { readonly widget: Widget; readonly statuses: Arrangement<string> }) {
-  const dispatch = useDispatch();
-  useEffect(() => () => void dispatch(statusesClosed({ widget })), [dispatch, widget]);
-  return (
-    <OrderList
-      items={statuses.map(({ code, isSelected }) => ({ id: code, isSelected, label: codeLabel(widget, code) }))}
-      onToggle={(code) => {
-        const next = toggled(statuses, code);
-        dispatch(next === null ? tooManySelected() : statusesArranged({ widget, statuses: next }));
-      }}
-      onOrder={(codes) => dispatch(statusesArranged({ widget, statuses: ordered(statuses, codes) }))}
-    />
   );
 }

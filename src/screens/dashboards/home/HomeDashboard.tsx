@@ -4,29 +4,50 @@ import { ordered } from '../../../../sagas/features/dashboards/home/arrangement'
 import { widgetOf } from '../../../../sagas/features/dashboards/home/widgets';
 import {
   selectArrangement,
+  selectLinkedView,
   selectPermitted,
   selectShownCards,
 } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardsArranged } from '../../../../sagas/features/dashboards/home/home.slice';
+import { selectWonText } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { selectIsBoard } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { moved } from '../../../ui/OrderList';
-import { SortableList } from '../../../ui/SortableList';
+import { loadable } from '../../../ui/loadable';
+import { SortableList, moved } from '../../../ui/SortableList';
 import '../../../ui/theme/dashboard.css';
 import { FilterBar } from '../filters/FilterBar';
 import { Card } from './Card';
-import { HomeScreen } from './HomeScreen';
 import { WidgetPopover } from './WidgetPopover';
+
+const HomeScreen = loadable(async () => (await import(/* webpackChunkName: "home" */ './HomeScreen')).HomeScreen);
+
+/** Its place is kept: the cards show first. */
+const NeedsYou = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './NeedsYou')).NeedsYou,
+  <></>,
+);
 
 /** The home dashboard's cards. Without permission for any card, the home page with its sections. */
 export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
+  const { hidden } = useAppSelector(selectLinkedView);
+  const isBoard = useAppSelector(selectIsBoard);
+  const won = useAppSelector(selectWonText);
   if (permitted.length === 0) return <HomeScreen />;
   return (
-    <div className="dashboard">
+    <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
       <h1 className="visually-hidden">Home Dashboard</h1>
-      <FilterBar>
-        <WidgetPopover />
-      </FilterBar>
+      {isBoard ? (
+        <p className="dashboard-won">{won}</p>
+      ) : (
+        <FilterBar>
+          <WidgetPopover />
+        </FilterBar>
+      )}
+      <section className="needs-you" aria-label="What needs you">
+        <NeedsYou />
+      </section>
+      {hidden.length > 0 && <p className="quiet">The link also shows {hidden.join(', ')}, which you may not see.</p>}
       <CardGrid />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
+import { countText, kindText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectComplianceView,
   selectComplianceViews,
@@ -20,7 +20,7 @@ export function Tiles({ view }: { readonly view: CardView }) {
     <div className="card-tiles">
       {view.toggle === 'complianceView' && <ComplianceToggle />}
       {view.toggle === 'timesheetView' && <TimesheetToggle />}
-      {view.tiles.map(({ code, label, count, color, to }) => (
+      {view.tiles.map(({ code, label, count, color, to, meaning }) => (
         <Tile
           key={code}
           value={countText(count)}
@@ -28,6 +28,7 @@ export function Tiles({ view }: { readonly view: CardView }) {
             <>
               {color !== null && <Swatch color={color} />}
               {label}
+              {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
             </>
           }
           to={to}

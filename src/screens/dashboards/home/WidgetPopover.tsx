@@ -1,19 +1,16 @@
-import { useDispatch } from 'react-redux';
-import { allOf, isWidget, ordered, toggled } from '../../../../sagas/features/dashboards/home/arrangement';
-import { selectArrangement, selectPermitted } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
-import { cardsArranged, tooManySelected } from '../../../../sagas/features/dashboards/home/home.slice';
-import { widgetOf } from '../../../../sagas/features/dashboards/home/widgets';
-import { useAppSelector } from '../../../hooks/useAppSelector';
-import { LinkButton } from '../../../ui/Button';
+import { useEffect } from 'react';
+import { whenIdle } from '../../../ports/idle';
 import { Icon } from '../../../ui/Icon';
-import { OrderList } from '../../../ui/OrderList';
+import { loadable } from '../../../ui/loadable';
 import { Popover } from '../../../ui/Popover';
+
+const WidgetChoices = loadable(
+  async () => (await import(/* webpackChunkName: "filter-drawer" */ './Choices')).WidgetChoices,
+);
 
 /** Which cards are shown, and in which order. */
 export function WidgetPopover() {
-  const dispatch = useDispatch();
-  const cards = useAppSelector(selectArrangement);
-  const permitted = useAppSelector(selectPermitted);
+  useEffect(() => void whenIdle().then(WidgetChoices.preload), []);
   return (
     <Popover
       title="Widgets"
@@ -24,19 +21,7 @@ export function WidgetPopover() {
         </>
       }
     >
-      {() => (
-        <>
-          <OrderList
-            items={cards.map(({ code, isSelected }) => ({ id: code, isSelected, label: widgetOf(code).label }))}
-            onToggle={(code) => {
-              const next = isWidget(code) ? toggled(cards, code) : null;
-              dispatch(next === null ? tooManySelected() : cardsArranged({ cards: next }));
-            }}
-            onOrder={(codes) => dispatch(cardsArranged({ cards: ordered(cards, codes) }))}
-          />
-          <LinkButton onClick={() => dispatch(cardsArranged({ cards: allOf(permitted) }))}>Reset to default</LinkButton>
-        </>
-      )}
+      {() => <WidgetChoices />}
     </Popover>
   );
 }

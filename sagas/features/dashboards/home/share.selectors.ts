@@ -1,0 +1,23 @@
+/** The address that shows others what is on the screen. */
+import { createSelector } from 'reselect';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { searchOf } from '../../../navigation/routes/queryText';
+import { FRAME_PARAM, writeForm } from '../filters/filterAddress';
+import { selectForm } from '../filters/filters.selectors';
+import { selectShownCards, selectStatuses } from './cardRequests.selectors';
+import { writeView } from './viewAddress';
+
+/**
+ * The path with the whole view: filters, the time frame also where it is the default one, cards, their order and statuses, and
+ * the sides shown. Null before the filter is known.
+ */
+export const selectSharedAddress = createSelector(
+  [selectLocation, selectQuery, selectForm, selectShownCards, selectStatuses],
+  (location, query, form, shown, statusesOf): string | null => {
+    if (location === null || form === null) return null;
+    const params = writeView(writeForm(form, query), shown, statusesOf);
+    // Otherwise the receiver's own default search would hold.
+    params.set(FRAME_PARAM, form.timeFrame);
+    return location.pathname + searchOf(params);
+  },
+);

@@ -1,0 +1,87 @@
+/**
+ * What a link to the home dashboard says beside its filters: whose files and status the cards show, which cards in which order,
+ * and the statuses of each: `?files=BOOKED&sheets=facility&cards=JOBS,INVOICE&statuses=JOBS.ON_HOLD.EXTENSION`. A link's
+ * choice holds for this page; it is no preference of the person who opens it.
+ */
+import type { OrganizationType } from '../../../../contract/base/organizations';
+import {
+  WIDGETS,
+  codeLabel,
+  statusesFor,
+  type ComplianceView,
+  type TimesheetView,
+  type Widget,
+} from '../../../../contract/dashboards/widgets';
+import { allOf, arrangementOf, ordered, selectedOf, type Arrangement } from './arrangement';
+import { widgetOf } from './widgets';
+
+export const VIEW_PARAMS = { files: 'files', sheets: 'sheets', cards: 'cards', statuses: 'statuses' } as const;
+
+export interface LinkedView {
+  readonly complianceView: ComplianceView | null;
+  readonly timesheetView: TimesheetView | null;
+  readonly cards: Arrangement<Widget> | null;
+  readonly statuses: Readonly<Partial<Record<Widget, Arrangement<string>>>>;
+  /** Labels of what the link shows and this person may not see. */
+  readonly hidden: readonly string[];
+}
+
+/** What somebody who may see these cards gets of the link. */
+export function readView(query: URLSearchParams, permitted: readonly Widget[], type: OrganizationType): LinkedView {
+  const hidden: string[] = [];
+  const listOf = (name: string) => query.get(name)?.split(',') ?? [];
+  const wanted = listOf(VIEW_PARAMS.cards).flatMap((code) => WIDGETS.find((widget) => widget === code) ?? []);
+  hidden.push(...wanted.filter((widget) => !permitted.includes(widget)).map((widget) => widgetOf(widget).label));
+  const cards = wanted.filter((widget) => permitted.includes(widget));
+  const statuses: Partial<Record<Widget, Arrangement<string>>> = {};
+  for (const text of listOf(VIEW_PARAMS.statuses)) {
+    const [code, ...chosen] = text.split('.');
+    const widget = permitted.find((each) => each === code);
+    if (widget === undefined) continue;
+    const offered: readonly string[] = statusesFor(widget, type);
+    const others = chosen.filter((each) => !offered.includes(each) && codeLabel(widget, each) !== each);
+    hidden.push(...others.map((each) => `${widgetOf(widget).label} ${codeLabel(widget, each)}`));
+    const arrangement = onlyThese(offered, chosen);
+    if (selectedOf(arrangement).length > 0) statuses[widget] = arrangement;
+  }
+  const files = query.get(VIEW_PARAMS.files);
+  const sheets = query.get(VIEW_PARAMS.sheets);
+  return {
+    complianceView: files === 'ACTIVE' || files === 'BOOKED' ? files : null,
+    timesheetView: sheets === 'facility' || sheets === 'supplier' ? sheets : null,
+    cards: cards.length === 0 ? null : onlyThese(permitted, cards),
+    statuses,
+    hidden,
+  };
+}
+
+/** These first and shown, the others after them and hidden. */
+function onlyThese<C extends string>(offered: readonly C[], shown: readonly string[]): Arrangement<C> {
+  const choices = ordered(allOf(offered), shown).map((choice) => ({
+    ...choice,
+    isSelected: shown.includes(choice.code),
+  }));
+  return arrangementOf(JSON.stringify(choices), offered);
+}
+
+/** Adds the view of these cards to a query, so that the link shows the same to others. */
+export function writeView(
+  query: URLSearchParams,
+  shown: readonly Widget[],
+  statusesOf: (widget: Widget) => Arrangement<string>,
+): URLSearchParams {
+  const params = new URLSearchParams(query);
+  params.set(VIEW_PARAMS.cards, shown.join(','));
+  const statuses = shown.map((widget) => [widget, ...selectedOf(statusesOf(widget))].join('.'));
+  params.set(VIEW_PARAMS.statuses, statuses.join(','));
+  return params;
+}
+
+/** The query without what it says about the statuses of one card. */
+export function withoutStatuses(query: URLSearchParams, widget: Widget): URLSearchParams {
+  const params = new URLSearchParams(query);
+  const others = (params.get(VIEW_PARAMS.statuses) ?? '').split(',').filter((text) => text.split('.')[0] !== widget);
+  params.delete(VIEW_PARAMS.statuses);
+  if (others.some(Boolean)) params.set(VIEW_PARAMS.statuses, others.join(','));
+  return params;
+}

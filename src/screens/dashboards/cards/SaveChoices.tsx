@@ -1,0 +1,44 @@
+import { ToolButton } from '../../../ui/ToolButton';
+import { saveCsv, saveImage } from '../../../ui/chart/save';
+import type { ChartView } from '../../../ui/chart';
+
+export interface SaveChoicesProps {
+  readonly title: string;
+  readonly shown: ChartView;
+  /** Null until the numbers are loaded. */
+  readonly csv: (() => Parameters<typeof saveCsv>[1]) | null;
+  /** What the picture is taken of. */
+  readonly picture: () => Parameters<typeof saveImage>[1];
+}
+
+/** The files that a card can be saved as; loaded in an idle moment. */
+export function SaveChoices({
+  title,
+  shown,
+  csv,
+  picture,
+  onDone,
+}: SaveChoicesProps & { readonly onDone: () => void }) {
+  return (
+    <div className="card-save">
+      <ToolButton
+        disabled={csv === null}
+        onClick={() => {
+          if (csv !== null) saveCsv(title, csv());
+          onDone();
+        }}
+      >
+        CSV of the numbers
+      </ToolButton>
+      <ToolButton
+        disabled={csv === null || shown === 'table'}
+        onClick={() => {
+          saveImage(title, picture());
+          onDone();
+        }}
+      >
+        PNG of the chart
+      </ToolButton>
+    </div>
+  );
+}
