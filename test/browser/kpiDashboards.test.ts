@@ -45,6 +45,17 @@ test('a managing organization goes from its program to its suppliers, and from a
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
 
+  // From point to point of a chart, and from there to its rows, without a pointer.
+  const points = page.getByRole('application', { name: /^Number of Pushed Starts/ });
+  await points.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('End');
+  await points.getByText(/\(so far\), Starts: \d+\. Enter opens its rows\./).waitFor();
+  const [rows] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
+  expect(new URL(rows.url()).pathname).toBe('/vms/nexusreports/pushedstartreport');
+  await rows.locator('.report-formula').waitFor();
+  await rows.close();
+
   await page.getByRole('link', { name: 'Supplier Ranking' }).click();
   await page.getByRole('heading', { name: 'Most Submissions' }).waitFor();
   await loaded(page);

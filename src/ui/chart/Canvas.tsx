@@ -49,10 +49,11 @@ interface CanvasProps {
   readonly kind: ChartKind;
   readonly stacked: boolean;
   readonly onPick: ((index: number, series: number) => void) | undefined;
+  readonly onChart: ((chart: ChartJs | null) => void) | undefined;
 }
 
 /** Pressing a bar or slice selects it; the same links are beside the chart. */
-export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
+export function Canvas({ data, kind, stacked, onPick, onChart }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);
   const pick = useRef(onPick);
@@ -75,6 +76,7 @@ export function Canvas({ data, kind, stacked, onPick }: CanvasProps) {
   const plugins = useMemo(() => (kind === 'doughnut' ? [pieceLabels(tokens)] : []), [kind, tokens]);
   return (
     <Chart<ChartType>
+      ref={(chart) => onChart?.(chart ?? null)}
       type={TYPES[kind]}
       data={drawn}
       options={options}

@@ -1,3 +1,4 @@
+import type { Chart as ChartJs } from 'chart.js';
 import { useEffect } from 'react';
 import { loadable } from '../loadable';
 import { useOnScreen } from '../useOnScreen';
@@ -5,7 +6,7 @@ import type { ChartData, ChartKind, ChartView } from './chart.types';
 import { ChartTable } from './ChartTable';
 import '../theme/chart.css';
 
-interface ChartProps {
+export interface ChartProps {
   readonly data: ChartData;
   readonly kind: ChartKind;
   /** Stacks the series, for values that add up. */
@@ -14,6 +15,8 @@ interface ChartProps {
   readonly view: ChartView;
   /** A bar, point or slice was pressed: index of its label and of its series. */
   readonly onPick?: (index: number, series: number) => void;
+  /** The drawn chart, and null when it goes. */
+  readonly onChart?: (chart: ChartJs | null) => void;
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
@@ -22,7 +25,7 @@ const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" *
  * Figures as a chart or as a table. Fills its container, also while loading. Drawing starts a frame after the page,
  * which would otherwise wait for all its charts.
  */
-export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps) {
+export function Chart({ data, kind, stacked = false, view, onPick, onChart }: ChartProps) {
   const isOnScreen = useOnScreen();
   useEffect(() => void Canvas.preload(), []);
   return (
@@ -30,7 +33,7 @@ export function Chart({ data, kind, stacked = false, view, onPick }: ChartProps)
       {view === 'table' ? (
         <ChartTable data={data} />
       ) : (
-        isOnScreen && <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} />
+        isOnScreen && <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} onChart={onChart} />
       )}
     </div>
   );

@@ -80,7 +80,7 @@ export function BreakdownPanel() {
           </>
         }
       >
-        <div className="chart-table" role="region" aria-label={view.title} tabIndex={0}>
+        <div className="chart-table" role="region" aria-label={`${view.title}, table`} tabIndex={0}>
           <table className="rank-table">
             <caption className="visually-hidden">{view.title}</caption>
             <thead>

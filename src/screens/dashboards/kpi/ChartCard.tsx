@@ -4,7 +4,8 @@ import { chartText, tickText } from '../../../../sagas/features/dashboards/kpi/c
 import { selectKpiView, type ChartView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
 import { navigateRequested } from '../../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Chart, Swatch, type ChartData } from '../../../ui/chart';
+import { Swatch, type ChartData } from '../../../ui/chart';
+import { PointsChart } from '../../../ui/chart/PointsChart';
 import { openTab } from '../../../ui/openTab';
 import { BreakDownButton } from './Breakdown';
 import { CardSave } from './CardSave';
@@ -85,7 +86,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
       )}
       {chart !== null && data !== null && (
         <div className="card-chart">
-          <Chart data={data} kind={chart.kind} stacked={chart.stacked ?? false} view={shown} onPick={onPick} />
+          <PointsChart data={data} kind={chart.kind} stacked={chart.stacked ?? false} view={shown} onPick={onPick} />
         </div>
       )}
     </KpiCard>

@@ -6,7 +6,8 @@ import { kpiVolumeChosen, kpiWholeChosen } from '../../../../sagas/features/dash
 import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
 import { selectTopCards, type TopView } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Chart, type ChartData } from '../../../ui/chart';
+import type { ChartData } from '../../../ui/chart';
+import { PointsChart } from '../../../ui/chart/PointsChart';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField } from '../../../ui/SelectField';
 import { openTab } from '../../../ui/openTab';
@@ -115,7 +116,7 @@ export function TopCard({ view }: { readonly view: TopView }) {
       {zeros !== null && <p className="kpi-zeros">{zeros}</p>}
       <div className="card-chart is-rank">
         {(shown === 'table') === isTable ? (
-          <Chart data={data} kind="rows" view="chart" onPick={(index) => open(rows[index]?.to)} />
+          <PointsChart data={data} kind="rows" view="chart" onPick={(index) => open(rows[index]?.to)} />
         ) : (
           <RankTable view={view} />
         )}
