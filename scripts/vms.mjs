@@ -1,4 +1,5 @@
 /** `npm run vms -- COMMAND`: the operator's command line; `npm run vms -- --help` lists what it can do. */
+import { existsSync } from 'node:fs';
 import { requireSupportedNode } from './lib/node-version.mjs';
 
 requireSupportedNode();
@@ -7,6 +8,7 @@ const { ensureInstalled } = await import('./lib/install.mjs');
 const { main, runNode } = await import('./lib/process.mjs');
 await main(async () => {
   await ensureInstalled();
-  await ensureBuilt();
+  // What was built is used as it is: a command must not wait for a build, nor bring another version than the server runs.
+  if (!existsSync(VMS_MAIN)) await ensureBuilt();
   return runNode([VMS_MAIN, ...process.argv.slice(2)]);
 });

@@ -1,10 +1,9 @@
 import { port } from '../base/ports';
 import { call, select, take, type SagaGenerator } from '../base/runtime/effects';
-import { selectHasDrafts } from '../features/admin/forms/forms.selectors';
+import { selectHasDrafts, selectUploadState } from '../features/admin/unsaved.selectors';
 import { selectChangePasswordOpen } from '../features/changePassword/changePassword.slice';
 import { selectPreferences } from '../features/preferences/preferences.slice';
 import type { AppState } from './state';
-import { selectUploadState } from '../features/admin/broadcasts/compose.selectors';
 import { selectCompany } from '../features/notifications/companyMessage/companyMessage.slice';
 
 /** Whether a page reload would lose input. Every form that can be open must be listed here. */

@@ -13,7 +13,7 @@ import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { formWork } from '../forms/forms.saga';
 import { bodyOf, type ComposeStart, type ComposeValues } from './compose.rules';
-import { selectUploadState } from './compose.selectors';
+import { selectUploadState } from '../unsaved.selectors';
 import { documentUsed } from './upload.slice';
 import { ownZone, wallInstant, zonedText } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';

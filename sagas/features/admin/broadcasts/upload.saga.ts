@@ -13,7 +13,7 @@ import {
   type SagaGenerator,
 } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
-import { selectUploadState } from './compose.selectors';
+import { selectUploadState } from '../unsaved.selectors';
 import {
   chosenDocumentSaved,
   documentChosen,

@@ -9,7 +9,7 @@ import { runMachine } from '../../../base/runtime/runMachine';
 import { selectPathname, selectResolution } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import type { ScreenId } from '../../../navigation/routes/route.types';
-import { selectDrafts } from './forms.selectors';
+import { selectDrafts } from '../unsaved.selectors';
 import { formRefreshed, formRetried, formSaved, formSubmitted } from './forms.slice';
 
 export interface FormPlace {

@@ -4,20 +4,8 @@ import type { Failure } from '../../../../machines/failure';
 import type { FormContext } from '../../../../machines/form/form.machine';
 import { failureText } from '../../../base/http/failureText';
 import { selectPathname } from '../../../navigation/location/location.selectors';
-import type { DraftsState } from './forms.slice';
 import { machineSelector } from '../../../base/runtime/machines.slice';
-
-const NONE: DraftsState = {};
-
-interface WithDrafts {
-  readonly drafts?: DraftsState;
-}
-
-/** By the address of the form; empty until administration is loaded. */
-export const selectDrafts = (state: WithDrafts): DraftsState => state.drafts ?? NONE;
-
-/** Whether leaving the page would lose what was typed into any of the forms. */
-export const selectHasDrafts = (state: WithDrafts): boolean => Object.keys(selectDrafts(state)).length > 0;
+import { selectDrafts } from '../unsaved.selectors';
 
 const selectMachine = machineSelector<FormContext>('form');
 

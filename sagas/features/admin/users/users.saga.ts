@@ -8,7 +8,7 @@ import { rootOf } from '../../../navigation/routes/resolve';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { formWork, type FormPlace } from '../forms/forms.saga';
-import { selectDrafts } from '../forms/forms.selectors';
+import { selectDrafts } from '../unsaved.selectors';
 import {
   createBody,
   emptyValues,
