@@ -1,0 +1,55 @@
+/** Days and moments in browsers of three zones. In the first or the last it is always another day than in UTC. */
+import { DateTime } from 'luxon';
+import { enterAs } from './support/enterAs';
+import { listTotal } from './support/listTotal';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const SUPPLIER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
+const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Pacific/Niue'] as const;
+/** Chosen dates: the first months of the demo's last twelve. */
+const MONTH = DateTime.utc().minus({ months: 2 });
+const PERIOD = `${MONTH.startOf('month').toISODate()}..${MONTH.endOf('month').toISODate()}`;
+const totals = new Map<string, number>();
+
+test.each(ZONES)('in %s ranges end today, and lists show what their period says', async (timezoneId) => {
+  const { page, troubles } = await enterAs(world, SUPPLIER, '/supplier/dashboard', { timezoneId });
+  const card = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Submissions' }) });
+  await card.locator('.card-foot').waitFor();
+  const today = () => DateTime.now().setZone(timezoneId);
+  const before = today();
+  const now = (format: string): readonly string[] => [before.toFormat(format), today().toFormat(format)];
+
+  const link = card.getByRole('link', { name: /^Qualified / });
+  const count = Number((await link.locator('.legend-count').innerText()).replace(/,/g, ''));
+  const leadsTo = await link.getAttribute('href');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await drawer.getByRole('button', { name: 'Choose days' }).click();
+  expect(now('MM/dd/yyyy')).toContain(await drawer.getByPlaceholder('MM/DD/YYYY').last().inputValue());
+
+  await page.goto(world.product.url + leadsTo);
+  expect(await listTotal(page)).toBe(count);
+  const [, from = '', to = ''] = /period=([\d-]+)\.\.([\d-]+)/.exec(decodeURIComponent(page.url())) ?? [];
+  expect(now('yyyy-MM-dd')).toContain(to);
+  // Dates of the facilities, all of them in America.
+  const cells = await page
+    .locator('tbody td')
+    .filter({ hasText: /^\d\d\/\d\d\/\d{4} \d/ })
+    .allInnerTexts();
+  const submitted = cells.map((text) => /^(\d\d)\/(\d\d)\/(\d{4}) [\d:]+\s[AP]M( \w{3})?$/.exec(text));
+  expect(submitted.length).toBeGreaterThan(0);
+  expect(submitted.filter((found) => found === null)).toEqual([]);
+  // Those in the zone of the viewer need not say so.
+  if (!timezoneId.startsWith('America')) expect(submitted.every((found) => found?.[4] !== undefined)).toBe(true);
+  expect(from < to).toBe(true);
+
+  await page.goto(`${world.product.url}/supplier/jobs/view/submittals?period=${PERIOD}`);
+  totals.set(timezoneId, await listTotal(page));
+  expect(troubles).toEqual([]);
+});
+
+test('the same dates have the same rows in all of them', () => {
+  expect([totals.size, new Set(totals.values()).size]).toEqual([3, 1]);
+  expect([...totals.values()][0]).toBeGreaterThan(10);
+});
