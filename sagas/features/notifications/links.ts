@@ -18,8 +18,8 @@ export interface ListTarget {
   readonly kind: 'list';
   /** The first of these that the user may open. */
   readonly lists: readonly ListName[];
-  /** If no page shows the whole list: the page that shows this part. */
-  readonly path?: string;
+  /** Preferred to them: the first of these pages that the user may open. */
+  readonly paths?: readonly string[];
   readonly q?: (facts: Facts) => string;
   readonly filters?: (facts: Facts) => Readonly<Record<string, readonly string[]>>;
   /** Filters of the page. */
@@ -69,7 +69,8 @@ const compliance: ListTarget = {
 const assignment = (path: string): ListTarget => ({
   kind: 'list',
   lists: ['assignments'],
-  path: `assignments/${path}`,
+  // The first is the suppliers' one page of assignments.
+  paths: ['assignment', `assignments/${path}`],
   q: byNumber,
   noun: 'assignments',
 });
@@ -162,7 +163,8 @@ function pageAt(user: UserInfo, path: string, keptQuery = ''): string | null {
 function listAt(user: UserInfo, target: ListTarget, notification: Notification, keptQuery: string): string | null {
   if (target.needs !== undefined && !user.permissions.includes(target.needs)) return null;
   const list = target.lists.find((each) => pathTo(user, each) !== null);
-  const path = list !== undefined ? pathTo(user, list) : target.path === undefined ? null : pageAt(user, target.path);
+  const own = target.paths?.map((path) => pageAt(user, path)).find((path) => path !== null);
+  const path = own ?? (list === undefined ? null : pathTo(user, list));
   if (path === null) return null;
   const { candidateFirstName, candidateLastName } = notification;
   const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
