@@ -60,6 +60,7 @@ test('the shell and the home dashboard look the same before the parts that load 
   await page.locator('.bell-badge').waitFor();
   await page.locator('.is-due').waitFor();
   await page.getByText('Total Openings').waitFor();
+  await page.locator('.needs-you li').first().waitFor();
   const before = await look(page, SHELL);
   release();
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/notifications.')));

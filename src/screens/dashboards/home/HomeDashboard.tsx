@@ -22,10 +22,7 @@ import { WidgetPopover } from './WidgetPopover';
 const HomeScreen = loadable(async () => (await import(/* webpackChunkName: "home" */ './HomeScreen')).HomeScreen);
 
 /** Its place is kept: the cards show first. */
-const NeedsYou = loadable(
-  async () => (await import(/* webpackChunkName: "filter-drawer" */ './NeedsYou')).NeedsYou,
-  <></>,
-);
+const NeedsYou = loadable(async () => (await import(/* webpackChunkName: "needs-you" */ './NeedsYou')).NeedsYou, <></>);
 
 /** The home dashboard's cards. Without permission for any card, the home page with its sections. */
 export function HomeDashboard() {
