@@ -4,9 +4,16 @@
  */
 import type { ListName } from '../lists/list';
 import type { OrganizationType } from '../base/organizations';
-import type { ListFilters } from './filter';
-import { totalOf, type Meaning } from './stockAndFlow';
-import type { ComplianceView, TimesheetView, Widget, WidgetCode } from './widgets';
+import type { ListFilters, Period } from './filter';
+import {
+  meaningOf,
+  totalOf,
+  type ComplianceView,
+  type Meaning,
+  type TimesheetView,
+  type Widget,
+  type WidgetCode,
+} from './widgets';
 
 export interface DrillTarget {
   /** Relative to the user's root. */
@@ -125,7 +132,7 @@ export function drillTarget<W extends Widget>(widget: W, code: WidgetCode<W>, co
   return TABLE[widget](code, context);
 }
 
-/** All values of these together are no limit. */
+/** Filters that limit nothing when all their values are chosen. */
 const COMPLETE: readonly string[] = ['submission_status', 'subCategory'];
 
 /**
@@ -155,3 +162,9 @@ export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
     : to('timesheets/reverseinvoicetimesheet', list, {
         status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
       });
+
+/** The dates that a figure is limited to: none for stock, and for a flow of today, whose own filter says so. */
+export function periodOfFigure(widget: Widget, code: string, period: Period | null): Period | null {
+  const meaning = meaningOf(widget, code);
+  return meaning?.kind === 'flow' && !meaning.today ? period : null;
+}

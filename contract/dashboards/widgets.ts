@@ -1,4 +1,4 @@
-/** The cards of the home dashboard: their codes, permissions, and what they count. */
+/** The cards of the home dashboard: their permissions, and the codes, labels and meaning of what they count. */
 import { INVOICE_STATUSES, SUBMISSION_STATUSES, TIMESHEET_STATUSES } from '../base/statuses';
 import type { Permission } from '../base/permissions';
 import type { ApplicationType, OrganizationType } from '../base/organizations';
@@ -125,6 +125,97 @@ export const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
   REVERSE_INVOICE_PAID: 'Reverse - Paid',
 };
 
+/**
+ * What a figure means. Stock is how things stand now, whatever the time frame; flow is what happened in the period. The
+ * server counts by this, the cards say it, and the links open lists by it.
+ */
+export interface Meaning {
+  readonly kind: 'stock' | 'flow';
+  /** Flow of the user's own day, whatever the time frame. */
+  readonly today?: true;
+  /** Why, as a sentence. */
+  readonly reason: string;
+  /** The code of the same card whose rows contain these: the figure is a part of that one, not of the total. */
+  readonly within?: WidgetCode;
+}
+
+const stock = (reason: string, within?: WidgetCode): Meaning => ({ kind: 'stock', reason, ...(within && { within }) });
+const flow = (reason: string): Meaning => ({ kind: 'flow', reason });
+
+const SUBMITTED = flow('Submitted in the period, by the status they have now.');
+const OPEN = stock('Waits to be filled, whenever it was posted.');
+const PAUSED = stock('Waits, whenever it was posted.');
+const CLOSED = flow('Posted in the period and closed since.');
+const AT_WORK = stock('At work or booked today.');
+const ENDED = flow('Ended in the period.');
+const FILE = stock('The files as they are today.');
+const OWED_HOURS = stock('Waits for somebody, whatever the week.');
+const SETTLED_HOURS = flow('Of the weeks that ended in the period.');
+const UNPAID = stock('Not paid yet, whenever it was issued.');
+const PAID = flow('Issued in the period and paid since.');
+
+export const MEANINGS: { readonly [W in Widget]: Readonly<Record<WidgetCode<W>, Meaning>> } = {
+  SUBMISSIONS: {
+    SUBMITTED,
+    QUALIFIED: SUBMITTED,
+    INTERVIEWING: SUBMITTED,
+    OFFERED: SUBMITTED,
+    OFFER_ACCEPTED: SUBMITTED,
+    OFFER_REJECTED: SUBMITTED,
+    REJECTED: SUBMITTED,
+    WITHDRAWN: SUBMITTED,
+  },
+  JOBS: {
+    OPEN_WITHOUT_SUBMISSION: OPEN,
+    OPEN_WITH_SUBMISSION: OPEN,
+    ON_HOLD: PAUSED,
+    EXTENSION: PAUSED,
+    CLOSED_FILLED: CLOSED,
+    CLOSED_OTHER: CLOSED,
+    HOT_JOB: OPEN,
+    HOT_WITHOUT_SUBMISSION: OPEN,
+    NEWLY_POSTED: { kind: 'flow', today: true, reason: 'Posted today.' },
+    PENDING_REVIEW: PAUSED,
+    PENDING_APPROVAL: PAUSED,
+  },
+  ASSIGNMENTS: {
+    ACTIVE: AT_WORK,
+    BOOKED: AT_WORK,
+    EARLY_TERM: ENDED,
+    CANCELLED: ENDED,
+    EXTENSIONS_DUE: stock('Active now, and the decision about an extension is due.', 'ACTIVE'),
+    COMPLETED: ENDED,
+    PERM: ENDED,
+  },
+  COMPLIANCE: {
+    FILES_DUE: FILE,
+    DOCS_PENDING_REVIEW: FILE,
+    DOCS_EXPIRING_FIFTEEN_DAYS: FILE,
+    LESS_TWENTYFIVE: FILE,
+    TWENTYFIVE_FIFTY: FILE,
+    FIFTY_SEVENTYFIVE: FILE,
+    SEVENTYFIVE_NINTYNINE: FILE,
+    HUNDRED: FILE,
+  },
+  TIMESHEET: {
+    MISSING: OWED_HOURS,
+    SAVED: OWED_HOURS,
+    SUBMITTED: OWED_HOURS,
+    APPROVED: SETTLED_HOURS,
+    FINALIZED: SETTLED_HOURS,
+    DISPUTES: OWED_HOURS,
+    ADJUSTMENTS: flow('Corrected, of the weeks that ended in the period.'),
+  },
+  INVOICE: {
+    INVOICE_DUE: UNPAID,
+    INVOICE_PAID: PAID,
+    INVOICE_PAST_DUE: UNPAID,
+    REVERSE_INVOICE_PENDING: UNPAID,
+    REVERSE_INVOICE_GOOD_PAY: UNPAID,
+    REVERSE_INVOICE_PAID: PAID,
+  },
+};
+
 /** 'SUBMITTED' is a status of two things, with different labels. */
 export function codeLabel(widget: Widget, code: string): string {
   if (widget === 'TIMESHEET' && code === 'SUBMITTED') return 'Submitted';
@@ -154,9 +245,24 @@ const HIDDEN_CODES: Partial<Record<ApplicationType, readonly WidgetCode[]>> = {
   VMS: ['PENDING_APPROVAL'],
 };
 
-/** The cards for organizations of this type, in default order. */
+/** What a card counts for this organization type, in the default order. */
 export const codesFor = <W extends Widget>(widget: W, type: OrganizationType): readonly WidgetCode<W>[] =>
   WIDGET_CODES[widget].filter((code) => !HIDDEN_CODES[type]?.includes(code));
 /** The statuses that a card shows to this organization type, in the default order. */
 export const statusesFor = <W extends Widget>(widget: W, type: OrganizationType): readonly WidgetStatus<W>[] =>
   WIDGET_STATUSES[widget].filter((code) => !HIDDEN_CODES[type]?.includes(code));
+
+/** What a figure of a card means, by its code; undefined for a code that the card does not have. */
+export const meaningOf = (widget: Widget, code: string): Meaning | undefined =>
+  (MEANINGS[widget] as Readonly<Record<string, Meaning>>)[code];
+
+/** The statuses of a card that add up to its total of this kind, for this organization type. Parts of others are left out. */
+export const totalOf = <W extends Widget>(
+  widget: W,
+  kind: Meaning['kind'],
+  type: OrganizationType,
+): readonly WidgetCode<W>[] =>
+  statusesFor(widget, type).filter((code) => {
+    const meaning = meaningOf(widget, code);
+    return meaning?.kind === kind && meaning.within === undefined;
+  });

@@ -1,5 +1,5 @@
 /** Rounding of percentages, ticks of the axis, formats of money, and the words for stock and flow. Pure. */
-import type { Meaning } from '../../../../contract/dashboards/stockAndFlow';
+import type { Meaning } from '../../../../contract/dashboards/widgets';
 
 /** Percentage to two decimals; 0 if the total is 0. */
 export const shareOf = (count: number, total: number): number =>
@@ -35,7 +35,7 @@ export function axisOf(most: number): { readonly step: number; readonly max: num
   return { step, max: Math.max(most <= FIRST_MAX ? FIRST_MAX : 0, Math.ceil(most / step) * step) };
 }
 
-/** Stock or flow in a word, for beside the number. */
+/** 'now', 'today' or 'in period', to stand beside a number. */
 export function kindText({ kind, today }: Pick<Meaning, 'kind' | 'today'>): string {
   if (kind === 'stock') return 'now';
   return today ? 'today' : 'in period';

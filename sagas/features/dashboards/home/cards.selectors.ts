@@ -1,8 +1,7 @@
 /** What a card shows: loading state, numbers with links, chart. */
 import { createSelector } from 'reselect';
 import { CHOICE_LABELS, type Period } from '../../../../contract/dashboards/filter';
-import { meaningOf, totalOf, type Meaning } from '../../../../contract/dashboards/stockAndFlow';
-import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
+import { codeLabel, meaningOf, totalOf, type Meaning, type Widget } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';
@@ -68,6 +67,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   readonly period: Period | null;
 }
 
+/** Returns a function from a widget to what its card shows; that is null before sign-in. */
 export const selectCardView = createSelector(
   [selectHome, selectUser, selectAskedForm, selectKeptQuery, selectStatuses],
   ({ cards }, user, form, keptQuery, statusesOf) => {
@@ -136,7 +136,7 @@ function totalsOf(widget: Widget, kind: Meaning['kind'], context: LinkContext): 
   return [{ kind, count, to: count === 0 ? null : totalLink(widget, kind, context) }];
 }
 
-/** Empty if the answer lacks the code: the user may not see it. Without totals the number is no part of any. */
+/** Empty if the answer lacks the code: the user may not see it. Without totals the number is not part of any. */
 function numberOf(
   widget: Widget,
   code: string,
@@ -164,4 +164,5 @@ function numberOf(
   ];
 }
 
+/** Whether a card shows its chart or the table. */
 export const selectCardChartView = (state: WithHome, widget: Widget) => selectHome(state).views[widget] ?? 'chart';

@@ -2,13 +2,13 @@
 import {
   drillTarget,
   owedTarget,
+  periodOfFigure,
   totalTarget,
   type DrillContext,
   type DrillTarget,
 } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ChoiceField, type Period } from '../../../../contract/dashboards/filter';
-import { periodOfFigure, type Meaning } from '../../../../contract/dashboards/stockAndFlow';
-import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import { WIDGET_CODES, type Meaning, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';

@@ -5,8 +5,7 @@
 import { sql } from 'kysely';
 import { drillTarget, type DrillTarget } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
-import { meaningOf } from '../../../../contract/dashboards/stockAndFlow';
-import { codeLabel, codesFor, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import { codeLabel, codesFor, meaningOf, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ListName } from '../../../../contract/lists/list';
 import { prepared, type Scope } from '../../../database';
 import { listFilters, listWhere, sourceOf, type ListCriteria } from '../../lists/engine';
