@@ -5,12 +5,11 @@ import { filtersReducer } from '../features/dashboards/filters/filters.slice';
 import { homeReducer } from '../features/dashboards/home/home.slice';
 import { documentsReducer } from '../features/documents/documents.slice';
 import { handOffsReducer } from '../features/handOffs/handOffs.slice';
-import { liveBoardReducer } from '../features/liveBoard/liveBoard.slice';
 import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.slice';
 import { notificationsReducer } from '../features/notifications/notifications.reducer';
 import { tasksReducer } from '../features/tasks/tasks.slice';
 import { clientsReducer } from '../navigation/location/clients.slice';
-import { arrivedByReducer, locationReducer } from '../navigation/location/location.slice';
+import { arrivedByReducer, lastStepReducer, locationReducer } from '../navigation/location/location.slice';
 import { clearedOnSignOut } from '../session/activeSession.saga';
 import { windowReducer } from './window';
 import { logoReducer } from './branding.slice';
@@ -18,6 +17,7 @@ import { logoReducer } from './branding.slice';
 export const shellReducers = clearedOnSignOut({
   location: locationReducer,
   arrivedBy: arrivedByReducer,
+  lastStep: lastStepReducer,
   window: windowReducer,
   notices: noticesReducer,
   logo: logoReducer,
@@ -26,7 +26,6 @@ export const shellReducers = clearedOnSignOut({
   changePassword: changePasswordReducer,
   documents: documentsReducer,
   notifications: notificationsReducer,
-  liveBoard: liveBoardReducer,
   filters: filtersReducer,
   homeDashboard: homeReducer,
   tasks: tasksReducer,

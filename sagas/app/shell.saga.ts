@@ -5,7 +5,6 @@ import { watchDocuments } from '../features/documents/documents.saga';
 import { watchFilters } from '../features/dashboards/filters/filters.saga';
 import { watchHandOffs } from '../features/handOffs/handOffs.saga';
 import { watchHomeDashboard } from '../features/dashboards/home/home.saga';
-import { followBoard } from '../features/liveBoard/liveBoardVisit.saga';
 import { catchUp } from '../features/notifications/feed/feed.saga';
 import { watchNotifications } from '../features/notifications/notifications.saga';
 import { shareChat } from '../features/notifications/toasts/chat.saga';
@@ -33,7 +32,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchDocuments);
   yield* fork(watchDueTasks);
   yield* fork(watchNotifications);
-  yield* fork(followBoard);
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates, selectHasUnsavedWork);
   yield* fork(watchHomeDashboard);

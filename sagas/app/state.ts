@@ -4,6 +4,7 @@ import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
+import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
@@ -14,7 +15,9 @@ export type ShellState = Readonly<StateFromReducersMapObject<typeof shellReducer
 
 /** Joins the store with the first screen that needs it. */
 export type LateState = Readonly<
-  StateFromReducersMapObject<typeof adminReducers & typeof listsReducers & typeof kpiReducers>
+  StateFromReducersMapObject<
+    typeof adminReducers & typeof listsReducers & typeof kpiReducers & typeof liveBoardReducers
+  >
 >;
 
 /** Joins the store with the first page that shows where somebody is signed in. */

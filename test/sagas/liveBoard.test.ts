@@ -236,6 +236,18 @@ describe('the way', () => {
     expect(selectBoardExit(first.tab.state())).toBe('/vms/dashboard');
   });
 
+  it('out leads past pages that are no screens, and past the board itself', async () => {
+    const { clock, tab } = await world(1, '/vms/vms-task');
+    for (const to of ['/unauthorized', BOARD]) {
+      press(tab, navigateRequested({ to }));
+      await clock.advance(50);
+    }
+    expect(selectBoardExit(tab.state())).toBe('/vms/dashboard');
+    press(tab, navigateRequested({ to: `${BOARD}?hours=48` }));
+    await clock.advance(50);
+    expect(selectBoardExit(tab.state())).toBe('/vms/dashboard');
+  });
+
   it('pops nothing up on the board: it stands there anyway', async () => {
     const { clock, tab, tell } = await world(1);
     tell({});

@@ -1,10 +1,10 @@
 /** The shell's sagas over a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { noticeShown, noticesHeld, noticesReleased } from '../../sagas/base/notices/notices.slice';
+import { selectChangePassword } from '../../sagas/features/changePassword/changePassword.selectors';
 import {
   changePasswordCancelled,
   changePasswordOpened,
   changePasswordSubmitted,
-  selectChangePassword,
   selectChangePasswordOpen,
 } from '../../sagas/features/changePassword/changePassword.slice';
 import { selectClientChooser } from '../../sagas/navigation/location/clients.selectors';

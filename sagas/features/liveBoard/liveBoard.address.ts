@@ -1,7 +1,11 @@
 /**
  * The live board in the address: `?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off`. Defaults are left out.
  */
+import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
+import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
 
 export const BOARD_HOURS = [12, 24, 48] as const;
 export type BoardHours = (typeof BOARD_HOURS)[number];
@@ -16,6 +20,11 @@ export interface BoardPlace {
   /** Whether single-key shortcuts are on. */
   readonly keys: boolean;
 }
+
+/** The address of the board for the signed-in user. */
+export const selectBoardAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
+  user === null ? '/' : `/${rootOf(user)}/notifications/live${keptQuery}`,
+);
 
 /** Unknown values are ignored; without a known kind, all are shown. */
 export function readBoard(params: URLSearchParams): BoardPlace {

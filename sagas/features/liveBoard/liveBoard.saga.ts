@@ -1,4 +1,4 @@
-/** Loads the server's counts while the live board is shown, and keeps its options in the address. */
+/** The live board: its list, held still while somebody reads, the server's counts, and its options in the address. */
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
@@ -8,14 +8,20 @@ import { selectLocation, selectQuery } from '../../navigation/location/location.
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { ITEMS_KEPT } from '../notifications/feed/feed';
-import { eventsApplied, snapshotArrived } from '../notifications/feed/feed.events';
+import { eventsApplied, feedViewChanged, snapshotArrived } from '../notifications/feed/feed.events';
 import { reader } from '../notifications/feed/feed.saga';
-import { selectFeed } from '../notifications/feed/feed.selectors';
+import { selectFeed, selectFeedView } from '../notifications/feed/feed.selectors';
 import { writeBoard, type BoardHours } from './liveBoard.address';
 import { selectBoardPlace } from './liveBoard.selectors';
 import {
   boardChanged,
+  boardLeft,
+  boardNewPressed,
+  boardOpened,
+  boardPausePressed,
+  boardRead,
   boardRetried,
+  liveBoardReducers,
   quartersFailed,
   type Quarters,
   quartersFound,
@@ -28,12 +34,21 @@ import { attempt } from '../../base/http/attempt.saga';
 const BEHIND_MOST = ITEMS_KEPT / 2;
 const PAUSE_MS = 1_000;
 
+const HOLD_OR_RELEASE = [boardOpened, boardLeft, boardPausePressed, boardRead, boardNewPressed, snapshotArrived].map(
+  ({ type }) => type,
+);
+
 /** A late part: counts on the server while the board is the page, and starts over when its hours change. */
 export function* watchBoard(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, liveBoardReducers);
   yield* takeEvery(boardChanged, change);
+  yield* takeEvery(HOLD_OR_RELEASE, holdList);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
   while (true) {
     const isOnBoard: boolean = yield* select(selectIsOnBoard);
+    const { open } = yield* select(selectBoard);
+    if (isOnBoard !== open) yield* put(isOnBoard ? boardOpened() : boardLeft());
     const { hours } = yield* select(selectBoardPlace);
     if (!isOnBoard || counting?.hours !== hours) {
       if (counting !== null) yield* cancel(counting.task);
@@ -41,6 +56,17 @@ export function* watchBoard(): SagaGenerator<void> {
     }
     yield* take(pageMoved);
   }
+}
+
+/** While paused, scrolled or focused, the list ends at the sequence it showed first. */
+function* holdList(action: Action): SagaGenerator<void> {
+  const { open, paused, away, focused, shownUpTo: before } = yield* select(selectBoard);
+  const { known, sequence } = yield* select(selectFeed);
+  const isHeld = open && known && (paused || away || focused);
+  const startsAgain = snapshotArrived.match(action) || boardNewPressed.match(action);
+  const shownUpTo = !isHeld ? null : startsAgain ? sequence : (before ?? sequence);
+  const view = yield* select(selectFeedView);
+  if (view.open !== open || view.shownUpTo !== shownUpTo) yield* put(feedViewChanged({ open, shownUpTo }));
 }
 
 function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<void> {

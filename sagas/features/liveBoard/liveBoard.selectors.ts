@@ -3,8 +3,8 @@ import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
 import { failureText } from '../../base/http/failureText';
-import { selectKeptQuery, selectLanding, selectQuery } from '../../navigation/location/location.selectors';
-import { rootOf } from '../../navigation/routes/resolve';
+import { selectLanding, selectPreviousLocation, selectQuery } from '../../navigation/location/location.selectors';
+import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
 import { selectFeed } from '../notifications/feed/feed.selectors';
@@ -14,16 +14,18 @@ import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.sl
 import type { WithPage } from '../../navigation/location/location.selectors';
 import { selectPanel } from '../notifications/panel/panel.selectors';
 
+/** Kinds, hours and view of the board in the address. */
 export const selectBoardPlace = createSelector([selectQuery], (query): BoardPlace => readBoard(query));
 
-/** The address of the board for the signed-in user. */
-export const selectBoardAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
-  user === null ? '/' : `/${rootOf(user)}/notifications/live${keptQuery}`,
+/** Where Close and Escape lead: to the screen before the board, otherwise to the start page. */
+export const selectBoardExit = createSelector(
+  [selectUser, selectPreviousLocation, selectLanding],
+  (user, previous, landing) => {
+    const resolution = user && previous && resolve(user, previous.pathname);
+    const isScreen = resolution?.kind === 'screen' && resolution.route.screen !== 'liveBoard';
+    return previous !== null && isScreen ? previous.pathname + previous.search : landing;
+  },
 );
-
-/** Where Close and Escape lead. */
-export const selectBoardExit = (state: WithPage & WithLiveBoard): string =>
-  selectBoard(state).cameFrom ?? selectLanding(state);
 
 export interface BoardRows {
   readonly known: boolean;
@@ -35,6 +37,7 @@ export interface BoardRows {
   readonly olderTab: NotificationTab | null;
 }
 
+/** The rows of the chosen kinds, without those that arrived since the list is held. */
 export const selectBoardRows = createSelector(
   [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo],
   (feed, { tabs }, shownUpTo): BoardRows => {

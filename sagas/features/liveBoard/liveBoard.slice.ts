@@ -3,6 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
 import { selectRoute, type WithPage } from '../../navigation/location/location.selectors';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { feedViewChanged } from '../notifications/feed/feed.events';
 import type { BoardPlace } from './liveBoard.address';
 
@@ -10,8 +11,6 @@ export type Quarters = ResponseOf<'notificationQuarters'>;
 
 export interface BoardState {
   readonly open: boolean;
-  /** The page the user came from; null if the board was the first page. */
-  readonly cameFrom: string | null;
   readonly paused: boolean;
   /** The list is scrolled away from its top. */
   readonly away: boolean;
@@ -29,7 +28,6 @@ export interface BoardState {
 
 const CLOSED_BOARD: BoardState = {
   open: false,
-  cameFrom: null,
   paused: false,
   away: false,
   focused: false,
@@ -63,11 +61,7 @@ const liveBoardSlice = createSlice({
     },
 
     // Results.
-    boardOpened: (_, { payload }: PayloadAction<{ readonly cameFrom: string | null }>) => ({
-      ...CLOSED_BOARD,
-      open: true,
-      cameFrom: payload.cameFrom,
-    }),
+    boardOpened: () => ({ ...CLOSED_BOARD, open: true }),
     boardLeft: () => CLOSED_BOARD,
     quartersFound: (state, { payload }: PayloadAction<{ readonly quarters: Quarters; readonly ahead: number }>) =>
       state.open ? { ...state, ...payload, failure: null } : state,
@@ -80,7 +74,8 @@ const liveBoardSlice = createSlice({
     }),
 });
 
-export const liveBoardReducer = liveBoardSlice.reducer;
+/** Added to the store with the board's sagas. */
+export const liveBoardReducers = clearedOnSignOut({ liveBoard: liveBoardSlice.reducer });
 export const {
   boardChanged,
   boardLeft,

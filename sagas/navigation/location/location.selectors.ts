@@ -19,6 +19,9 @@ export const selectPathname = (state: WithLocation) => selectLocation(state)?.pa
 /** How the user got to this address: by a link (`push`), a redirect (`replace`), or Back and Forward (`pop`). */
 export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
 
+/** The address before this one; null at the first page. */
+export const selectPreviousLocation = (state: WithLocation) => state.lastStep?.from ?? null;
+
 /** Resolves the address for the signed-in user. */
 export const selectResolution = createSelector(
   [selectUser, selectPathname],

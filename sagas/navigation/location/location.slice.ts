@@ -21,6 +21,13 @@ export interface WithLocation {
   readonly location?: PageLocation | null;
   /** How the user got there. */
   readonly arrivedBy?: PageMove['by'];
+  readonly lastStep?: LastStep;
+}
+
+interface LastStep {
+  readonly to: PageLocation | null;
+  /** Null at the first page. */
+  readonly from: PageLocation | null;
 }
 
 /** The address; null until it has been read. */
@@ -31,4 +38,11 @@ export function locationReducer(state: PageLocation | null = null, action: Unkno
 /** How the last address was reached. */
 export function arrivedByReducer(state: PageMove['by'] = 'replace', action: UnknownAction): PageMove['by'] {
   return pageMoved.match(action) ? action.payload.by : state;
+}
+
+/** Where the last step through the history began. An address that is only replaced, as by a redirect, is no step. */
+export function lastStepReducer(state: LastStep = { to: null, from: null }, action: UnknownAction): LastStep {
+  if (!pageMoved.match(action)) return state;
+  const { location: to, by } = action.payload;
+  return { to, from: by === 'replace' ? state.from : state.to };
 }

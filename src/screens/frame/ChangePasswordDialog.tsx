@@ -2,10 +2,10 @@ import { Form, Formik, type FormikErrors, type FormikTouched } from 'formik';
 import { useDispatch } from 'react-redux';
 import { object, ref, string } from 'yup';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/base/limits';
+import { selectChangePassword } from '../../../sagas/features/changePassword/changePassword.selectors';
 import {
   changePasswordCancelled,
   changePasswordSubmitted,
-  selectChangePassword,
 } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectPasswordRules, selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useKeepSecret } from '../../hooks/secretFields';

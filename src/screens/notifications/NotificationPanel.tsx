@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
-import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.address';
 import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
 import {

@@ -1,7 +1,7 @@
 /**
- * What a link to the home dashboard says beside its filters: whose files and status the cards show, which cards in which order,
+ * What a link to the home dashboard says besides its filters: whose files and status the cards show, which cards in which order,
  * and the statuses of each: `?files=BOOKED&sheets=facility&cards=JOBS,INVOICE&statuses=JOBS.ON_HOLD.EXTENSION`. A link's
- * choice holds for this page; it is no preference of the person who opens it.
+ * choice applies to this page only; it does not change the preferences of the person who opens it.
  */
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import {
@@ -26,7 +26,7 @@ export interface LinkedView {
   readonly hidden: readonly string[];
 }
 
-/** What somebody who may see these cards gets of the link. */
+/** The view in a link, limited to what this user may see. */
 export function readView(query: URLSearchParams, permitted: readonly Widget[], type: OrganizationType): LinkedView {
   const hidden: string[] = [];
   const listOf = (name: string) => query.get(name)?.split(',') ?? [];
@@ -64,20 +64,7 @@ function onlyThese<C extends string>(offered: readonly C[], shown: readonly stri
   return arrangementOf(JSON.stringify(choices), offered);
 }
 
-/** Adds the view of these cards to a query, so that the link shows the same to others. */
-export function writeView(
-  query: URLSearchParams,
-  shown: readonly Widget[],
-  statusesOf: (widget: Widget) => Arrangement<string>,
-): URLSearchParams {
-  const params = new URLSearchParams(query);
-  params.set(VIEW_PARAMS.cards, shown.join(','));
-  const statuses = shown.map((widget) => [widget, ...selectedOf(statusesOf(widget))].join('.'));
-  params.set(VIEW_PARAMS.statuses, statuses.join(','));
-  return params;
-}
-
-/** The query without what it says about the statuses of one card. */
+/** The query without the statuses of one card. */
 export function withoutStatuses(query: URLSearchParams, widget: Widget): URLSearchParams {
   const params = new URLSearchParams(query);
   const others = (params.get(VIEW_PARAMS.statuses) ?? '').split(',').filter((text) => text.split('.')[0] !== widget);
