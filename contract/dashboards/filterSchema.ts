@@ -1,4 +1,4 @@
-/** The dashboard filter as it is sent. Apart from the rules about it, which the app needs and the schema it does not. */
+/** The dashboard filter as it is sent. Kept apart from its rules: the app needs those, but not the schema. */
 import type { FromSchema } from 'json-schema-to-ts';
 
 const ids = (description: string) =>

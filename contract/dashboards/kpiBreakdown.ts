@@ -1,4 +1,4 @@
-/** By what a KPI can be broken down, and who may ask for one KPI alone. */
+/** What a KPI can be broken down by, and who may request a single KPI. */
 import type { OrganizationType } from '../base/organizations';
 import type { Permission } from '../base/permissions';
 import type { ChoiceField } from './filter';
@@ -24,7 +24,7 @@ export const BREAKDOWN_FIELD = {
   supplier: 'agencyIds',
 } as const satisfies Record<Breakdown, ChoiceField>;
 
-/** A job is no supplier's; a facility is one group of its own, and a supplier knows no other. */
+/** A facility sees a single facility, a supplier a single supplier, and owners see no KPIs. */
 const MEANINGLESS: Readonly<Record<OrganizationType, readonly Breakdown[]>> = {
   VMS: [],
   CLIENT: ['facility'],

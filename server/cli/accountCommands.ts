@@ -1,4 +1,4 @@
-/** Commands about one account, for when nobody who could help on the screens can sign in. */
+/** Commands about one account, for when no administrator can sign in to help. */
 import type { Command } from 'commander';
 import { addAdministrator } from '../features/organizations/organizations';
 import { accountName } from '../identity/throttle/deviceCookie';
@@ -23,7 +23,7 @@ interface AccountCommand {
 const COMMANDS: readonly AccountCommand[] = [
   {
     name: 'unlock',
-    description: "ends an administrator's lock and the waiting after wrong passwords",
+    description: "lifts an administrator's lock and the wait after wrong passwords",
     event: 'account_unlocked',
     async change({ services }, queries, { userId, userName, organizationCode }) {
       await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
@@ -46,11 +46,12 @@ const COMMANDS: readonly AccountCommand[] = [
     event: 'sessions_ended',
     async change({ services }, queries, { userId, userName }) {
       const ended = await services.sessions.endAll(queries, userId, 'revoked');
-      return ended === 0 ? `${userName} was signed in nowhere.` : `${userName} has been signed out everywhere.`;
+      return ended === 0 ? `${userName} was not signed in.` : `${userName} has been signed out everywhere.`;
     },
   },
 ];
 
+/** Adds `unlock`, `reset-password`, `end-sessions` and `create-user`; each is audited. */
 export function accountCommands(program: Command, context: CommandContext): void {
   for (const { name, description, event, change } of COMMANDS) {
     program
@@ -103,7 +104,7 @@ export function accountCommands(program: Command, context: CommandContext): void
           });
           return { userId, organization: code };
         });
-        context.print(`${options.username} is there, and gets a first password at ${options.email}.`, added);
+        context.print(`${options.username} has been added. A first password is on its way to ${options.email}.`, added);
       }),
     );
 }

@@ -10,21 +10,22 @@ import { checkBackup, restoreBackup } from '../database/archive/restore';
 import { withOperator } from './operator';
 import type { CommandContext } from './terminal';
 
-/** Tells two secrets apart and says nothing about either. */
+/** Differs from secret to secret and reveals none. */
 const secretCheckOf = (keys: Keys): string => keys.mac('backup', 'the same secret').toString('base64url');
 
-/** Throws ArchiveError. */
+/** Throws ArchiveError where there is no such file. */
 function requireFile(file: string): void {
-  if (!existsSync(file)) throw new ArchiveError(`There is no file ${file}. Please check the name.`);
+  if (!existsSync(file)) throw new ArchiveError(`${file} does not exist. Please check the name.`);
 }
 
+/** Adds `backup`, `check-backup` and `restore`. */
 export function archiveCommands(program: Command, context: CommandContext): void {
   program
     .command('backup <file>')
     .description('writes all rows as of one moment into a new file; the server may run')
     .action((file: string) =>
       withOperator(context.env, async ({ config, database }) => {
-        if (existsSync(file)) throw new ArchiveError(`${file} is there already. Please choose another name.`);
+        if (existsSync(file)) throw new ArchiveError(`${file} already exists. Please choose another name.`);
         const result = await database.withOwner((owner) => writeBackup(owner, file, secretCheckOf(loadKeys(config))));
         context.print(`${file} holds ${result.rows} rows of ${result.tables} tables.`, { file, ...result });
       }),
@@ -32,16 +33,20 @@ export function archiveCommands(program: Command, context: CommandContext): void
 
   program
     .command('check-backup <file>')
-    .description('reads a backup to its end and says whether it is whole')
+    .description('reads a whole backup and says whether it is complete and undamaged')
     .action(async (file: string) => {
       requireFile(file);
       const { createdAt, migrations } = await checkBackup(file);
-      context.print(`${file} is whole. It is of ${createdAt}.`, { file, createdAt, schema: migrations.at(-1) });
+      context.print(`${file} is complete. It was made at ${createdAt}.`, {
+        file,
+        createdAt,
+        schema: migrations.at(-1),
+      });
     });
 
   program
     .command('restore <file>')
-    .description('writes a backup into an empty database, all of it or nothing; no server may use the database')
+    .description('writes a backup into an empty database, all of it or nothing; stop the server first')
     .action(async (file: string) => {
       requireFile(file);
       const config = readConfig(context.env);

@@ -19,6 +19,7 @@ interface Finding {
   readonly says: string;
 }
 
+/** Adds `doctor`, which ends with 1 if anything is wrong. */
 export function doctorCommand(program: Command, { env, print, fail }: CommandContext): void {
   program
     .command('doctor')

@@ -10,7 +10,7 @@ import type { ClientInfo } from '../platform/audit';
 import { PostgresEventBus } from '../platform/eventBus';
 import { sql } from 'kysely';
 
-/** As the audit log has it. */
+/** Stands in the audit log for whoever ran the command. */
 export const OPERATOR: ClientInfo = { address: 'local', device: 'command line' };
 
 export interface Operator {
@@ -56,7 +56,7 @@ export async function findAccount(queries: Queries, organization: string, userNa
   return { userId: found.id, userName: found.user_name, organizationId, organizationCode };
 }
 
-/** Throws ApiError with a sentence. */
+/** The organization with this code, in any case. Throws ApiError with a sentence. */
 export async function findByCode(
   queries: Queries,
   code: string,

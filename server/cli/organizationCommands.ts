@@ -23,10 +23,11 @@ const withPerson = (command: Command): Command =>
     .requiredOption('--first-name <name>')
     .requiredOption('--last-name <name>');
 
+/** Adds `setup-link`, `create-owner`, `create-organization` and `migrate`. */
 export function organizationCommands(program: Command, context: CommandContext): void {
   program
     .command('setup-link')
-    .description('prints a link by which the first owner sets up a fresh platform')
+    .description('prints the link with which the first owner sets up a new platform')
     .action(() =>
       withOperator(context.env, async ({ config, services }) => {
         const secret = await services.firstSetup.createLink();
@@ -39,7 +40,7 @@ export function organizationCommands(program: Command, context: CommandContext):
   withPerson(
     program
       .command('create-owner')
-      .description('sets up a fresh platform without a browser; the password is read from the terminal or from a pipe')
+      .description('sets up a new platform without a browser; the password is read from the terminal or from a pipe')
       .requiredOption('--organization <code>', 'the code of the organization that owns the platform')
       .requiredOption('--name <name>', 'its name'),
   ).action((options: PersonOptions & { organization: string; name: string }) =>
@@ -65,7 +66,7 @@ export function organizationCommands(program: Command, context: CommandContext):
     program
       .command('create-organization')
       .description('adds an organization with its first administrator, who gets a first password by mail')
-      .requiredOption('--code <code>', 'letters, digits and hyphens; everybody there enters it to sign in')
+      .requiredOption('--code <code>', 'letters, digits and hyphens; its people enter it to sign in')
       .requiredOption('--name <name>')
       .addOption(new Option('--type <type>', 'what it is').choices(Object.keys(TYPES)).makeOptionMandatory())
       .option('--managed-by <code>', 'of a facility or supplier: the managing organization')
@@ -113,7 +114,10 @@ export function organizationCommands(program: Command, context: CommandContext):
           });
           return { organizationId: organization.id, code: organization.code, userId };
         });
-        context.print(`${added.code} is there. ${options.username} gets a first password at ${options.email}.`, added);
+        context.print(
+          `${added.code} has been added. A first password for ${options.username} is on its way to ${options.email}.`,
+          added,
+        );
       }),
   );
 

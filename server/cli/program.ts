@@ -1,4 +1,4 @@
-/** The commands, and what they end with. */
+/** All commands, and the exit code. */
 import { Command, CommanderError } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { ApiError } from '../base/errors';
@@ -19,7 +19,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
   const program = new Command('vms')
     .description('Operates a staffing VMS: organizations, accounts and the database.')
     .option('--json', 'print the result as one line of JSON')
-    .showHelpAfterError('Run "npm run vms -- --help" for what there is.')
+    .showHelpAfterError('Run "npm run vms -- --help" for all commands.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.write(text.trimEnd()),

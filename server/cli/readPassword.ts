@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { ApiError } from '../base/errors';
 
-/** Throws ApiError where the two that were typed differ. */
+/** Throws ApiError where the two passwords typed differ. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPipe();
   const first = await ask('Password: ');
@@ -21,7 +21,7 @@ async function readPipe(): Promise<string> {
     .replace(/\r?\n$/, '');
 }
 
-/** What is typed is written nowhere. */
+/** Typed text is not shown. */
 function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });

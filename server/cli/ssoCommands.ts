@@ -1,4 +1,4 @@
-/** Commands about single sign-on: which provider an organization has, and whether it answers as it must. */
+/** Commands about single sign-on: which provider an organization has, and whether the provider answers correctly. */
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { ApiError } from '../base/errors';
@@ -25,6 +25,7 @@ interface Step {
   readonly says: string;
 }
 
+/** Adds `sso add`, `remove`, `list` and `test`. */
 export function ssoCommands(program: Command, context: CommandContext): void {
   const sso = program.command('sso').description('single sign-on of organizations');
 
@@ -35,8 +36,8 @@ export function ssoCommands(program: Command, context: CommandContext): void {
     .requiredOption('--registration <id>', 'the last part of the address where people start')
     .requiredOption('--issuer <address>', "exactly as in the provider's metadata")
     .requiredOption('--client-id <id>')
-    .option('--scopes <scopes>', 'what is asked for', 'openid email')
-    .option('--link-by-email', 'lets in who has no password by a verified mail address', false)
+    .option('--scopes <scopes>', 'what is requested', 'openid email')
+    .option('--link-by-email', 'lets people without a password sign in by their verified email address', false)
     .action((options: AddOptions) =>
       withOperator(context.env, async ({ config, database, services }) => {
         refuseUnusable(options);
@@ -136,7 +137,7 @@ export function ssoCommands(program: Command, context: CommandContext): void {
 
   sso
     .command('test')
-    .description('asks a provider for what signing in needs, step by step')
+    .description('checks step by step whether a provider answers what signing in needs')
     .requiredOption('--issuer <address>', "exactly as in the provider's metadata")
     .action(({ issuer }: { issuer: string }) =>
       withOperator(context.env, async ({ services }) => {
@@ -158,7 +159,7 @@ function refuseUnusable({ registration, issuer, clientId, scopes }: AddOptions):
   if (!scopes.split(' ').includes('openid')) refuse('The scopes must contain openid.');
 }
 
-/** To the first step that fails. */
+/** Stops at the first step that fails. */
 async function examine({ metadata, keys }: Sso, issuer: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
   try {

@@ -1,4 +1,4 @@
-/** What a command has of the terminal it runs in. */
+/** The terminal a command runs in. */
 import type { Environment } from '../base/config';
 
 export interface Terminal {
@@ -6,11 +6,11 @@ export interface Terminal {
   readonly env: Environment;
   readonly write: (line: string) => void;
   readonly writeError: (line: string) => void;
-  /** Throws ApiError where two that were typed differ. */
+  /** Throws ApiError where the two passwords typed differ. */
   readonly readPassword: () => Promise<string>;
 }
 
-/** What commands are added with. */
+/** What the commands are given. */
 export interface CommandContext extends Terminal {
   /** Prints what a command did: a sentence, or with --json the result itself on one line. */
   readonly print: (sentence: string, result: object) => void;

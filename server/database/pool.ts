@@ -17,6 +17,7 @@ export interface DatabaseLog {
   readonly error: Line;
 }
 
+/** For commands and tests. */
 export const SILENT: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** `patience` multiplies every wait. */

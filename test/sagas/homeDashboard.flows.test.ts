@@ -1,13 +1,13 @@
 /** The home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
-import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
+import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
 import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
 import {
   selectDraft,
   selectFilters,
   selectForm,
   selectUpdatableSearch,
-  selectWonText,
+  selectFilterSource,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
   filterApplied,
@@ -37,7 +37,6 @@ import {
   timesheetViewChosen,
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
-import { meaningOf } from '../../contract/dashboards/stockAndFlow';
 import { WAITING, selectNeedsYou } from '../../sagas/features/dashboards/home/needsYou.selectors';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
@@ -67,14 +66,14 @@ describe('what a dashboard is filtered by', () => {
     const at = await atDashboard();
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     expect(at.search()).toBe('');
-    expect(selectWonText(at.tab.state())).toBe('Default: monthly_last_thirty_days');
+    expect(selectFilterSource(at.tab.state())).toBe('Default: monthly_last_thirty_days');
   });
 
   it('is the default saved search where there is one', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
-    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 
   it('is what held earlier in the session rather than the default saved search', async () => {
@@ -86,7 +85,7 @@ describe('what a dashboard is filtered by', () => {
       options: { savedFilters: [savedSearch({ default: true })] },
     });
     expect(form(again)).toEqual({ timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] });
-    expect(selectWonText(again.tab.state())).toBe('Filters from earlier in this session');
+    expect(selectFilterSource(again.tab.state())).toBe('Filters from earlier in this session');
   });
 
   it('holds nothing of what another person chose in this tab', async () => {
@@ -102,7 +101,7 @@ describe('what a dashboard is filtered by', () => {
       options: { savedFilters: [savedSearch({ default: true })] },
     });
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', clientIds: [OTHER_FACILITY] });
-    expect(selectWonText(at.tab.state())).toBe('Filters from the link');
+    expect(selectFilterSource(at.tab.state())).toBe('Filters from the link');
   });
 
   it('holds without the choices, and a saved search that cannot be read changes nothing', async () => {
@@ -283,7 +282,7 @@ describe('saved searches', () => {
     expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
     expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
     expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
-    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 
   it("cannot be updated where they are a colleague's, or after all filters were cleared", async () => {
@@ -301,7 +300,7 @@ describe('saved searches', () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
     await at.dispatch(searchChosen({ id: savedSearch().id }));
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
-    expect(selectWonText(at.tab.state())).toBe('Saved search: ICU, this year');
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 });
 

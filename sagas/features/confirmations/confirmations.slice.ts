@@ -23,6 +23,7 @@ export interface ConfirmationView {
   readonly errorId: number;
 }
 
+/** The question that is asked before an action; null while none is. */
 export const selectConfirmation = createSelector([selectMachine], (machine): ConfirmationView | null => {
   const { action = null, failure = null, failureCount = 0 } = machine?.context ?? {};
   if (!machine?.tags.includes('open') || action === null) return null;

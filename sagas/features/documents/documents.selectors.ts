@@ -16,6 +16,7 @@ export interface DocumentView {
   readonly needsSignIn: boolean;
 }
 
+/** The document that is shown; null while none is. */
 export const selectDocumentView = createSelector([selectShownDocument], (shown): DocumentView | null => {
   if (shown === null) return null;
   const { form, address, failure, file } = shown;

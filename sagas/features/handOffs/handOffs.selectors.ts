@@ -6,6 +6,7 @@ import type { BlockedHandOff } from './handOffs.slice';
 /** Label of the learning service without a label by the organization. */
 const DEFAULT_LEARNING_LABEL = 'Nexus University';
 
+/** Label of the learning service, as the organization has named it. */
 export const selectLearningLabel = createSelector([selectUser], (user) =>
   user?.agencyBrandedLEU && user.agencyBrandedMenuLabel !== '' ? user.agencyBrandedMenuLabel : DEFAULT_LEARNING_LABEL,
 );

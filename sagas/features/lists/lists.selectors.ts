@@ -38,6 +38,7 @@ export const selectListAt = createSelector(
   },
 );
 
+/** Filters, order and page in the address, and what of it is not understood; null on pages without a list. */
 export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, params) =>
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
 );
@@ -48,6 +49,7 @@ export interface ListRequest {
   readonly clientId: string | null;
 }
 
+/** The page of the list to load; null on pages without a list. */
 export const selectListRequest = createSelector(
   [selectListAt, selectReadQuery, selectClientId],
   (at, read, clientId): ListRequest | null =>
@@ -109,6 +111,7 @@ export const selectLinkOf = createSelector(
 /** `beyond`: there are rows, but no page with this number. */
 export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
+/** What the list at the address shows; null on pages without one. */
 export const selectListView = createSelector(
   [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser],
   (at, read, state, shown, stale, user) => {

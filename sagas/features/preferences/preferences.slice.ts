@@ -34,6 +34,7 @@ export interface PreferencesView {
   readonly failure: string | null;
 }
 
+/** State of the dialog; `groups` is null until the preferences are loaded. */
 export const selectPreferences = createSelector([selectMachine], (machine): PreferencesView => {
   const { saved = null, draft = null, failure = null } = machine?.context ?? {};
   const why = failure && failureText(failure);

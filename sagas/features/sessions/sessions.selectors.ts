@@ -52,8 +52,10 @@ export const selectSessions = createSelector(
   },
 );
 
+/** Whether any session is known; false until they are loaded. */
 export const selectHasSessions = createSelector([selectSessions], ({ sessions }) => (sessions ?? []).length > 0);
 
+/** Whether there are sessions besides this one; false until they are loaded. */
 export const selectHasOtherSessions = createSelector([selectSessions], ({ sessions }) =>
   (sessions ?? []).some(({ isCurrent }) => !isCurrent),
 );

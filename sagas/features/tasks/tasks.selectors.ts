@@ -15,6 +15,7 @@ const selectTasks = (state: WithTasks) => state.tasks;
 
 const selectToday = (state: WithTasks) => selectTasks(state)?.today ?? null;
 
+/** Month and day of the calendar at the address; null while the list is shown. */
 export const selectPlace = createSelector(
   [selectShowsCalendar, selectQuery, selectToday],
   (shown, params, today): CalendarPlace | null => (shown && today !== null ? readPlace(params, today) : null),
@@ -44,6 +45,7 @@ export interface CalendarDay {
   readonly tasks: readonly ShownTask[];
 }
 
+/** The weeks of the month with their tasks; null while the list is shown. */
 export const selectCalendar = createSelector([selectPlace, selectTasks, selectShownTasks], (place, state, tasks) => {
   if (place === null || state === undefined) return null;
   const isThere = state.month === place.month;

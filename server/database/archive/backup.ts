@@ -15,8 +15,8 @@ export interface BackupResult {
 }
 
 /**
- * The file appears when it is whole; until then it is `FILE.part`, which is removed when something goes wrong. Throws the
- * error of the file system or the database.
+ * Writes to `FILE.part` first, which is renamed when it is complete and removed when something goes wrong. Throws the error
+ * of the file system or the database.
  *
  * @param secretCheck see ArchiveHeader
  * @param onTable called when a table has been written
@@ -28,7 +28,7 @@ export async function writeBackup(
   onTable: (table: string, rows: number) => void = () => undefined,
 ): Promise<BackupResult> {
   const part = `${file}.part`;
-  // Fails where there is such a file: a backup replaces none.
+  // Fails if the file exists: a backup never replaces one.
   await (await open(file, 'wx', 0o600)).close();
   const result = { tables: 0, rows: 0 };
   try {
@@ -80,7 +80,7 @@ async function* framesOf(
   yield frame('Z', { tables: result.tables } satisfies ArchiveEnd);
 }
 
-/** Until it is on the disk, a backup is none. */
+/** A backup counts only once the disk has it. */
 async function flushed(file: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

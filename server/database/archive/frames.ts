@@ -1,6 +1,6 @@
 /**
  * The file format of a backup: gzipped frames of one letter, a length and a payload. The last frame counts the others, so
- * that a file that was cut is noticed; each table carries the SHA-256 of its rows, so that a changed one is.
+ * that a truncated file is noticed; each table carries the SHA-256 of its rows, so that a changed row is noticed.
  */
 import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ export interface ArchiveHeader {
   /** ISO instant of the snapshot. */
   readonly createdAt: string;
   readonly migrations: readonly string[];
-  /** A digest by the server's secret: without the same secret nobody can read what is encrypted in the rows. */
+  /** Identifies the server's secret, without which the encrypted values in the rows cannot be read. */
   readonly secretCheck: string;
   /** The last value of each sequence. */
   readonly sequences: Readonly<Record<string, number>>;
@@ -43,9 +43,10 @@ const HEAD_BYTES = 5;
 const KINDS = 'HTDEZ';
 const LONGEST_FRAME = 64 * 1024 * 1024;
 
-/** A file that is no backup of ours, or not a whole one. The message is a sentence for the operator. */
+/** The file is not a backup of this product, or is incomplete. The message is a sentence for the operator. */
 export class ArchiveError extends Error {}
 
+/** One frame as bytes; an object is written as JSON. */
 export function frame(kind: FrameKind, payload: Buffer | object): Buffer {
   const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload), 'utf8');
   const head = Buffer.alloc(HEAD_BYTES);
@@ -54,7 +55,7 @@ export function frame(kind: FrameKind, payload: Buffer | object): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The frames of a stream of bytes. Throws ArchiveError on what is none. */
+/** The frames of a stream of bytes. Throws ArchiveError for anything else. */
 export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pending: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -63,7 +64,7 @@ export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Fr
       const kind = pending.toString('latin1', 0, 1);
       const length = pending.readUInt32BE(1);
       if (!KINDS.includes(kind) || length > LONGEST_FRAME)
-        throw new ArchiveError('This file is no backup of this product.');
+        throw new ArchiveError('This file is not a backup of this product.');
       if (pending.length < HEAD_BYTES + length) break;
       yield { kind: kind as FrameKind, payload: pending.subarray(HEAD_BYTES, HEAD_BYTES + length) };
       pending = pending.subarray(HEAD_BYTES + length);
@@ -72,6 +73,8 @@ export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Fr
   if (pending.length > 0) throw new ArchiveError('The backup is cut off: its end is missing.');
 }
 
+/** The payload of a frame that was written as JSON, unchecked. Throws SyntaxError for anything else. */
 export const parsed = <T>({ payload }: Frame): T => JSON.parse(payload.toString('utf8')) as T;
 
+/** For the rows of one table. */
 export const newDigest = (): Hash => createHash('sha256');

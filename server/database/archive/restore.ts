@@ -26,7 +26,7 @@ export interface RestoreResult {
   readonly createdAt: string;
 }
 
-/** The frames of a file. Throws ArchiveError for one that is no gzip file, or a damaged one. */
+/** The frames of a file. Throws ArchiveError if it is not a gzip file, or damaged. */
 async function* read(file: string): AsyncGenerator<Frame> {
   const bytes = createReadStream(file);
   const unzipped = createGunzip();
@@ -37,28 +37,28 @@ async function* read(file: string): AsyncGenerator<Frame> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') throw new ArchiveError('The backup is cut off: its end is missing.');
-    if (code?.startsWith('Z_')) throw new ArchiveError('This file is no backup of this product, or it is damaged.');
+    if (code?.startsWith('Z_')) throw new ArchiveError('This file is not a backup of this product, or it is damaged.');
     throw error;
   } finally {
     bytes.destroy();
   }
 }
 
-/** Reads all of it and writes nothing. Throws ArchiveError with a sentence. */
+/** Reads the whole file. Throws ArchiveError with a sentence if it is incomplete or damaged. */
 export async function checkBackup(file: string): Promise<ArchiveHeader> {
   let header: ArchiveHeader | undefined;
   let digest = newDigest();
   let tables = 0;
   let isWhole = false;
   for await (const each of read(file)) {
-    if (header === undefined && each.kind !== 'H') throw new ArchiveError('This file is no backup of this product.');
+    if (header === undefined && each.kind !== 'H') throw new ArchiveError('This file is not a backup of this product.');
     if (each.kind === 'H') header = headerOf(each);
     else if (each.kind === 'T') digest = newDigest();
     else if (each.kind === 'D') digest.update(each.payload);
     else if (each.kind === 'E') {
       tables += 1;
       if (parsed<TableEnd>(each).sha256 !== digest.digest('hex'))
-        throw new ArchiveError('The backup is damaged: the rows of a table are not those that were written.');
+        throw new ArchiveError('The backup is damaged: the rows of a table have changed since it was written.');
     } else isWhole = parsed<ArchiveEnd>(each).tables === tables;
   }
   if (header === undefined || !isWhole) throw new ArchiveError('The backup is cut off: its end is missing.');
@@ -70,9 +70,9 @@ function headerOf(first: Frame): ArchiveHeader {
   try {
     header = parsed<Partial<ArchiveHeader>>(first);
   } catch {
-    throw new ArchiveError('This file is no backup of this product.');
+    throw new ArchiveError('This file is not a backup of this product.');
   }
-  if (header.product !== 'staffing-vms') throw new ArchiveError('This file is no backup of this product.');
+  if (header.product !== 'staffing-vms') throw new ArchiveError('This file is not a backup of this product.');
   if (header.format !== 1) throw new ArchiveError('The backup was made by a newer version. Use that version.');
   return header as ArchiveHeader;
 }
@@ -126,7 +126,7 @@ async function refuseUsed(owner: Client, tables: readonly string[]): Promise<voi
   await owner.query('delete from setup_links');
 }
 
-/** Those whose row-level security holds for the owner, too; COPY is not allowed into them. */
+/** Tables whose row-level security also binds the owner: COPY into them is not allowed. */
 async function forcedTables(owner: Client): Promise<ReadonlySet<string>> {
   const { rows } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity`,
@@ -134,7 +134,7 @@ async function forcedTables(owner: Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Rows are written as they were: nothing is counted or checked for a second time. Undone by `close`, or by the rollback. */
+/** Writes rows as they were, without triggers that would count them again. Undone by `close`, or by the rollback. */
 async function open(owner: Client, table: string): Promise<void> {
   await owner.query(`alter table ${escapeIdentifier(table)} disable trigger user, no force row level security`);
 }

@@ -1,4 +1,4 @@
-/** What a backup holds: every table of ours but the record of migrations, in an order in which rows can be written. */
+/** The tables of a backup: all but the record of migrations, in an order in which their rows can be written. */
 import type { Client } from 'pg';
 
 const RECORDS = ['schema_migrations', 'schema_migrations_lock'];
@@ -49,7 +49,7 @@ function inOrder(
   return ordered;
 }
 
-/** Sequences by name with their last value; those that were never used are left out. */
+/** Sequences by name with their last value; unused ones are left out. */
 export async function sequenceValues(owner: Client): Promise<Readonly<Record<string, number>>> {
   const { rows } = await owner.query<{ name: string; value: string }>(
     `select sequencename as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null`,
@@ -57,6 +57,7 @@ export async function sequenceValues(owner: Client): Promise<Readonly<Record<str
   return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]));
 }
 
+/** Names of the applied migrations, in order. */
 export async function appliedMigrations(owner: Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
   return rows.map(({ name }) => name);

@@ -17,6 +17,7 @@ interface DashboardRouteServices extends RouteServices {
   readonly audit: Audit;
 }
 
+/** Filter options and saved searches of all dashboards. */
 export function dashboardFilterRoutes(
   app: FastifyInstance,
   { endpoints, database, audit }: DashboardRouteServices,

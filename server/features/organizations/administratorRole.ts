@@ -1,15 +1,15 @@
-/** The role that the first administrator of an organization gets: all that such an organization has a use for. */
+/** Permissions of an organization's first administrator: all that its type has pages for. */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 
 const starting = (...prefixes: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 
-/** The one permission that takes something away. */
+/** All but the one permission that takes something away. */
 const EVERYTHING = PERMISSIONS.filter((permission) => permission !== 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS');
 const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
 const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');
-/** What a supplier has no pages for. */
+/** Suppliers have no such pages. */
 const NOT_FOR_SUPPLIERS: readonly Permission[] = ['MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'];
 
 export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readonly Permission[]>> = {

@@ -1,6 +1,6 @@
 /**
- * The first start: a platform without an organization is set up by whoever holds the link that the server prints. The link
- * is good once and for half an hour, and only its digest is kept.
+ * The first start: whoever holds the link that the server prints sets up the platform. The link works once, within half an
+ * hour; only its hash is stored.
  */
 import { sql } from 'kysely';
 import { hashSecret, randomSecret } from '../../base/keys';
@@ -12,7 +12,7 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import { addAdministrator, addOrganization, checkedPerson, type NewPerson } from './organizations';
 
 export const LINK_MINUTES = 30;
-/** Two owners, or two nodes, at the same time. */
+/** Lets one of several simultaneous setups win, also across nodes. */
 const SETUP_LOCK = 7_201_314;
 
 export interface FirstOwner extends NewPerson {
@@ -28,16 +28,16 @@ interface FirstSetupServices {
   readonly config: { readonly passwordMinLength: number; readonly defaultBranding: { readonly productName: string } };
 }
 
-/** `ready`: can be used. The others say why not. */
+/** `unknown` includes expired links; `done`: the platform has been set up. */
 export type LinkState = 'ready' | 'unknown' | 'done';
 
 export class FirstSetup {
-  /** Once true it stays true, so that nobody can have the server ask again and again. */
+  /** Stays true, so that requests cannot make the server query the database again and again. */
   private isDone = false;
 
   constructor(private readonly services: FirstSetupServices) {}
 
-  /** A new secret for the address of the setup page; null where there is an organization already. */
+  /** A new secret for the address of the setup page; null if the platform has been set up. */
   async createLink(): Promise<string | null> {
     const secret = randomSecret();
     return this.services.database.asOperator(async (queries) => {
@@ -62,8 +62,8 @@ export class FirstSetup {
   }
 
   /**
-   * Creates the platform's organization and its first owner, and uses the link up; all or nothing. Throws ApiError:
-   * `not.found` for a link that is no longer good, `conflict` where somebody else was faster, `request.invalid` or
+   * Creates the platform's organization and its first owner, and consumes the link; all or nothing. Throws ApiError:
+   * `not.found` for an unknown or expired link, `conflict` if the platform has been set up, `request.invalid` or
    * `password.policy` with a sentence about what was entered.
    *
    * @param secret of the link; null for the operator, who needs none
@@ -71,7 +71,7 @@ export class FirstSetup {
    */
   async complete(secret: string | null, owner: FirstOwner, client: ClientInfo): Promise<string> {
     const { database, hasher, audit } = this.services;
-    // Hashing takes long, so what can be refused before it is.
+    // Before hashing, which takes long.
     if (secret !== null) refuseUnless(await this.stateOf(secret));
     this.refuseInput(owner);
     const passwordHash = await hasher.hash(owner.password);
@@ -135,7 +135,7 @@ function refuseUnless(state: LinkState): void {
   }
   if (state === 'unknown') {
     throw new ApiError('not.found', {
-      sentence: 'This link is not known or no longer good. Please restart the server, which prints a new one.',
+      sentence: 'This link is unknown or has expired. Please restart the server, which prints a new one.',
     });
   }
 }

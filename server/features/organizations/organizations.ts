@@ -43,7 +43,7 @@ export interface AddedOrganization {
 }
 
 const MOST_LETTERS = 100;
-/** What suppliers pay where nothing else is agreed, in basis points. */
+/** The default fee of suppliers, in basis points. */
 const USUAL_FEE = 300;
 const ADMINISTRATOR_TYPES: Readonly<Record<OrganizationType, UserType>> = {
   OWNER: 'OWNER',
@@ -70,7 +70,7 @@ function organizationCode(typed: string): string {
       );
 }
 
-/** Checks what a person typed about a person. Throws ApiError with a sentence. */
+/** Returns the person as entered. Throws ApiError with a sentence for a field that cannot be used. */
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
   if (userName.length > USER_NAME_MAX_LENGTH || !/^[\p{L}\p{N}._@+-]+$/u.test(userName))
     refuse('Please use letters, digits and . _ @ + - for the username.');
@@ -80,8 +80,8 @@ export function checkedPerson({ userName, email, firstName, lastName }: NewPerso
 }
 
 /**
- * Adds an organization. `queries` are the operator's. Throws ApiError: `request.invalid` for what cannot be used, `conflict`
- * for a code that is taken.
+ * Adds an organization. `queries` are the operator's. Throws ApiError: `request.invalid` for values that cannot be used,
+ * `conflict` for a code that is taken.
  */
 export async function addOrganization(queries: Queries, wanted: NewOrganization): Promise<AddedOrganization> {
   const code = organizationCode(wanted.code);
@@ -149,7 +149,7 @@ async function addParty(
 }
 
 /**
- * Adds a person with the role of an administrator, which is made when it is missing. They have no password yet. Throws
+ * Adds a person with the role of an administrator, which is created if missing. They have no password yet. Throws
  * ApiError: `request.invalid`, or `conflict` for a username that is taken.
  */
 export async function addAdministrator(

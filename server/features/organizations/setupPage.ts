@@ -1,7 +1,7 @@
 /** The page on which the first owner sets up the platform. Plain HTML: it is seen once, and needs no script. */
 import { escapeHtml } from '../../base/escapeHtml';
 
-/** What was entered, passwords aside, so that nothing is lost when something is refused. */
+/** What was entered, without passwords: a refused form keeps it. */
 export type SetupValues = Readonly<Partial<Record<SetupField, string>>>;
 export type SetupField = (typeof FIELDS)[number]['name'];
 
@@ -12,7 +12,7 @@ export const FIELDS = [
     label: 'Organization Code',
     autocomplete: 'off',
     most: 64,
-    hint: 'Letters, digits and hyphens. Everybody of your organization enters it to sign in.',
+    hint: 'Letters, digits and hyphens. Everyone in your organization enters it to sign in.',
   },
   { name: 'firstName', label: 'First Name', autocomplete: 'given-name', most: 100 },
   { name: 'lastName', label: 'Last Name', autocomplete: 'family-name', most: 100 },
@@ -42,12 +42,12 @@ export function setupForm({ productName, secret, values, problem, passwordMinLen
   return page(
     productName,
     'Set up your platform',
-    `<p>This creates the organization that owns the platform, and you as its first owner. Everybody else is added after that.</p>
+    `<p>This creates the organization that owns the platform, and you as its first owner. You add everyone else afterwards.</p>
 ${problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="/setup">
 <input type="hidden" name="secret" value="${escapeHtml(secret)}">
 ${fields}
-<label for="password">Password</label><small id="password-hint">At least ${passwordMinLength} characters, and none of the most used ones.</small>
+<label for="password">Password</label><small id="password-hint">At least ${passwordMinLength} characters, and not a commonly used password.</small>
 <input id="password" name="password" type="password" required maxlength="1024" autocomplete="new-password" aria-describedby="password-hint">
 <label for="repeated">Confirm Password</label>
 <input id="repeated" name="repeated" type="password" required maxlength="1024" autocomplete="new-password">
@@ -56,7 +56,7 @@ ${fields}
   );
 }
 
-/** After it, or where it cannot be. `signIn` is the address of the sign-in page, if that is the next step. */
+/** The page after setup, or instead of it. `signIn` is the address of the sign-in page, if that is the next step. */
 export function setupOutcome(productName: string, title: string, sentence: string, signIn: string | undefined): string {
   const link = signIn === undefined ? '' : `<p><a href="${escapeHtml(signIn)}">Sign in</a></p>`;
   return page(productName, title, `<p>${escapeHtml(sentence)}</p>\n${link}`);

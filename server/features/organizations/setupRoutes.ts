@@ -34,7 +34,7 @@ export async function setupRoutes(app: FastifyInstance, { config, firstSetup }: 
   const unknown = () =>
     setupOutcome(
       productName,
-      'This link is no longer good',
+      'This link no longer works',
       'It was used, or it is older than half an hour. Restart the server, or run "npm run vms -- setup-link" on its machine, and open the new link.',
       undefined,
     );

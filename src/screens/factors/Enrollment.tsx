@@ -21,7 +21,7 @@ import { RecoveryCodes } from './RecoveryCodes';
 const CODE_ID = 'app-code';
 const ERROR_ID = 'enrollment-error';
 
-/** What each step says; the frame around it makes a heading of it. */
+/** The heading of each step, shown by the frame around it. */
 export const ENROLLMENT_TITLES = {
   choosing: 'Set up a second factor',
   scanning: 'Scan this with your authenticator app',
@@ -132,8 +132,8 @@ function KeepingCodes() {
   return (
     <>
       <p>
-        With one of these codes you get in when you have lost your device. Each works once. They are shown only now:
-        copy, download or write them down, and keep them apart from your device.
+        If you lose your device, sign in with one of these codes. Each works once. They are shown only now: copy,
+        download or write them down, and keep them apart from your device.
       </p>
       <RecoveryCodes codes={recoveryCodes} />
       <Button look="primary" autoFocus onClick={() => dispatch(recoveryCodesKept())}>

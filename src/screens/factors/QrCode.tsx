@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Drawn here, so that the secret in it is in no address and no picture of the server. */
+/** Drawn in the page, so that its secret is in no address and no image of the server. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

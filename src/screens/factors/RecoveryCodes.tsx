@@ -7,7 +7,7 @@ import '../../ui/theme/factors.css';
 
 const FILE_NAME = 'recovery-codes.txt';
 
-/** The codes behind a reference, and ways to take them along; nothing once they are cleared. */
+/** The codes behind a reference, with Copy and Download; nothing once they are cleared. */
 export function RecoveryCodes({ codes }: { readonly codes: SecretRef | null }) {
   const openSecret = useOpenSecret();
   const [note, setNote] = useState('');

@@ -4,6 +4,7 @@ import type { PdfViewerProps } from './PdfViewer';
 
 const fetchViewer = () => import(/* webpackChunkName: "pdf" */ './PdfViewer');
 
+/** The viewer, loaded with the first document. */
 export const PdfViewer = loadable<PdfViewerProps>(async () => (await fetchViewer()).PdfViewer);
 
 /** Loads the viewer and starts its worker while the document is loading. */

@@ -116,8 +116,8 @@ test.each<[string, () => Buffer, string]>([
     },
     'damaged',
   ],
-  ['a file of something else', () => Buffer.from('PK\u0003\u0004 not ours'), 'no backup of this product'],
-  ['another product', withHeader({ product: 'other' }), 'no backup of this product'],
+  ['a file of something else', () => Buffer.from('PK\u0003\u0004 not ours'), 'not a backup of this product'],
+  ['another product', withHeader({ product: 'other' }), 'not a backup of this product'],
   ['a newer format', withHeader({ format: 2 }), 'newer version'],
   ['a newer schema', withHeader({ migrations: ['9999_later'] }), 'newer version'],
   ['an older schema', withHeader({ migrations: ['0001_foundation'] }), 'older version'],
@@ -134,8 +134,8 @@ test.each<[string, () => Buffer, string]>([
 
 test('a backup replaces no file, and one that cannot be written leaves none', async () => {
   const twice = await vmsOn(source)(['backup', file]);
-  expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('is there already')]);
+  expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('already exists')]);
   const nowhere = await vmsOn(source)(['backup', '/nowhere/at/all.backup']);
   expect([nowhere.code, existsSync('/nowhere')]).toEqual([1, false]);
-  expect((await vmsOn(source)(['check-backup', file])).out).toMatch(/is whole\. It is of \d{4}-/);
+  expect((await vmsOn(source)(['check-backup', file])).out).toMatch(/is complete\. It was made at \d{4}-/);
 });

@@ -81,7 +81,7 @@ describe('a fresh platform', () => {
       .execute();
     for (const late of [secret, 'made-up', '']) {
       const page = await client.get(`/setup?secret=${late}`);
-      expect([page.status, page.text.includes('no longer good')]).toEqual([404, true]);
+      expect([page.status, page.text.includes('no longer works')]).toEqual([404, true]);
       expect((await submit(late)).status).toBe(404);
     }
     expect(await organizations()).toEqual([]);

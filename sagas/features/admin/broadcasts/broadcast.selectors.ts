@@ -30,6 +30,7 @@ export const keyOf = ({ entityId, show, page }: BroadcastRequest): string => `${
 
 const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;
 
+/** The page of one broadcast with its recipients; null at other addresses. */
 export const selectBroadcastPage = createSelector([selectBroadcastRequest, selectState], (pageRequest, state) => {
   if (pageRequest === null) return null;
   const isSame = state?.broadcast?.entityId === pageRequest.entityId;

@@ -13,6 +13,7 @@ const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / MEGABYTE} MB`;
 const sizeText = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
+/** The attached file and how much of it is uploaded (percent); null without one. */
 export const selectUpload = createSelector([selectUploadState], (upload) =>
   upload === null
     ? null
@@ -34,6 +35,7 @@ function errorText(failure: NonNullable<NonNullable<UploadState>['failure']>, si
   return `The document was not uploaded. ${failureText(failure)}`;
 }
 
+/** The form of a new broadcast; `start` and `draft` are null until it is loaded. */
 export const selectComposeForm = createSelector([selectForm], (form) => ({
   ...form,
   start: form.loaded as ComposeStart | null,

@@ -32,6 +32,7 @@ export interface FormView {
   readonly errorId: number;
 }
 
+/** The form at the address with its draft, which is kept until it is saved or discarded. */
 export const selectForm = createSelector(
   [selectHere, selectPathname, selectDrafts],
   (machine, pathname, drafts): FormView => {

@@ -7,6 +7,7 @@ import type { ChoicesState } from './users.slice';
 
 const selectChoices = (state: { readonly roleChoices?: ChoicesState }) => state.roleChoices;
 
+/** The form of the user at the address; `start` and `draft` are null until it is loaded. */
 export const selectUserForm = createSelector([selectForm], (form) => {
   const start = form.loaded as UserStart | null;
   const before = form.before as UserStart | null;

@@ -34,7 +34,7 @@ export function requested<D>(before: Card<D> | undefined, key: CardKey): Card<D>
 export const loaded = <D>(before: Card<D> | undefined, key: CardKey, data: D, at: number): Card<D> | null =>
   before?.key === key ? { key, data, at, busy: false, failure: null, stale: false, mustReload: false } : null;
 
-/** The card after a failed call, keeping what it shows; null if it is by now about another request. */
+/** The card after a failed call, keeping what it shows; null if the card has been requested anew since. */
 export const failed = <D>(before: Card<D> | undefined, key: CardKey, failure: Failure): Card<D> | null =>
   before?.key === key ? { ...before, busy: false, failure } : null;
 

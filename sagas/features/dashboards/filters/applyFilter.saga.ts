@@ -17,7 +17,13 @@ import {
   type FormInput,
 } from './filterForm';
 import { selectForm, selectPlace } from './filters.selectors';
-import { filtersRestored, filtersSettled, type Won, type filterApplied, type filterChipRemoved } from './filters.slice';
+import {
+  filtersRestored,
+  filtersSettled,
+  type FilterSource,
+  type filterApplied,
+  type filterChipRemoved,
+} from './filters.slice';
 import { formOf, isRecord, parsed } from './savedFilter';
 
 /** Puts the chosen filter into effect. */
@@ -46,7 +52,7 @@ export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>)
 }
 
 /** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
-export function* putInEffect(input: FormInput, won: Won): SagaGenerator<void> {
+export function* putInEffect(input: FormInput, source: FilterSource): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const location = yield* select(selectLocation);
   if (place === null || location === null) return;
@@ -55,11 +61,10 @@ export function* putInEffect(input: FormInput, won: Won): SagaGenerator<void> {
   const search = searchWith(form, yield* select(selectQuery));
   yield* call(rememberForm, dashboard, form);
   yield* put(navigateRequested({ to: location.pathname + search }));
-  yield* put(filtersSettled({ dashboard, won }));
+  yield* put(filtersSettled({ dashboard, source }));
 }
 
-/** The filter applied earlier in this session, in this tab and by the same user. */
-
+/** The filter applied earlier in this session, in this tab and by the same user; null if there is none. */
 export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
   const form = (yield* call(kept))[dashboard];
   return isRecord(form) ? formOf(form) : null;

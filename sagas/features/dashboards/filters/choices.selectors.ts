@@ -121,6 +121,7 @@ export const selectAskedForm = createSelector([selectForm, selectDeadOf], (form,
   return asked;
 });
 
+/** A chip for each field of the applied filter, with the names of its values. */
 export const selectChips = createSelector(
   [selectForm, selectAllChoices, selectFilters, selectRememberedNames, selectTimeFrames, selectDeadOf],
   (form, choices, { optionsStatus }, remembered, timeFrames, deadOf): readonly Chip[] => {

@@ -14,7 +14,7 @@ import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filterForm'
 import { parseSaved } from './savedFilter';
 import { filtersSettled } from './filters.slice';
 import { selectDashboardAt, selectFilterOptions, selectForm, selectPlace } from './filters.selectors';
-import type { Won } from './filters.slice';
+import type { FilterSource } from './filters.slice';
 import { fetchFilterOptions } from './filterOptions.saga';
 import { recallForm, rememberForm } from './applyFilter.saga';
 
@@ -30,7 +30,7 @@ export function* enterDashboards(): SagaGenerator<void> {
       continue;
     }
     if (entering !== null) yield* cancel(entering);
-    if (at !== null) yield* put(filtersSettled({ dashboard: null, won: { by: 'default' } }));
+    if (at !== null) yield* put(filtersSettled({ dashboard: null, source: { by: 'default' } }));
     at = dashboard;
     entering = dashboard === null ? null : yield* fork(enter, dashboard);
   }
@@ -42,12 +42,12 @@ function* rememberShown(): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (dashboard === null || form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
   yield* call(rememberForm, dashboard, form);
-  yield* put(filtersSettled({ dashboard, won: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
+  yield* put(filtersSettled({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
 function* enter(dashboard: Dashboard): SagaGenerator<void> {
   if (hasFilterParams(yield* select(selectQuery))) {
-    yield* put(filtersSettled({ dashboard, won: { by: 'address' } }));
+    yield* put(filtersSettled({ dashboard, source: { by: 'address' } }));
     return yield* call(fetchFilterOptions);
   }
   const kept = yield* call(recallForm, dashboard);
@@ -69,7 +69,7 @@ function* enter(dashboard: Dashboard): SagaGenerator<void> {
 }
 
 /** Puts the form into the address without a step in the history. */
-function* settle(dashboard: Dashboard, kept: FilterForm, won: Won): SagaGenerator<void> {
+function* settle(dashboard: Dashboard, kept: FilterForm, source: FilterSource): SagaGenerator<void> {
   const page = yield* port('page');
   const place = yield* select(selectPlace);
   const form = place === null ? kept : narrowed(kept, place);
@@ -79,5 +79,5 @@ function* settle(dashboard: Dashboard, kept: FilterForm, won: Won): SagaGenerato
     yield* call(page.replace, location.pathname + search);
     while ((yield* select(selectLocation))?.search !== search) yield* take(pageMoved);
   }
-  yield* put(filtersSettled({ dashboard, won }));
+  yield* put(filtersSettled({ dashboard, source }));
 }

@@ -27,6 +27,7 @@ import {
   filtersRestored,
 } from './filters.slice';
 
+/** Runs for the whole session: the filters of all dashboards and their options. */
 export function* watchFilters(): SagaGenerator<void> {
   yield* fork(enterDashboards);
   yield* takeEvery(filterApplied, applyFilter);

@@ -13,6 +13,7 @@ import { parseSaved } from './savedFilter';
 import type { FiltersState } from './filters.slice';
 import type { WithPage } from '../../../navigation/location/location.selectors';
 
+/** Filters of all dashboards; empty until the shell is loaded. */
 export const selectFilters = (state: { readonly filters?: FiltersState }) => state.filters ?? NO_FILTERS;
 
 const DASHBOARD_OF: Partial<Record<ScreenId, Dashboard>> = {
@@ -37,11 +38,13 @@ export const selectPlace = createSelector(
       : { dashboard, tab: kpiTabAt(route.path), type: user.applicationTypeId },
 );
 
+/** What can be chosen on the dashboard at the address; null until loaded. */
 export const selectFilterOptions = createSelector(
   [selectFilters, selectDashboardAt],
   ({ options }, dashboard): FilterOptions | null => (dashboard === null ? null : (options[dashboard] ?? null)),
 );
 
+/** The filter in the address, and what of it is not understood; null elsewhere than on a dashboard. */
 export const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
   place === null ? null : readForm(query, place),
 );
@@ -53,6 +56,7 @@ export const selectForm = createSelector(
     dashboard !== null && settled === dashboard && read !== null ? read.form : null,
 );
 
+/** What is chosen in the drawer and not yet applied, otherwise the applied filter. */
 export const selectDraft = createSelector([selectForm, selectFilters], (form, { draft }) => draft ?? form);
 
 /** Whether Apply would change something. */
@@ -77,8 +81,10 @@ export const selectHasDateRange = offersHere('dateRange');
 /** Spend may have another time frame than the rest. */
 export const selectHasBilling = offersHere('billingTimeFrame');
 
+/** The time frames to choose from; empty until loaded. */
 export const selectTimeFrames = createSelector([selectFilterOptions], (options) => options?.timeFrames ?? []);
 
+/** Own and public saved searches; those of an unknown format are not `readable`. */
 export const selectSavedSearches = createSelector([selectFilterOptions], (options) =>
   (options?.savedFilters ?? []).map((search) => ({ ...search, readable: parseSaved(search.filter) !== null })),
 );
@@ -105,20 +111,24 @@ export const selectUpdatableSearch = createSelector(
 );
 
 /** Describes the applied filter in one line. */
-export const selectWonText = createSelector([selectFilters, selectForm, selectTimeFrames], ({ won }, form, frames) => {
-  const frame = frames.find(({ value }) => value === form?.timeFrame)?.label;
-  switch (won.by) {
-    case 'address':
-      return 'Filters from the link';
-    case 'session':
-      return 'Filters from earlier in this session';
-    case 'search':
-      return `Saved search: ${won.name}`;
-    case 'chosen':
-      return 'Filters chosen by you';
-    case 'default':
-      return frame === undefined ? 'Default' : `Default: ${frame}`;
-  }
-});
+export const selectFilterSource = createSelector(
+  [selectFilters, selectForm, selectTimeFrames],
+  ({ source }, form, frames) => {
+    const frame = frames.find(({ value }) => value === form?.timeFrame)?.label;
+    switch (source.by) {
+      case 'address':
+        return 'Filters from the link';
+      case 'session':
+        return 'Filters from earlier in this session';
+      case 'search':
+        return `Saved search: ${source.name}`;
+      case 'chosen':
+        return 'Filters chosen by you';
+      case 'default':
+        return frame === undefined ? 'Default' : `Default: ${frame}`;
+    }
+  },
+);
 
+/** Labels of filters in the address that this dashboard does not offer the user. */
 export const selectIgnored = createSelector([selectReadForm], (read) => read?.ignored ?? []);

@@ -8,7 +8,7 @@ export type SavedSearch = FilterOptions['savedFilters'][number];
 export type Departments = ResponseOf<'dashboardDepartments'>['departments'];
 
 /** Where the applied filter came from, for the filter bar. */
-export type Won =
+export type FilterSource =
   | { readonly by: 'address' | 'session' | 'default' | 'chosen' }
   | { readonly by: 'search'; readonly id: string; readonly name: string };
 
@@ -17,7 +17,7 @@ export type DrawerTab = 'filters' | 'saved';
 export interface FiltersState {
   /** The dashboard whose filter has been chosen; null while none is shown, and before that. */
   readonly settled: Dashboard | null;
-  readonly won: Won;
+  readonly source: FilterSource;
   /** The saved search that the applied filter began with, also after changes; null for none. */
   readonly basis: string | null;
   readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
@@ -39,7 +39,7 @@ export interface FiltersState {
 
 export const NO_FILTERS: FiltersState = {
   settled: null,
-  won: { by: 'default' },
+  source: { by: 'default' },
   basis: null,
   options: {},
   optionsStatus: 'waiting',
@@ -85,12 +85,14 @@ const slice = createSlice({
     /** The filter of the dashboard on screen has been chosen; null when it is left. */
     filtersSettled: (
       state,
-      { payload: { dashboard, won } }: PayloadAction<{ readonly dashboard: Dashboard | null; readonly won: Won }>,
+      {
+        payload: { dashboard, source },
+      }: PayloadAction<{ readonly dashboard: Dashboard | null; readonly source: FilterSource }>,
     ): FiltersState => ({
       ...state,
       settled: dashboard,
-      won,
-      basis: won.by === 'search' ? won.id : won.by === 'chosen' ? state.basis : null,
+      source,
+      basis: source.by === 'search' ? source.id : source.by === 'chosen' ? state.basis : null,
       drawer: null,
       draft: null,
       dropped: null,

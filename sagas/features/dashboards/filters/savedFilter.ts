@@ -62,5 +62,6 @@ export function parsed(text: string): unknown {
   }
 }
 
+/** Whether a parsed JSON value is an object with keys. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -22,6 +22,7 @@ import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
 export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
 
+/** A late part: saves, deletes and applies saved searches. */
 export function* watchSavedSearches(): SagaGenerator<void> {
   // A second press while saving is ignored.
   yield* takeLeading(searchSaved, saveSearch);

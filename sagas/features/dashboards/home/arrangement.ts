@@ -74,4 +74,5 @@ export const statusText = (widget: Widget, choices: Arrangement<string>): string
     }),
   );
 
+/** Whether a code names a card of the home dashboard. */
 export const isWidget = (code: string): code is Widget => (WIDGETS as readonly string[]).includes(code);

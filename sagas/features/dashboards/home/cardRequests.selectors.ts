@@ -25,6 +25,7 @@ export interface WithHome {
   readonly homeDashboard?: HomeDashboardState;
 }
 
+/** Without cards until the shell is loaded. */
 export const selectHome = (state: WithHome) => state.homeDashboard ?? NO_CARDS;
 
 const permits = (user: UserInfo, widget: Widget): boolean =>
@@ -48,8 +49,10 @@ export const selectArrangement = createSelector(
     arrangementOf(arranged === null ? (options?.widgetPreferences ?? '') : JSON.stringify(arranged), permitted),
 );
 
+/** The cards that are not hidden, in order. */
 export const selectShownCards = createSelector([selectArrangement], (arrangement) => selectedOf(arrangement));
 
+/** Whose compliance files the user may see. */
 export const selectComplianceViews = createSelector([selectUser], (user): readonly ComplianceView[] =>
   (['ACTIVE', 'BOOKED'] as const).filter((view) => user?.permissions.includes(COMPLIANCE_VIEW_PERMISSION[view])),
 );

@@ -25,6 +25,7 @@ import { navigateRequested } from '../../../navigation/location/location.slice';
 import { searchOf } from '../../../navigation/routes/queryText';
 import { loadCards, markAllStale, markStaleCards, reloadStaleCards } from './loadCards.saga';
 
+/** Runs for the whole session: loads the cards, reloads those that events made stale, and saves their arrangement. */
 export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* fork(loadCards);
   yield* fork(reloadStaleCards);
@@ -37,7 +38,7 @@ export function* watchHomeDashboard(): SagaGenerator<void> {
   yield* takeEvery([cardsArranged, statusesArranged], leaveLink);
 }
 
-/** The side that a card shows is a part of the address. */
+/** Keeps the chosen side of a card in the address. */
 export function* keepToggle({
   type,
   payload,
@@ -47,7 +48,7 @@ export function* keepToggle({
   yield* call(showAt, params);
 }
 
-/** What somebody arranges holds instead of what the link said about it. */
+/** What the user arranges replaces what the link says about it. */
 export function* leaveLink(
   action: ReturnType<typeof cardsArranged> | ReturnType<typeof statusesArranged>,
 ): SagaGenerator<void> {
@@ -103,6 +104,7 @@ export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statuse
   );
 }
 
+/** Shows that no more can be selected. */
 export function* warnTooMany(): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'warning', text: TOO_MANY }));
 }

@@ -37,6 +37,7 @@ const RELOAD_ON = [
   staleCardsDue,
 ].map(({ type }) => type);
 
+/** Requests the cards that are missing or stale, several in one request. Runs until it is canceled. */
 export const loadCards = (): SagaGenerator<void> =>
   reloadCards({
     reloadOn: RELOAD_ON,

@@ -10,7 +10,7 @@ import { drillLink } from './drillLinks';
 
 type Figure = readonly [widget: Widget, code: string, label?: string];
 
-/** Most pressing first, five at most. All are stock: what waits does so whatever the time frame. */
+/** Most urgent first, at most five. All are stock: the time frame does not change what waits. */
 export const WAITING: Readonly<Partial<Record<OrganizationType, readonly Figure[]>>> = {
   VMS: [
     ['INVOICE', 'INVOICE_PAST_DUE', 'Invoices Past Due'],

@@ -29,6 +29,7 @@ export function boardAt({ dashboard, tab }: FilterPlace): Board | null {
   return tab === 'top-supplier' ? 'top' : 'analysis';
 }
 
+/** Ids of the cards of all boards; a card with several widgets has one for each. */
 export const SCORES: KpiCardId = 'scores';
 export const TOP_TILE: KpiCardId = 'top/timetofill';
 export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
@@ -70,7 +71,7 @@ type Form = FilterForm & { readonly clientId?: string };
 const flagsOf = (widgets: Readonly<Record<string, { readonly flag: string }>>, wanted: string) =>
   Object.fromEntries(Object.values(widgets).map(({ flag }) => [flag, flag === wanted]));
 
-/** The rolling months of a chart are the same whatever the time frame, so that changing it does not ask for them. */
+/** The rolling months of a chart are the same whatever the time frame, so that changing it does not reload them. */
 function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, widget: string, { kind }: BoardWidget) {
   if (kind === 'tile') return { timeFrame, ...(dateRange !== undefined && { dateRange }), ...choices };
   return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...choices, billingTimeFrame } : choices;
@@ -80,8 +81,8 @@ function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, 
 const MOST_SUPPLIERS = 500;
 
 /**
- * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those that
- * a scorecard can be chosen of: all are asked for at once, so that choosing another one needs no request.
+ * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those
+ * whose scorecards can be chosen: all are requested at once, so that choosing another one needs no request.
  * `minimumVolume` is that of the rankings.
  */
 export function requestsOf(

@@ -67,6 +67,7 @@ export function chartOf(
 
 const isChart = ({ kind }: BoardWidget): boolean => kind === 'chart';
 
+/** The charts of the dashboard at the address that the user may see, in order. */
 export const selectCharts = createSelector(
   [selectKpi, selectPlace, selectUser, selectAsker],
   ({ cards }, place, user, asker): readonly ChartView[] => {
@@ -94,4 +95,5 @@ export const selectCharts = createSelector(
   },
 );
 
+/** Whether a card shows its chart or the table. */
 export const selectKpiView = (state: WithKpi, id: KpiCardId) => selectKpi(state).views[id] ?? 'chart';

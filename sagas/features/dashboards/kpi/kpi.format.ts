@@ -106,7 +106,7 @@ const UNIT_WORDS: Readonly<Record<KpiUnit, string>> = {
   cents: '',
 };
 
-/** Whether both values are taken of enough to compare them; counts and sums always are. */
+/** Whether both values are based on enough rows to be compared; counts and sums always are. */
 export const isComparable = (unit: KpiUnit, base: number, previousBase: number): boolean =>
   unit === 'count' || unit === 'cents' || Math.min(base, previousBase) >= MINIMUM_BASE;
 

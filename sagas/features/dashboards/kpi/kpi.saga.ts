@@ -28,6 +28,7 @@ import {
   type KpiCall,
 } from './kpi.slice';
 
+/** A late part: loads the cards of the KPI dashboards and keeps what is chosen on them in the address. */
 export function* watchKpis(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, kpiReducers);
@@ -41,6 +42,7 @@ const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOption
   ({ type }) => type,
 );
 
+/** Requests each card by itself, again when its filter or address changes. Runs until it is canceled. */
 export const loadKpis = (): SagaGenerator<void> =>
   reloadCards({
     reloadOn: RELOAD_ON,

@@ -32,6 +32,7 @@ const NO_KPIS: KpiState = { cards: {}, views: {}, whole: {} };
 export interface WithKpi {
   readonly kpi?: KpiState;
 }
+/** Without cards until the KPIs' part is loaded. */
 export const selectKpi = (state: WithKpi): KpiState => state.kpi ?? NO_KPIS;
 
 interface OfCard {
@@ -44,7 +45,7 @@ interface OfRequest extends OfCard {
 /** The supplier whose scorecard is shown. */
 export const kpiSupplierChosen = createAction<{ readonly agencyId: string }>('kpi/supplierChosen');
 
-/** From how many on the rankings count a supplier. */
+/** The volume that a supplier needs to be ranked. */
 export const kpiVolumeChosen = createAction<{ readonly volume: number }>('kpi/volumeChosen');
 /** Breaks a KPI down; null closes the panel. */
 export const kpiBreakdownChosen = createAction<{ readonly kpi: Kpi; readonly by: Breakdown } | null>(

@@ -41,7 +41,7 @@ const quantitiesOf = (code: Kpi): readonly Quantity[] => {
   return [opens, ...of, ...among];
 };
 
-/** The dashboard filter that the report's address says: the figure is about it, whatever else the rows are filtered by. */
+/** The dashboard filter in the report's address. The figure is computed under it, whatever else the rows are filtered by. */
 const selectAsked = createSelector(
   [selectUser, selectRoute, selectKpiOfReport, selectQuery],
   (user, route, code, query): Asked | null => {
@@ -61,7 +61,7 @@ const selectAsked = createSelector(
   },
 );
 
-/** Null on pages that are no report, and without a KPI in the address. */
+/** Null on pages that are not reports, and without a KPI in the address. */
 export const selectReportRequest = createSelector(
   [selectAsked, selectClientId],
   (asked, clientId): (KpiRequest & CardRequest) | null => {
@@ -97,6 +97,7 @@ export interface ReportFigureView {
 
 const BETWEEN = { percent: 'of', ratio: 'to', days: 'of', count: '', cents: '' } as const;
 
+/** The KPI above its report, with the rows it is computed from; null for reports without one. */
 export const selectReportFigure = createSelector(
   [selectKpi, selectAsked, selectUser, selectKeptQuery, selectRoute, selectQuery],
   ({ cards }, asked, user, keptQuery, route, query): ReportFigureView | null => {

@@ -12,7 +12,7 @@ import { selectKpi } from './kpi.slice';
 
 export const REPORT_TOTALS = 'reportTotals';
 
-/** Null on pages that are no report of the KPIs. */
+/** Null on pages that are not KPI reports. */
 export const selectTotalsRequest = createSelector([selectListRequest], (shown): (KpiRequest & CardRequest) | null => {
   if (shown === null || !KPI_REPORTS.some((name) => name === shown.list)) return null;
   const { list, query, clientId } = shown;
@@ -24,7 +24,7 @@ export const selectTotalsRequest = createSelector([selectListRequest], (shown): 
 export interface TotalView {
   readonly name: string;
   readonly label: string;
-  /** Null where a sum says nothing. */
+  /** Null where a sum makes no sense. */
   readonly sum: string | null;
   readonly mean: string;
   /** How many rows have a value, where not all do. */

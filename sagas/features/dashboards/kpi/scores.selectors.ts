@@ -50,6 +50,7 @@ export const selectSupplier = createSelector(
 /** Percentages end at 100, other values at a round number above the best. */
 export const progressMax = (unit: KpiUnit, max: number): number => (unit === 'percent' ? 100 : stepperMax(max));
 
+/** The scorecard of the chosen supplier; empty for users who may not see it. */
 export const selectScores = createSelector(
   [selectUser, selectScoreCard, selectBoard, selectSupplier, selectAsker],
   (user, card, board, agencyId, asker): readonly ScoreView[] => {

@@ -70,6 +70,7 @@ export function tileOf(
 
 const isTile = ({ kind }: BoardWidget): boolean => kind === 'tile';
 
+/** The tiles of the dashboard at the address that the user may see, in order. */
 export const selectTiles = createSelector(
   [selectKpi, selectPlace, selectUser, selectAsker],
   ({ cards }, place, user, asker): readonly TileView[] => {

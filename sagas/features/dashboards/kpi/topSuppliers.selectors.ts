@@ -38,9 +38,9 @@ export interface TopView extends Frame {
   readonly apart: readonly TopRow[];
   /** '13 more at 100.00%', about those after the first ten. */
   readonly more: string | null;
-  /** Where zeros are good and all ten have one: said in words. */
+  /** A sentence instead of bars, where zero is best and all ten have it. */
   readonly zeros: string | null;
-  /** Why some stand apart; null where nobody can. */
+  /** Why some suppliers stand apart; null for rankings without a minimum volume. */
   readonly least: string | null;
   /** How many suppliers there are in all, and whether all are shown. */
   readonly count: number;
@@ -86,7 +86,7 @@ const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   earlyterms: 'no early terms',
 };
 
-/** How those after the first ten stand to the tenth. */
+/** How the suppliers after the first ten compare with the tenth. */
 function moreText(first: readonly TopRow[], others: readonly TopRow[]): string | null {
   const last = first.at(-1);
   if (last === undefined || others.length === 0) return null;
@@ -94,6 +94,7 @@ function moreText(first: readonly TopRow[], others: readonly TopRow[]): string |
   return equal > 0 ? `${countText(equal)} more at ${last.text}` : `${countText(others.length)} more`;
 }
 
+/** The rankings of suppliers that the user may see, in order. */
 export const selectTopCards = createSelector(
   [selectKpi, selectUser, selectAsker],
   ({ cards, whole }, user, asker): readonly TopView[] =>

@@ -1,4 +1,4 @@
-/** The change of a figure against the period before, and when there is none to speak of. */
+/** The change of a figure against the period before, and when there is too little data for one. */
 import type { Period } from '../../../../contract/dashboards/filter';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import { addDays, dayText, localDayAt } from '../../../base/dates';

@@ -32,6 +32,7 @@ export interface BroadcastView {
   readonly failureId: number;
 }
 
+/** The broadcast to accept; null while none is open. */
 export const selectBroadcast = createSelector([selectMachine], (machine): BroadcastView | null => {
   if (!machine?.tags.includes('open')) return null;
   const { pending, current, sent, failure, failureCount } = machine.context;

@@ -32,6 +32,7 @@ export type RoleUpdateView =
   /** The reload is required and offered to the user. */
   | { readonly kind: 'putOff' };
 
+/** The dialog of a role update; null while none is open. */
 export const selectRoleUpdate = createSelector([selectMachine], (machine): RoleUpdateView | null => {
   if (!machine) return null;
   if (machine.tags.includes('asking')) return { kind: 'unsaved' };

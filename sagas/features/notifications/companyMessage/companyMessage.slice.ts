@@ -66,6 +66,7 @@ export interface WithCompany {
 
 /** The closed dialog until its part is loaded. */
 export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
+/** The dialog that notifies the whole company; `error` is a sentence, or null. */
 export const selectCompanyView = createSelector([selectCompany], ({ requestId, busy, failure }) => ({
   open: requestId !== null,
   busy,

@@ -39,6 +39,7 @@ export interface PanelTab {
   readonly label: string;
   readonly unread: number;
 }
+/** The tabs of the panel in order, with their unread counts. */
 export const selectPanelTabs = createSelector([selectUnread], (unread): readonly PanelTab[] =>
   NOTIFICATION_TABS.map((tab) => ({ tab, label: TAB_LABELS[tab], unread: unread[tab] })),
 );

@@ -26,6 +26,7 @@ interface Call {
 const ACTIVE = COMPLIANCE_VIEW_PERMISSION.ACTIVE;
 const BOOKED = COMPLIANCE_VIEW_PERMISSION.BOOKED;
 
+/** The cards of the home dashboard and their preferences. */
 export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   /** Checks audience, permissions and input in this order, so that errors do not leak information. */
   const card =

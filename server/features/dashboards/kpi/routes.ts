@@ -35,6 +35,7 @@ type Audience = Partial<Record<OrganizationType, readonly Permission[]>>;
 /** The permission of a supplier's own scorecard: that of its page. */
 const OWN_SCORECARD: Permission = 'SUBMENU_HOME_AGENCY_DASHBOARD';
 
+/** The cards of the KPI dashboards and the figures above their reports. */
 export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   /** Admits the organization types in `audience` with any of their permissions. */
   const admit = <T>(

@@ -11,6 +11,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
+/** Stands in for a card that could not be loaded. */
 export function Failed({ error, onRetry }: FailedProps) {
   return (
     <div className="card-failed">

@@ -16,7 +16,7 @@ import {
   selectIgnored,
   selectSavedSearches,
   selectTimeFrames,
-  selectWonText,
+  selectFilterSource,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
@@ -44,7 +44,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const chips = useAppSelector(selectChips);
   const searches = useAppSelector(selectSavedSearches);
   const current = useAppSelector(selectCurrentSearch);
-  const won = useAppSelector(selectWonText);
+  const source = useAppSelector(selectFilterSource);
   const ignored = useAppSelector(selectIgnored);
   useEffect(() => void whenIdle().then(() => Promise.all([FilterDrawer.preload(), QuickCriteria.preload()])), []);
   const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
@@ -74,7 +74,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
           Filters
         </ToolButton>
         {children}
-        <p className="dashboard-won">{won}</p>
+        <p className="filter-source">{source}</p>
       </div>
       {(chips.length > 0 || ignored.length > 0) && (
         <div className="dashboard-chips">

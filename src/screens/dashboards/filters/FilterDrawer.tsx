@@ -15,6 +15,7 @@ const TABS = [
 ] as const;
 const PANEL = 'filter-panel';
 
+/** The filters and the saved searches of a dashboard. */
 export function FilterDrawer({ tab }: { readonly tab: DrawerTab }) {
   const dispatch = useDispatch();
   return (

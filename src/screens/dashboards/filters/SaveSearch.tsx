@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Message } from '../../../ui/Message';
 import { TextField } from '../../../ui/TextField';
 
-/** As the server has it: characters that are not seen are no name. */
+/** As on the server: a name needs visible characters. */
 const NAME = new RegExp(SOMETHING_SEEN, 'u');
 
 interface SaveSearchProps {

@@ -32,6 +32,7 @@ export function chartOf({ title, statuses, chart }: CardView): ChartData {
   };
 }
 
+/** The numbers of a card: tiles, chart with its legend, and totals. */
 export function CardBody({ view }: { readonly view: CardView }) {
   const dispatch = useDispatch();
   const shown = useAppSelector((state) => selectCardChartView(state, view.widget));

@@ -9,7 +9,7 @@ import {
   selectShownCards,
 } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardsArranged } from '../../../../sagas/features/dashboards/home/home.slice';
-import { selectWonText } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { selectFilterSource } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { selectIsBoard } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
@@ -21,7 +21,7 @@ import { WidgetPopover } from './WidgetPopover';
 
 const HomeScreen = loadable(async () => (await import(/* webpackChunkName: "home" */ './HomeScreen')).HomeScreen);
 
-/** Its place is kept: the cards show first. */
+/** Loaded after the cards; its place is kept. */
 const NeedsYou = loadable(async () => (await import(/* webpackChunkName: "needs-you" */ './NeedsYou')).NeedsYou, <></>);
 
 /** The home dashboard's cards. Without permission for any card, the home page with its sections. */
@@ -29,19 +29,19 @@ export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
   const isBoard = useAppSelector(selectIsBoard);
-  const won = useAppSelector(selectWonText);
+  const source = useAppSelector(selectFilterSource);
   if (permitted.length === 0) return <HomeScreen />;
   return (
     <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
       <h1 className="visually-hidden">Home Dashboard</h1>
       {isBoard ? (
-        <p className="dashboard-won">{won}</p>
+        <p className="filter-source">{source}</p>
       ) : (
         <FilterBar>
           <WidgetPopover />
         </FilterBar>
       )}
-      <section className="needs-you" aria-label="What needs you">
+      <section className="needs-you" aria-label="Waiting for you">
         <NeedsYou />
       </section>
       {hidden.length > 0 && <p className="quiet">The link also shows {hidden.join(', ')}, which you may not see.</p>}

@@ -12,7 +12,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Tile } from '../../../ui/Tile';
 import { Swatch } from '../../../ui/chart';
 
-/** The numbers beside the chart, and the switch of whose they are. */
+/** The numbers beside the chart, and the toggle between two sides. */
 export function Tiles({ view }: { readonly view: CardView }) {
   const openings = view.totalOpenings;
   if (view.tiles.length === 0 && view.toggle === undefined) return null;

@@ -38,6 +38,7 @@ export function dataOf({ title, chart, inApp }: ChartView): ChartData | null {
   };
 }
 
+/** A KPI as a chart or a table, whose points lead to their rows. */
 export function ChartCard({ view }: { readonly view: ChartView }) {
   const dispatch = useDispatch();
   const { id, title, chart, inApp } = view;

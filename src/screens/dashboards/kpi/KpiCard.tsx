@@ -13,6 +13,7 @@ interface KpiCardProps {
   readonly children: ReactNode;
 }
 
+/** The id of the element of a KPI card. */
 export const cardElementId = (id: string): string => `kpi-${id.replace('/', '-')}`;
 
 /** The frame of a KPI card; all its states have the same size. */

@@ -38,7 +38,7 @@ export function TopSuppliers() {
   );
 }
 
-/** From how many on a supplier is ranked: one of one says less than forty of fifty. */
+/** The volume that a supplier needs to be ranked: 1 of 1 says less than 40 of 50. */
 export function MinimumVolume() {
   const dispatch = useDispatch();
   const volume = useAppSelector(selectMinimumVolume);
@@ -81,7 +81,7 @@ export function TopCard({ view }: { readonly view: TopView }) {
   const { id, title, kind, rows, to, isWhole, zeros } = view;
   const shown = useAppSelector((state) => selectKpiView(state, id));
   const data = useMemo(() => dataOf(view), [view]);
-  // Bars of zeros say nothing: their volumes do.
+  // Zeros would have no bars.
   const isTable = kind === 'table' || isWhole || zeros !== null;
   return (
     <KpiCard
