@@ -47,7 +47,7 @@ async function demoTemplate(): Promise<string> {
 
 async function copyOf(original: string): Promise<TestDatabase> {
   const name = `${cluster().prefix}${process.pid}_${Date.now()}_${(counter += 1)}`;
-  await maintain((client) => client.query(`create database ${name} template ${original}`));
+  await maintain((client) => client.query(`create database ${name} template ${original} strategy file_copy`));
   const options = optionsFor(name);
   const database = await openDatabase(options);
   const pool = new Pool({ connectionString: options.databaseUrl, max: 4 });
