@@ -3,7 +3,7 @@ import { describeStartFailure, startServer, type StartedServer } from './app/sta
 import { ConfigurationError, readConfig } from './base/config';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
 
-/** Long enough for running requests, short enough for the process manager that restarts it. */
+/** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
 const STOP_WITHIN_MS = 12_000;
 
 async function main(): Promise<void> {
@@ -28,10 +28,11 @@ function stopOnSignals(starting: Promise<StartedServer>): void {
     stopping = true;
     console.log(`Stopping (${signal}) ...`);
     const stopped = starting.then((server) => {
+      const drainMs = server.app.services.config.drainSeconds * 1_000;
       setTimeout(() => {
         console.error('Stopping took too long; leaving now.');
         process.exit(1);
-      }, STOP_WITHIN_MS).unref();
+      }, drainMs + STOP_WITHIN_MS).unref();
       return server.stop();
     });
     stopped.then(

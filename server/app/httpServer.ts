@@ -32,6 +32,7 @@ import { tokenRoute } from '../identity/signIn/tokenRoute';
 import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
 import { ssoRoutes } from '../identity/sso/routes';
 import type { EventBus } from '../platform/eventBus';
+import { refuseWhileDraining, type Draining } from '../platform/http/draining';
 import { handleError, isClientFault } from '../platform/http/errorHandler';
 import { logRequests, loggerOptions, type LogStream } from '../platform/http/logging';
 import { measureRequests } from '../platform/http/metrics';
@@ -83,6 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await securityHeaders(http, config);
   logRequests(http);
   measureRequests(http, services.metrics);
+  refuseWhileDraining(http, services.draining);
 
   const sockets = new SocketHub(services);
   acceptSockets(http.server, services, sockets);
@@ -113,18 +115,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   if (config.mode === 'demo') await http.register(async (scope) => demoHandOffRoutes(scope, services));
   if (config.mode === 'demo' && config.smtpUrl === undefined) demoOutboxRoutes(http, services);
   await appFiles(http, config, pages);
-  closeGracefully(http, sockets);
+  closeGracefully(http, services.draining, sockets);
   return { http, services, sockets, routes };
 }
 
-/** While closing, answers end their connections, or the server would wait for keep-alive. */
-function closeGracefully(http: FastifyInstance, sockets: SocketHub): void {
-  let leaving = false;
-  http.addHook('onSend', async (_request, reply) => {
-    if (leaving) void reply.header('connection', 'close');
-  });
+/** Also a server that is closed without having been left first ends its connections, or it would wait for keep-alive. */
+function closeGracefully(http: FastifyInstance, draining: Draining, sockets: SocketHub): void {
   http.addHook('preClose', async () => {
-    leaving = true;
+    draining.begin();
     await sockets.close();
   });
 }
@@ -146,6 +144,8 @@ function createServer(
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Ours is the API's own error.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
     clientErrorHandler: answerUnparsable,

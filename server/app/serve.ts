@@ -1,5 +1,6 @@
 /** Starts everything above the database, and stops it in reverse order. */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Config } from '../base/config';
@@ -16,6 +17,8 @@ const DRAIN_MS = 10_000;
 export interface RunningServer {
   readonly url: string;
   readonly app: App;
+  /** Leaves the service, for DRAIN_SECONDS; `stop` follows. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export async function serve(
     await bus.start(app.http.log);
     undo.push(startBackgroundWork(app));
     await app.http.listen({ port: config.port, host: config.host });
-    return { url: addressOf(app, config), app, stop };
+    return { url: addressOf(app, config), app, leave: () => leave(app), stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -71,6 +74,13 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
     clearInterval(timer);
     await mail?.close();
   };
+}
+
+/** Not ready any more; sockets are closed one after the other, so that their clients do not all come back at once. */
+async function leave({ services, sockets }: App): Promise<void> {
+  const ms = services.config.drainSeconds * 1_000;
+  services.draining.begin();
+  await Promise.all([sockets.close(ms), delay(ms)]);
 }
 
 async function drain({ http, services }: App): Promise<void> {

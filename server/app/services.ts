@@ -24,6 +24,7 @@ import { TwoFactor } from '../identity/twoFactor/twoFactor';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
 import { Authentication } from '../identity/sessions/authentication';
+import { Draining } from '../platform/http/draining';
 import { sessionCookies, type SessionCookies } from '../platform/http/cookies';
 import { EndpointRegistry } from '../platform/http/registry';
 import { FailureThrottle } from '../platform/http/failureThrottle';
@@ -53,6 +54,7 @@ export interface Services extends Dependencies {
   readonly authentication: Authentication;
   readonly cookies: SessionCookies;
   readonly devices: DeviceCookies;
+  readonly draining: Draining;
   readonly endpoints: EndpointRegistry;
   readonly factors: FactorManagement;
   readonly firstSetup: FirstSetup;
@@ -141,6 +143,7 @@ export function createServices(dependencies: Dependencies): Services {
     tokens,
     twoFactor,
     cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
+    draining: new Draining(),
     endpoints: new EndpointRegistry(authentication, origins),
     metrics: createMetrics(() => hasher.queueLength),
     factors: new FactorManagement(database, sessions, apps, passkeys, recovery, audit, accountMails, outbox),

@@ -9,6 +9,7 @@ import { startDemoSso } from '../demo/sso/demoSso';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
+import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
 import { serve, type RunningServer } from './serve';
@@ -58,13 +59,16 @@ export async function startServer(config: Config): Promise<StartedServer> {
     const stopReminders = startReminders(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
+    const stopBackups = startBackups(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     const secret = await server.app.services.firstSetup.createLink();
     return {
       ...server,
       setupAddress: secret === null ? null : `${config.publicUrl.origin}/setup?secret=${secret}`,
       stop: () =>
-        Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding()])
+        server
+          .leave()
+          .then(() => Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding(), stopBackups()]))
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),

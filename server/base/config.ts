@@ -67,14 +67,27 @@ export interface Config {
   readonly defaultBranding: Branding;
   /** PUBLIC_DIR, ./dist/public: the built app. */
   readonly publicDir: string;
+  /** BACKUP_DIR, BACKUP_AT, BACKUP_KEEP: the server's own nightly backups; undefined without BACKUP_DIR. */
+  readonly backups: BackupPlan | undefined;
   /** NOTIFICATION_DAYS, 90: how long notifications are kept. Longer than any session. */
   readonly notificationDays: number;
   /** SIMULATOR: whether the demo simulates daily business; on in demo mode, never in production. */
   readonly simulator: boolean;
   /** OPERATIONS_TOKEN: what /metrics and /openapi.json ask for as a bearer token in production; closed without it. */
   readonly operationsToken: string | undefined;
+  /** DRAIN_SECONDS, 5 in production, otherwise 0: how long the server is not ready before it stops, while sockets are closed. */
+  readonly drainSeconds: number;
   /** LOG_LEVEL, `info`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+export interface BackupPlan {
+  /** BACKUP_DIR: where the archives are; for this installation alone. */
+  readonly folder: string;
+  /** BACKUP_AT, 02:30: in UTC, as minutes since midnight. */
+  readonly minuteOfDay: number;
+  /** BACKUP_KEEP, 14: how many archives are kept. */
+  readonly keep: number;
 }
 
 const LEAST_TOKEN_LENGTH = 24;
@@ -116,9 +129,11 @@ export function readConfig(env: Environment): Config {
     ...handOffs(env),
     brandings: branding,
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
+    backups: backupPlan(env),
     notificationDays: wholeNumber(env, 'NOTIFICATION_DAYS', 90, 8, 3_650),
     simulator: simulator(env, production),
     operationsToken: operationsToken(env),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', production ? 5 : 0, 0, 60),
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
@@ -242,6 +257,15 @@ function ssoDemoPort(env: Environment, production: boolean, port: number): numbe
   if (wanted === 'off' || wanted === '0') return undefined;
   if (production) throw new ConfigurationError(`SSO_DEMO is '${wanted}', but in production there is no demo provider.`);
   return wholeNumber(env, 'SSO_DEMO_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
+}
+
+function backupPlan(env: Environment): BackupPlan | undefined {
+  const folder = text(env, 'BACKUP_DIR');
+  const at = text(env, 'BACKUP_AT') ?? '02:30';
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? wrong('BACKUP_AT', at, 'a time such as 02:30');
+  const keep = wholeNumber(env, 'BACKUP_KEEP', 14, 1, 3_650);
+  if (folder === undefined) return undefined;
+  return { folder: resolve(folder), minuteOfDay: Number(hours) * 60 + Number(minutes), keep };
 }
 
 type HandOffConfig = Pick<Config, 'handOffHosts' | 'trainingUrl' | 'learningUrl' | 'handOffSecret'>;

@@ -95,6 +95,12 @@ export const noonOf = (day: string): Date => instantOf(`${day}T12:00:00Z`);
 /** The instant that many times 24 hours earlier. */
 export const daysBefore = (at: Date, days: number): Date => instantOf(at.getTime() - days * DAY_MS);
 
+/** The last instant, at most `at`, at which it was that minute of the day in UTC. */
+export function lastAtMinute(at: Date, minuteOfDay: number): Date {
+  const today = startOfDay(dayAt(at)).getTime() + minuteOfDay * 60_000;
+  return instantOf(today <= at.getTime() ? today : today - DAY_MS);
+}
+
 /** 'Nov 21, 2026' */
 export const dayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_MED);
 /** 'Nov 21, 2026, 3:30 PM UTC' */
@@ -102,6 +108,9 @@ export const momentText = (at: Date): string => `${dateTime(at, UTC).toLocaleStr
 
 /** '2026-11-21' as '11/21/2026'. */
 export const slashedDayText = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+
+/** '2026-11-21T15-30-00Z': for names of files, in order of time. */
+export const fileStamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 const zonedFormats = new Map<string, Intl.DateTimeFormat>();
 /** '11/21/2026 3:30 PM PST': as on the screen, with the zone. For thousands of cells, so a formatter serves many. */

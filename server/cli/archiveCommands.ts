@@ -2,16 +2,13 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../base/config';
-import { loadKeys, type Keys } from '../base/keys';
+import { loadKeys } from '../base/keys';
 import { openDatabase } from '../database';
 import { writeBackup } from '../database/archive/backup';
-import { ArchiveError } from '../database/archive/frames';
+import { ArchiveError, secretCheckOf } from '../database/archive/frames';
 import { checkBackup, restoreBackup } from '../database/archive/restore';
 import { withOperator } from './operator';
 import type { CommandContext } from './terminal';
-
-/** Differs from secret to secret and reveals none. */
-const secretCheckOf = (keys: Keys): string => keys.mac('backup', 'the same secret').toString('base64url');
 
 /** Throws ArchiveError where there is no such file. */
 function requireFile(file: string): void {
@@ -25,7 +22,6 @@ export function archiveCommands(program: Command, context: CommandContext): void
     .description('writes all rows as of one moment into a new file; the server may run')
     .action((file: string) =>
       withOperator(context.env, async ({ config, database }) => {
-        if (existsSync(file)) throw new ArchiveError(`${file} already exists. Please choose another name.`);
         const result = await database.withOwner((owner) => writeBackup(owner, file, secretCheckOf(loadKeys(config))));
         context.print(`${file} holds ${result.rows} rows of ${result.tables} tables.`, { file, ...result });
       }),
@@ -34,13 +30,19 @@ export function archiveCommands(program: Command, context: CommandContext): void
   program
     .command('check-backup <file>')
     .description('reads a whole backup and says whether it is complete and undamaged')
-    .action(async (file: string) => {
+    .option('--restore', 'also restores it into a scratch database beside the real one, which is dropped again')
+    .action(async (file: string, { restore = false }: { restore?: boolean }) => {
       requireFile(file);
       const { createdAt, migrations } = await checkBackup(file);
-      context.print(`${file} is complete. It was made at ${createdAt}.`, {
-        file,
-        createdAt,
-        schema: migrations.at(-1),
+      const facts = { file, createdAt, schema: migrations.at(-1) };
+      if (!restore) return context.print(`${file} is complete. It was made at ${createdAt}.`, facts);
+      const { rows, tables } = await withOperator(context.env, ({ config, database }) =>
+        database.withScratch((owner) => restoreBackup(owner, file, secretCheckOf(loadKeys(config)))),
+      );
+      context.print(`${file} can be restored: ${rows} rows of ${tables} tables, as of ${createdAt}.`, {
+        ...facts,
+        rows,
+        tables,
       });
     });
 

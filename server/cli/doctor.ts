@@ -6,18 +6,12 @@ import type { Command } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { readConfig, type Config, type Environment } from '../base/config';
 import { openDatabase, type Database } from '../database';
+import { backupFinding, type Finding } from './doctorBackups';
 import type { CommandContext } from './terminal';
 
 const LEAST_FREE_BYTES = 1024 ** 3;
 const MOST_CLOCK_SECONDS = 5;
 const MAIL_WITHIN_MS = 10_000;
-
-interface Finding {
-  readonly what: string;
-  readonly ok: boolean;
-  /** What was found, or what is wrong and what to do. */
-  readonly says: string;
-}
 
 /** Adds `doctor`, which ends with 1 if anything is wrong. */
 export function doctorCommand(program: Command, { env, print, fail }: CommandContext): void {
@@ -93,7 +87,8 @@ async function database(config: Config): Promise<readonly Finding[]> {
             ok: false,
             says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
           };
-    return [{ what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` }, clock];
+    const itself = { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
+    return [itself, clock, await backupFinding(config, opened)];
   } finally {
     await opened.close();
   }

@@ -15,7 +15,7 @@ const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
 
 export interface ExternalDatabase {
-  readonly owner: ClientConfig;
+  readonly owner: ClientConfig & { readonly connectionString: string };
   readonly app: ClientConfig;
   readonly appRole: string;
 }

@@ -2,15 +2,18 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { EmbeddedPostgres } from './embedded';
+import { SUPERUSER, type Role } from './embedded/superuser';
 import { useExternal } from './external';
 import { migrate, requireCurrent } from './migrate';
 import { SILENT, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
 import { APP_ROLE, OWNER_ROLE } from './roles';
 import type { Queries, Schema } from './schema';
 import { withScope, type Scope } from './scope';
+import { withScratch, type ScratchMakers } from './scratch';
 
 export { isUnavailable } from './errors';
 export { DatabaseStartError } from './errors';
+export { ScratchRefused } from './scratch';
 export { prepared } from './pool';
 export { withRetry } from './scope';
 export { todayOf, withScope, type Scope } from './scope';
@@ -45,6 +48,11 @@ export interface Database {
    * command line. Never for a request of somebody signed in.
    */
   asOperator<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * As the owner of an empty database beside this one, which is dropped afterwards; see scratch.ts. Throws ScratchRefused
+   * where the user may not create databases.
+   */
+  withScratch<T>(work: (owner: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /** Waits for running queries, then stops the embedded database. */
@@ -56,29 +64,51 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { log = SILENT, patience = 1, beside = false } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
-    return connect({ owner, app, appRole, beside, log, patience, stop: async () => undefined });
+    const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });
+    const scratch = { maker: owner, appRole, connection };
+    return connect({ owner, app, appRole, scratch, beside, log, patience, stop: async () => undefined });
   }
   const running = beside ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
   if (running !== undefined) {
-    const [owner, app] = [running(OWNER_ROLE), running(APP_ROLE)];
-    return connect({ owner, app, appRole: APP_ROLE, beside, log, patience, stop: async () => undefined });
+    const roles = embeddedRoles(running);
+    return connect({ ...roles, beside, log, patience, stop: async () => undefined });
   }
   const postgres = await EmbeddedPostgres.start(options.dataDir, log);
-  const [owner, app] = [postgres.connection(OWNER_ROLE), postgres.connection(APP_ROLE)];
-  return connect({ owner, app, appRole: APP_ROLE, beside: false, log, patience, stop: () => postgres.stop() });
+  const roles = embeddedRoles((role, name) => postgres.connection(role, name));
+  return connect({ ...roles, beside: false, log, patience, stop: () => postgres.stop() });
 }
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(name)}`;
+  return address.href;
+}
+
+/** Its owner may not create databases, so the superuser does. */
+const embeddedRoles = (connection: (role: Role, database?: string) => ClientConfig) => ({
+  owner: connection(OWNER_ROLE),
+  app: connection(APP_ROLE),
+  appRole: APP_ROLE,
+  scratch: {
+    maker: connection(SUPERUSER),
+    ownerRole: OWNER_ROLE,
+    appRole: APP_ROLE,
+    connection: (name: string) => connection(OWNER_ROLE, name),
+  },
+});
 
 interface Connecting {
   readonly owner: ClientConfig;
   readonly app: ClientConfig;
   readonly appRole: string;
+  readonly scratch: ScratchMakers;
   readonly beside: boolean;
   readonly log: DatabaseLog;
   readonly patience: number;
   readonly stop: () => Promise<void>;
 }
 
-async function connect({ owner, app, appRole, beside, log, patience, stop }: Connecting): Promise<Database> {
+async function connect({ owner, app, appRole, scratch, beside, log, patience, stop }: Connecting): Promise<Database> {
   try {
     const applied = await asOwner(owner, async (client) => {
       if (!beside) return migrate(client, appRole);
@@ -102,6 +132,7 @@ async function connect({ owner, app, appRole, beside, log, patience, stop }: Con
           .transaction()
           .execute(work),
       ),
+    withScratch: (work, signal) => withScratch(scratch, work, signal),
     ping: async () => void (await sql`select 1`.execute(queries)),
     close: async () => {
       await queries.destroy();

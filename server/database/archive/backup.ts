@@ -1,12 +1,22 @@
 /** Writes a backup: all rows as of one moment, also while others write. */
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
+import { link, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { escapeIdentifier, type Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { frame, newDigest, type ArchiveEnd, type ArchiveHeader, type TableEnd, type TableHeader } from './frames';
+import {
+  ArchiveError,
+  frame,
+  newDigest,
+  type ArchiveEnd,
+  type ArchiveHeader,
+  type TableEnd,
+  type TableHeader,
+} from './frames';
 import { appliedMigrations, archivedTables, sequenceValues } from './tables';
 
 export interface BackupResult {
@@ -14,36 +24,78 @@ export interface BackupResult {
   readonly rows: number;
 }
 
+export interface BackupOptions {
+  /** Aborts it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when a table has been written. */
+  readonly onTable?: (table: string, rows: number) => void;
+}
+
 /**
- * Writes to `FILE.part` first, which is renamed when it is complete and removed when something goes wrong. Throws the error
- * of the file system or the database.
+ * Writes to `FILE.part` first, which is renamed when it is complete and removed when something goes wrong. Throws
+ * ArchiveError with a sentence, or the error of the database; then the connection cannot be used any more.
  *
  * @param secretCheck see ArchiveHeader
- * @param onTable called when a table has been written
  */
 export async function writeBackup(
   owner: Client,
   file: string,
   secretCheck: string,
-  onTable: (table: string, rows: number) => void = () => undefined,
+  { signal, onTable = () => undefined }: BackupOptions = {},
 ): Promise<BackupResult> {
+  if (existsSync(file)) throw new ArchiveError(`${file} already exists. Please choose another name.`);
   const part = `${file}.part`;
-  // Fails if the file exists: a backup never replaces one.
-  await (await open(file, 'wx', 0o600)).close();
   const result = { tables: 0, rows: 0 };
+  let output: WriteStream | undefined;
   try {
     await owner.query('begin isolation level repeatable read read only');
     const frames = Readable.from(framesOf(owner, secretCheck, result, onTable), { objectMode: false });
-    await pipeline(frames, createGzip(), createWriteStream(part, { mode: 0o600 }));
+    signal?.throwIfAborted();
+    output = createWriteStream(part, { flags: 'wx', mode: 0o600 });
+    await pipeline([frames, createGzip(), output], { signal });
     await flushed(part);
-    await rename(part, file);
+    await moveIntoPlace(part, file);
+    await flushed(dirname(file));
+    await owner.query('rollback');
   } catch (error) {
-    await Promise.all([rm(part, { force: true }), rm(file, { force: true })]);
-    throw error;
-  } finally {
-    await owner.query('rollback').catch(() => undefined);
+    // It may have been given up while the file was being opened. A rollback would wait behind rows that nobody reads any more.
+    if (output?.closed === false) await once(output, 'close');
+    // Somebody else's is not ours to remove.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw asSentence(error, file);
   }
   return result;
+}
+
+/** Replaces no file, not even one that has come meanwhile. */
+async function moveIntoPlace(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+    await rm(part);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new ArchiveError(`${file} already exists. Please choose another name.`);
+    // A file system without links.
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await rename(part, file);
+  }
+}
+
+function asSentence(error: unknown, file: string): unknown {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  // Errors of the network to the database have a `syscall` as well.
+  if (syscall === undefined || ['connect', 'read', 'getaddrinfo'].includes(syscall)) return error;
+  if (['ENOSPC', 'EDQUOT'].includes(code)) {
+    return new ArchiveError(
+      `The disk is full, and nothing was kept of ${file}. Free some space, or choose another folder.`,
+    );
+  }
+  if (code === 'EEXIST') {
+    return new ArchiveError(
+      `${file}.part exists: another backup is being written, or one was interrupted. Remove it if none is.`,
+    );
+  }
+  return new ArchiveError(`${file} cannot be written (${message}).`);
 }
 
 async function* framesOf(
@@ -81,10 +133,10 @@ async function* framesOf(
 }
 
 /** A backup counts only once the disk has it. */
-async function flushed(file: string): Promise<void> {
+async function flushed(path: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
-    handle = await open(file, 'r+');
+    handle = await open(path, 'r');
     await handle.sync();
   } finally {
     await handle?.close();

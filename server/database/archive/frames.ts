@@ -4,6 +4,7 @@
  */
 import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
+import type { Keys } from '../../base/keys';
 
 /** H: what the file is. T: a table begins. D: rows of it, as COPY writes them. E: it ends. Z: the file ends. */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
@@ -75,6 +76,10 @@ export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Fr
 
 /** The payload of a frame that was written as JSON, unchecked. Throws SyntaxError for anything else. */
 export const parsed = <T>({ payload }: Frame): T => JSON.parse(payload.toString('utf8')) as T;
+
+/** Differs from secret to secret and reveals none. */
+export const secretCheckOf = (keys: Pick<Keys, 'mac'>): string =>
+  keys.mac('backup', 'the same secret').toString('base64url');
 
 /** For the rows of one table. */
 export const newDigest = (): Hash => createHash('sha256');

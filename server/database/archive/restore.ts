@@ -146,16 +146,18 @@ async function close(owner: Client, table: string, isForced: boolean): Promise<v
 
 async function copyAll(owner: Client, file: string, known: ReadonlyMap<string, readonly string[]>) {
   const result = { tables: 0, rows: 0 };
-  let copying: { readonly input: PassThrough; readonly done: Promise<unknown> } | undefined;
+  let copying: { readonly input: PassThrough; readonly done: Promise<number> } | undefined;
   for await (const each of read(file)) {
     if (each.kind === 'T') copying = beginCopy(owner, parsed<TableHeader>(each), known);
     else if (each.kind === 'D' && copying !== undefined) {
       if (!copying.input.write(each.payload)) await Promise.race([once(copying.input, 'drain'), copying.done]);
     } else if (each.kind === 'E' && copying !== undefined) {
       copying.input.end();
-      await copying.done;
+      const { rows } = parsed<TableEnd>(each);
+      if ((await copying.done) !== rows)
+        throw new ArchiveError('The backup is damaged: a table has not as many rows as were written.');
       result.tables += 1;
-      result.rows += parsed<TableEnd>(each).rows;
+      result.rows += rows;
     }
   }
   return result;
@@ -168,8 +170,8 @@ function beginCopy(owner: Client, { table, columns }: TableHeader, known: Readon
   const names = columns.map(escapeIdentifier).join(', ');
   const target = owner.query(copyFrom(`copy ${escapeIdentifier(table)} (${names}) from stdin`));
   const input = new PassThrough();
-  const done = new Promise((resolve, reject) => {
-    target.on('finish', resolve);
+  const done = new Promise<number>((resolve, reject) => {
+    target.on('finish', () => resolve(target.rowCount));
     target.on('error', reject);
   });
   // Awaited at the end of the table, or by the next write.

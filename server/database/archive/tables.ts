@@ -1,7 +1,7 @@
-/** The tables of a backup: all but the record of migrations, in an order in which their rows can be written. */
+/** The tables of a backup: all but the records of migrations and backups, in an order in which their rows can be written. */
 import type { Client } from 'pg';
 
-const RECORDS = ['schema_migrations', 'schema_migrations_lock'];
+const RECORDS = ['schema_migrations', 'schema_migrations_lock', 'backup_runs'];
 
 export interface ArchivedTable {
   readonly table: string;

@@ -23,6 +23,9 @@ const STOP_WITHIN_MS = 10_000;
 /** Another server was faster, or the PostgreSQL of a killed server is still shutting down. */
 const TRANSIENT = /lock file .* already exists|shared memory block/;
 
+/** Files that are missing, cannot be read or make no sense. */
+const DAMAGED = /^(XX00[012]|58P0[12])$/;
+
 export interface EmbeddedOptions {
   /** Where the programs are; the npm package for this platform by default. */
   readonly packageDir?: string | undefined;
@@ -35,6 +38,8 @@ export class EmbeddedPostgres {
   private session: Client | undefined;
   private stopping = false;
   private pid = 0;
+  /** The child that nobody has been connected to. */
+  private starting: ChildProcess | undefined;
   /** The log output of a PostgreSQL that exited at once. */
   private exitOutput = '';
   private readonly stopOnExit = (): void => this.signal('SIGINT');
@@ -62,7 +67,7 @@ export class EmbeddedPostgres {
   }
 
   /** How to connect to the PostgreSQL that a server runs on this data directory; undefined where none does. */
-  static runningAt(dataDir: string): ((role: Role) => ClientConfig) | undefined {
+  static runningAt(dataDir: string): Logins['connection'] | undefined {
     const folders = chooseFolders(dataDir);
     return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
   }
@@ -102,23 +107,29 @@ export class EmbeddedPostgres {
   }
 
   private signal(signal: NodeJS.Signals): void {
-    if (this.pid > 0 && isAlive(this.pid)) process.kill(this.pid, signal);
+    // One that nobody could be connected to is known as a child only.
+    const pid = this.pid || (this.child?.pid ?? 0);
+    if (pid > 0 && isAlive(pid)) process.kill(pid, signal);
   }
 
   /** Adopts a running PostgreSQL or starts one, until we hold it. */
   private async ensureRunning(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN_MS;
+    this.exitOutput = '';
     for (;;) {
       const running = runningPid(this.folders.cluster);
-      if (running === undefined && this.child === undefined) this.launch();
+      if (running === undefined && this.child === undefined) {
+        // It would end the same way again.
+        if (this.exitOutput !== '' && !TRANSIENT.test(this.exitOutput))
+          throw doesNotStart(this.folders, this.exitOutput);
+        this.launch();
+      }
       try {
         this.session = await this.connect();
         break;
       } catch (error) {
+        if (DAMAGED.test(sqlState(error) ?? '')) throw doesNotStart(this.folders, (error as Error).message);
         if (!isUnavailable(error)) throw error;
-        if (this.child === undefined && this.exitOutput !== '' && !TRANSIENT.test(this.exitOutput)) {
-          throw new DatabaseStartError(`The database in ${this.folders.home} does not start: ${this.exitOutput}`);
-        }
         if (Date.now() > deadline)
           throw new DatabaseStartError(
             `The database in ${this.folders.home} does not answer: ${(error as Error).message}`,
@@ -126,6 +137,7 @@ export class EmbeddedPostgres {
         await delay(POLL_MS);
       }
     }
+    this.starting = undefined;
     this.pid = runningPid(this.folders.cluster) ?? 0;
     if (this.child?.pid !== this.pid)
       this.log.info({ pid: this.pid }, 'adopted the database an earlier server left running');
@@ -138,7 +150,12 @@ export class EmbeddedPostgres {
     } catch (error) {
       // The roles or the database are missing: this is the first start, or the first one was interrupted.
       if (!['28P01', '3D000'].includes(sqlState(error) ?? '')) throw error;
-      await bootstrap(this.logins);
+      await bootstrap(this.logins).catch((fault: unknown) => {
+        if (sqlState(fault) !== '28P01') throw fault;
+        throw new DatabaseStartError(
+          `The database in ${this.folders.home} does not know the password of ${this.folders.secretFile}: that file was changed or is of another database. Put the right one back, or restore a backup into a fresh DATA_DIR.`,
+        );
+      });
       return takeOwnership(this.logins, this.folders);
     }
   }
@@ -147,6 +164,7 @@ export class EmbeddedPostgres {
     if (existsSync(this.folders.logFile) && statSync(this.folders.logFile).size > LOG_BYTES) {
       renameSync(this.folders.logFile, `${this.folders.logFile}.1`);
     }
+    this.exitOutput = '';
     const logFile = openSync(this.folders.logFile, 'a', 0o600);
     const start = statSync(this.folders.logFile).size;
     // In its own process group, so that Ctrl+C reaches only the server, which shuts it down last.
@@ -160,12 +178,14 @@ export class EmbeddedPostgres {
     closeSync(logFile);
     child.unref();
     this.child = child;
+    this.starting = child;
     child.once('error', (error) => this.log.error({ err: error }, 'the database could not be started'));
     child.once('close', () => {
       if (this.child === child) this.child = undefined;
       if (this.stopping) return;
-      this.exitOutput = readFileSync(this.folders.logFile, 'utf8').slice(start).trim();
-      this.log.warn({ output: this.exitOutput }, 'the database ended');
+      const output = readFileSync(this.folders.logFile, 'utf8').slice(start).trim() || 'it ended without a word';
+      if (this.starting === child) this.exitOutput = output;
+      this.log.warn({ output }, 'the database ended');
     });
   }
 
@@ -180,4 +200,13 @@ export class EmbeddedPostgres {
       }
     }
   }
+}
+
+/** PostgreSQL's own reason, in one line. */
+function doesNotStart({ home, logFile }: DatabaseFolders, output: string): DatabaseStartError {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const reason = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? [])[0] ?? lines.at(-1);
+  return new DatabaseStartError(
+    `The database in ${home} does not start: ${reason}. Where its files are damaged, restore a backup into a fresh DATA_DIR; ${logFile} tells more.`,
+  );
 }

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -19,13 +20,16 @@ import type { DatabaseFolders } from './folders';
 import { SUPERUSER } from './superuser';
 import { SERVER_ENVIRONMENT } from './settings';
 
-/** Creates the cluster if there is none. Throws DatabaseStartError if the existing one is of another version. */
+/** Creates the cluster if there is none. Throws DatabaseStartError if the existing one is damaged or of another version. */
 export async function initialize(
   folders: DatabaseFolders,
   binaries: Binaries,
   superuserPassword: string,
 ): Promise<void> {
-  if (existsSync(folders.cluster)) return checkVersion(folders, binaries);
+  if (existsSync(folders.cluster)) {
+    checkFiles(folders);
+    return checkVersion(folders, binaries);
+  }
   removeUnfinished(folders.home, basename(folders.cluster));
   const unfinished = `${folders.cluster}.${process.pid}`;
   const passwordFile = join(unfinished, '..', `password.${process.pid}`);
@@ -44,12 +48,26 @@ export async function initialize(
   }
 }
 
+/** Bytes of what initdb writes once; PostgreSQL itself says little about it where it is damaged. */
+const LEAST_BYTES = { PG_VERSION: 1, 'global/pg_control': 8_192 };
+
+function checkFiles({ cluster }: DatabaseFolders): void {
+  for (const [name, bytes] of Object.entries(LEAST_BYTES)) {
+    const file = statSync(join(cluster, name), { throwIfNoEntry: false });
+    if (file !== undefined && file.size >= bytes) continue;
+    const fault = file === undefined ? 'is missing' : file.size === 0 ? 'is empty' : 'is cut off';
+    throw new DatabaseStartError(
+      `The database in ${cluster} is damaged: ${name} ${fault}. Set DATA_DIR to a fresh folder and restore a backup into it (npm run vms -- restore FILE), or put back a copy of the folder that was made while the server was stopped.`,
+    );
+  }
+}
+
 function checkVersion(folders: DatabaseFolders, binaries: Binaries): void {
   const major = readFileSync(join(folders.cluster, 'PG_VERSION'), 'utf8').trim();
   if (major === binaries.major) return;
   throw new DatabaseStartError(
     `${folders.home} was written by PostgreSQL ${major}, this version brings PostgreSQL ${binaries.major}. ` +
-      'Start the version that wrote it, export the data, and import it here; or set DATABASE_URL.',
+      'With the version that wrote it make a backup (npm run vms -- backup FILE), and restore that into a fresh DATA_DIR.',
   );
 }
 

@@ -31,6 +31,8 @@ import * as findAccount from './0028_find_account';
 import * as setupLinks from './0029_setup_links';
 import * as businessDates from './0030_business_dates';
 import * as talliesQueued from './0031_tallies_queued';
+import * as backupRuns from './0034_backup_runs';
+import * as touchSessions from './0035_touch_sessions';
 
 export interface Migration {
   readonly name: string;
@@ -70,4 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_setup_links', up: setupLinks.up },
   { name: '0030_business_dates', up: businessDates.up },
   { name: '0031_tallies_queued', up: talliesQueued.up },
+  { name: '0034_backup_runs', up: backupRuns.up },
+  { name: '0035_touch_sessions', up: touchSessions.up },
 ];

@@ -33,6 +33,8 @@ export class LiveSocket implements Follower {
     readonly wire: Writable,
     readonly session: CurrentSession,
     public sent: number,
+    /** In which beat of the heart it is asked; see SocketHub. */
+    readonly beat = 0,
   ) {
     this.userId = session.userId;
   }

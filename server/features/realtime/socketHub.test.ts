@@ -91,17 +91,17 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
     const sharing = (count: number) => missed.flatMap((other, index) => (other === count ? [index + 1] : []));
     return [...new Set(missed)].filter((count) => count > 0).map((count) => readings(count, sharing(count)));
   });
-  const touch = jest.fn(async () => undefined);
+  const touchAll = jest.fn(async () => undefined);
   const hub = new SocketHub({
     bus: { subscribe: (listener: typeof publish) => ((publish = listener), () => undefined) },
-    database: { queries: {}, withScope: (_scope: unknown, work: (queries: unknown) => Promise<unknown>) => work({}) },
+    database: { queries: {} },
     log: { warn: () => undefined },
     metrics: { sockets: { set: () => undefined } },
-    sessions: { touch },
+    sessions: { touchAll },
   } as unknown as SocketServices);
   return {
     hub,
-    touch,
+    touchAll,
     connect(id: string, userId = 'u1', start: Partial<SocketStart> = {}) {
       const socket = new FakeSocket();
       const from = { last: lastEvents.get(userId) ?? 0, keptAfter: 0, since: null, ...start };
@@ -168,6 +168,19 @@ describe('the heartbeat', () => {
     expect(received(socket)).toEqual(Array(2).fill({ topic: 'notifications', events: [], sequence: 3, reset: false }));
   });
 
+  it('asks each in a second of its own, so that they do not all answer at once', async () => {
+    const { connect } = hubWith();
+    const sockets = Array.from({ length: 50 }, (_, index) => connect(`s${index}`, `u${index}`));
+    const asked: number[] = [];
+    for (let second = 1; second <= 50; second += 1) {
+      const before = sockets.reduce((sum, { pings }) => sum + pings, 0);
+      await jest.advanceTimersByTimeAsync(1_000);
+      asked.push(sockets.reduce((sum, { pings }) => sum + pings, 0) - before);
+    }
+    expect(asked).toEqual(Array(50).fill(2));
+    expect(sockets.map(({ pings }) => pings)).toEqual(Array(50).fill(2));
+  });
+
   it('cuts off whoever has not answered within 10 seconds, and no sooner', async () => {
     const { hub, connect } = hubWith();
     const [dead, alive] = [connect('s1'), connect('s2', 'u2')];
@@ -227,18 +240,27 @@ describe('a chatty socket', () => {
 
 describe('an open socket', () => {
   it('counts as use of its session, once a minute at most', async () => {
-    const { connect, touch } = hubWith();
+    const { connect, touchAll } = hubWith();
     connect('s1');
-    await jest.advanceTimersByTimeAsync(10 * 60_000);
+    await jest.advanceTimersByTimeAsync(10 * 60_000 + 1_000);
     // Pongs come every 25 s; the third is the first after a minute.
-    expect(touch.mock.calls.map((call: unknown[]) => call[1])).toEqual(Array(8).fill('s1'));
+    expect(touchAll.mock.calls.map((call: unknown[]) => call[1])).toEqual(Array(8).fill(['s1']));
+  });
+
+  it('shares the statement that says so with those who answered in the same second', async () => {
+    const { connect, touchAll } = hubWith();
+    for (let index = 0; index < 100; index += 1) connect(`s${index}`, `u${index}`);
+    await jest.advanceTimersByTimeAsync(86_000);
+    const ids = touchAll.mock.calls.map((call: unknown[]) => call[1] as string[]);
+    expect(new Set(ids.flat()).size).toBe(100);
+    expect(ids.map(({ length }) => length)).toEqual(Array(25).fill(4));
   });
 
   it('no longer does when it does not answer', async () => {
-    const { connect, touch } = hubWith();
+    const { connect, touchAll } = hubWith();
     connect('s1').answersPings = false;
     await jest.advanceTimersByTimeAsync(10 * 60_000);
-    expect(touch).not.toHaveBeenCalled();
+    expect(touchAll).not.toHaveBeenCalled();
   });
 });
 
@@ -372,5 +394,33 @@ describe('what a socket is sent', () => {
     await happened('u1', 5);
     await jest.advanceTimersByTimeAsync(10_200);
     expect(slow.closedWith).toBe(SOCKET_CLOSE.slowConsumer);
+  });
+});
+
+describe('a node that leaves', () => {
+  it('takes no further socket, and tells those it has one after the other to come back elsewhere', async () => {
+    const { hub, connect } = hubWith();
+    const sockets = Array.from({ length: 10 }, (_, index) => connect(`s${index}`, `u${index}`));
+    const left = hub.close(5_000);
+    expect(hub.isClosing).toBe(true);
+    const closed = () => sockets.filter(({ closedWith }) => closedWith === SOCKET_CLOSE.restarting).length;
+    const seen: number[] = [];
+    for (let second = 0; second < 5; second += 1) {
+      seen.push(closed());
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    expect(seen).toEqual([1, 3, 5, 7, 9]);
+    await left;
+    expect(closed()).toBe(10);
+  });
+
+  it('sends what happens to those that are still there', async () => {
+    const { hub, connect, happened } = hubWith();
+    const sockets = [connect('s1', 'u1'), connect('s2', 'u2')];
+    const left = hub.close(1_000);
+    await happened('u2', 1);
+    expect(sequences(sockets[1]!)).toEqual([1]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await left;
   });
 });

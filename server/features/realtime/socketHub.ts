@@ -6,7 +6,7 @@ import type { SessionEndReason } from '../../../contract/base/errors';
 import { CATCH_UP_MAX } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
 import { findSessions } from '../../identity/sessions/lookups';
-import { sessionScope, type CurrentSession } from '../../platform/session';
+import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus';
 import { findChatItem } from './feedRows';
 import { LiveSocket } from './liveSocket';
@@ -26,6 +26,8 @@ export interface SocketServices {
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
+/** A heartbeat is that many beats, each for a part of the sockets, so that they do not all answer at once. */
+const BEATS = 25;
 const PONG_WITHIN_MS = 10_000;
 /** Finds ended sessions within this time even if the event was lost. */
 const RECHECK_MS = 5_000;
@@ -51,13 +53,19 @@ export class SocketHub {
   private readonly unsubscribe: () => void;
   private readonly feed: NotificationFeed;
   private closing = false;
+  private beats = 0;
+  private added = 0;
+  /** Sockets by the beat that is theirs. */
+  private readonly ofBeat = Array.from({ length: BEATS }, () => new Set<LiveSocket>());
+  /** Sessions in use since the last beat. */
+  private used = new Set<string>();
 
   constructor(private readonly services: SocketServices) {
     this.feed = new NotificationFeed(services.database, services.log);
     this.unsubscribe = services.bus.subscribe((event) => void this.handle(event));
     this.timers = [
       setInterval(() => void this.recheckAll(), RECHECK_MS),
-      setInterval(() => this.heartbeat(), HEARTBEAT_MS),
+      setInterval(() => this.beat(), HEARTBEAT_MS / BEATS),
       setInterval(() => this.all().forEach((socket) => (socket.messages = 0)), 60_000),
     ];
     for (const timer of this.timers) timer.unref();
@@ -69,15 +77,23 @@ export class SocketHub {
     return size;
   }
 
+  get isClosing(): boolean {
+    return this.closing;
+  }
+
   /** Whether the user may open another socket. */
   accepts(userId: string): boolean {
-    return !this.closing && (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
+    return (this.perUser.get(userId) ?? 0) < MAX_PER_USER;
   }
 
   /** Follows the feed for this socket from `start` on. */
   add(webSocket: WebSocket, session: CurrentSession, start: SocketStart, wire: Writable): void {
     const { sent, reset } = beginning(start);
-    const socket = new LiveSocket(webSocket, wire, session, sent);
+    // The first is asked after a whole heartbeat, each further one a beat earlier.
+    const beat = (this.beats + BEATS - (this.added % BEATS)) % BEATS;
+    this.added += 1;
+    const socket = new LiveSocket(webSocket, wire, session, sent, beat);
+    this.ofBeat[beat]?.add(socket);
     const ofSession = this.bySession.get(session.sessionId) ?? new Set();
     this.bySession.set(session.sessionId, ofSession.add(socket));
     this.perUser.set(session.userId, (this.perUser.get(session.userId) ?? 0) + 1);
@@ -96,13 +112,21 @@ export class SocketHub {
     this.feed.follow(socket);
   }
 
-  /** Closes all sockets with 'restarting'; clients reconnect. */
-  async close(): Promise<void> {
+  /** Closes all sockets with 'restarting', one after the other within this time; clients reconnect, to other nodes. */
+  async close(withinMs = 0): Promise<void> {
     this.closing = true;
+    const sockets = this.all();
+    const begun = Date.now();
+    const closed: Promise<void>[] = [];
+    for (const [index, socket] of sockets.entries()) {
+      const wait = begun + (index / sockets.length) * withinMs - Date.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      closed.push(socket.close(SOCKET_CLOSE.restarting));
+    }
     this.feed.close();
     this.unsubscribe();
     this.timers.forEach(clearInterval);
-    await Promise.all(this.all().map((socket) => socket.close(SOCKET_CLOSE.restarting)));
+    await Promise.all(closed);
   }
 
   private async handle(event: ServerEvent | Resumed): Promise<void> {
@@ -155,11 +179,17 @@ export class SocketHub {
     clearTimeout(socket.pongDue);
     if (Date.now() - socket.touchedAt < TOUCH_AFTER_MS) return;
     socket.touchedAt = Date.now();
+    this.used.add(socket.session.sessionId);
+  }
+
+  private touchUsed(): void {
+    if (this.used.size === 0) return;
+    const ids = [...this.used];
+    this.used = new Set();
     const { database, sessions, log } = this.services;
-    const { session } = socket;
-    database
-      .withScope(sessionScope(session), (queries) => sessions.touch(queries, session.sessionId))
-      .catch((error: unknown) => log.warn({ err: error }, 'the idle timeout of a session could not be extended'));
+    sessions
+      .touchAll(database.queries, ids)
+      .catch((error: unknown) => log.warn({ err: error }, 'the idle timeout of sessions could not be extended'));
   }
 
   private countMessage(socket: LiveSocket): void {
@@ -167,8 +197,10 @@ export class SocketHub {
     if (socket.messages === MAX_MESSAGES_A_MINUTE + 1) void socket.close(POLICY_VIOLATION);
   }
 
-  private heartbeat(): void {
-    for (const socket of this.all()) {
+  private beat(): void {
+    this.touchUsed();
+    this.beats += 1;
+    for (const socket of this.ofBeat[this.beats % BEATS] ?? []) {
       clearTimeout(socket.pongDue);
       socket.pongDue = setTimeout(() => socket.webSocket.terminate(), PONG_WITHIN_MS);
       socket.pongDue.unref();
@@ -182,6 +214,7 @@ export class SocketHub {
     const { sessionId, userId } = socket.session;
     clearTimeout(socket.pongDue);
     this.feed.leave(socket);
+    this.ofBeat[socket.beat]?.delete(socket);
     const ofSession = this.bySession.get(sessionId);
     if (!ofSession?.delete(socket)) return;
     if (ofSession.size === 0) this.bySession.delete(sessionId);

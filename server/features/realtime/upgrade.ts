@@ -54,6 +54,7 @@ interface Admitted extends SocketStart {
 }
 
 async function admit(request: IncomingMessage, services: UpgradeServices, hub: SocketHub): Promise<Admitted | Refusal> {
+  if (hub.isClosing) return '503 Service Unavailable';
   const address = URL.canParse(request.url ?? '', 'http://server')
     ? new URL(request.url ?? '', 'http://server')
     : undefined;
@@ -74,5 +75,6 @@ async function admit(request: IncomingMessage, services: UpgradeServices, hub: S
 }
 
 function refuse(socket: Duplex, status: Refusal): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const again = status.startsWith('503') ? 'retry-after: 1\r\n' : '';
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n${again}content-length: 0\r\n\r\n`);
 }

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -136,6 +137,36 @@ async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge
     if (String((error as { code?: string }).code).startsWith('23')) throw error;
   }
 }
+
+describe('a damaged folder is refused in one line that says what to do', () => {
+  const inCluster = (dataDir: string, name: string) => path.join(dataDir, 'postgres/cluster', name);
+  test.each<[string, (dataDir: string) => void, RegExp]>([
+    ['an empty pg_control', (dir) => truncateSync(inCluster(dir, 'global/pg_control'), 0), /pg_control is empty/],
+    ['half a pg_control', (dir) => truncateSync(inCluster(dir, 'global/pg_control'), 4_000), /pg_control is cut off/],
+    ['no PG_VERSION', (dir) => rmSync(inCluster(dir, 'PG_VERSION')), /PG_VERSION is missing/],
+    [
+      'what only PostgreSQL itself notices',
+      (dir) => writeFileSync(inCluster(dir, 'postgresql.conf'), 'nonsense'),
+      /does not start: configuration file .* contains errors/,
+    ],
+    [
+      'the secret of another one',
+      (dir) => writeFileSync(path.join(dir, 'postgres/secret'), 'something else'),
+      /does not know the password of .*secret/,
+    ],
+  ])('%s', async (_what, damage, says) => {
+    const dataDir = await initializedFolder();
+    damage(dataDir);
+    const error = await EmbeddedPostgres.start(dataDir, SILENT).then(
+      () => undefined,
+      (fault: Error) => fault,
+    );
+    expect(error?.message).toMatch(says);
+    expect(error?.message).toMatch(/restore a backup|made while the server was stopped/);
+    expect(error?.message).not.toContain('\n');
+    expect(error?.name).toBe('DatabaseStartError');
+  });
+});
 
 test('a second server on the same folder names the process that holds it; where that was killed, the next adopts its database', async () => {
   const dataDir = await initializedFolder();

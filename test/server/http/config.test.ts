@@ -47,7 +47,16 @@ test('production over plain http must be accepted in so many words', () => {
   expect([config.publicUrl.origin, config.secure]).toEqual(['http://vms.example', false]);
 });
 
+test('backups of its own are made where there is a folder for them', () => {
+  expect(readConfig({ BACKUP_AT: '04:00' }).backups).toBeUndefined();
+  expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({ folder: '/backups', minuteOfDay: 150, keep: 14 });
+  const chosen = readConfig({ BACKUP_DIR: '/backups', BACKUP_AT: '23:59', BACKUP_KEEP: '3' });
+  expect(chosen.backups).toEqual({ folder: '/backups', minuteOfDay: 1_439, keep: 3 });
+});
+
 test.each<[string, Environment, RegExp]>([
+  ['an hour that is none', { BACKUP_AT: '24:00' }, /^BACKUP_AT is '24:00', but it must be a time such as 02:30\.$/],
+  ['no archive to be kept', { BACKUP_KEEP: '0' }, /BACKUP_KEEP/],
   ['a port that is none', { PORT: 'http' }, /^PORT is 'http', but it must be a whole number from 0 to 65535\.$/],
   ['a port beyond all', { PORT: '70000' }, /PORT/],
   ['a negative time', { ACCESS_TOKEN_SECONDS: '-1' }, /ACCESS_TOKEN_SECONDS is '-1'/],

@@ -1,5 +1,6 @@
 /** What those who run the server look at, and how it behaves without its database. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
 import { openDatabase } from '../../../server/database';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
@@ -33,6 +34,43 @@ describe('in good health', () => {
       /^vms_request_seconds_count\{method="POST",route="\/api-user\/oauth2\/token",status="200"\} 2$/m,
     );
   });
+});
+
+test('a server that is left finishes what it has begun, and refuses what comes so that it can be sent again', async () => {
+  const server = await startTestServer();
+  try {
+    const user = await server.fixtures.user('LEFT');
+    const client = server.client();
+    let begun: ReturnType<TestClient['signIn']> | undefined;
+    await server.owner.transaction().execute(async (holder) => {
+      await sql`lock table sessions in access exclusive mode`.execute(holder);
+      begun = client.signIn(user);
+      const waiting = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_locks where relation = 'sessions'::regclass and not granted`.execute(
+          holder,
+        );
+        return (rows[0]?.n ?? 0) > 0;
+      };
+      while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+      server.app.services.draining.begin();
+    });
+    expect((await begun)?.status).toBe(200);
+    const refused = [await client.get('/readyz'), await client.get('/api-user/v1/session'), await client.signIn(user)];
+    expect(refused.map(({ status, headers }) => [status, headers['retry-after'], headers['connection']])).toEqual(
+      Array(3).fill([503, '1', 'close']),
+    );
+    expect(refused.map(({ json }) => json['errorCode'] ?? json['error'])).toEqual([
+      'service.unavailable',
+      'service.unavailable',
+      'temporarily_unavailable',
+    ]);
+    expect([(await client.get('/healthz')).status, (await client.get('/runtime-config.json')).status]).toEqual([
+      200, 200,
+    ]);
+  } finally {
+    await server.stop();
+  }
 });
 
 describe('when the database is gone', () => {

@@ -1,4 +1,6 @@
 /** Backups: what is restored is what was there; what cannot be restored is refused in one line, with nothing written. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +9,16 @@ import { sql } from 'kysely';
 import { contents, guards, sequences } from '../support/contents';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
-import { vmsOn } from '../support/vms';
+import { vmsEnvironment, vmsOn } from '../support/vms';
+import { until } from '../database/support/processes';
 
 let source: TestDatabase;
 /** Stays so: what is refused writes nothing. */
 let empty: TestDatabase;
 let folder: string;
 let file: string;
+/** What is in the file. */
+let backedUp: Record<string, unknown>;
 const inFolder = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
@@ -21,6 +26,7 @@ beforeAll(async () => {
   empty = await openTestDatabase();
   const fixtures = new Fixtures(source.owner);
   for (const code of ['NORTH', 'SOUTH']) for (let n = 0; n < 3; n += 1) await fixtures.user(code);
+  backedUp = await contents(source.owner);
   folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
   file = inFolder('whole.backup');
   expect(await vmsOn(source)(['backup', file])).toMatchObject({ code: 0, errors: '' });
@@ -132,10 +138,45 @@ test.each<[string, () => Buffer, string]>([
   expect(counts.filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
+test('a kill -9 in the middle of a restore leaves an empty database, into which it can be restored again', async () => {
+  await inAnother(async (target) => {
+    // Whoever writes into this table waits, with other tables written.
+    await sql`create function wait_here() returns boolean language plpgsql as $$
+      begin perform pg_advisory_xact_lock(99); return true; end $$`.execute(target.owner);
+    await sql`alter table user_credentials add constraint waits check (wait_here())`.execute(target.owner);
+    const isRestoring = async () => {
+      const { rows } = await sql<{ waits: boolean }>`
+        select bool_or(wait_event_type = 'Lock') as waits from pg_stat_activity
+        where datname = current_database() and query like 'copy "user_credentials"%'`.execute(target.owner);
+      return rows[0]?.waits ?? null;
+    };
+    await target.database.withOwner(async (holder) => {
+      await holder.query('select pg_advisory_lock(99)');
+      const restoring = spawn(process.execPath, ['--import', 'tsx', 'server/cli/vms.ts', 'restore', file], {
+        cwd: path.resolve(__dirname, '../../..'),
+        env: { ...process.env, ...vmsEnvironment(target) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const ended = once(restoring, 'exit');
+      await until(isRestoring as () => Promise<boolean>, 'the restore is in the middle');
+      restoring.kill('SIGKILL');
+      await ended;
+    });
+    await until(async () => (await isRestoring()) === null, 'the database has noticed');
+    await sql`alter table user_credentials drop constraint waits`.execute(target.owner);
+    const counts = Object.entries(await contents(target.owner)) as [string, { rows: number }][];
+    expect(counts.filter(([, { rows }]) => rows > 0)).toEqual([]);
+    expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
+    expect(await contents(target.owner)).toEqual(backedUp);
+  });
+});
+
 test('a backup replaces no file, and one that cannot be written leaves none', async () => {
   const twice = await vmsOn(source)(['backup', file]);
   expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('already exists')]);
   const nowhere = await vmsOn(source)(['backup', '/nowhere/at/all.backup']);
   expect([nowhere.code, existsSync('/nowhere')]).toEqual([1, false]);
   expect((await vmsOn(source)(['check-backup', file])).out).toMatch(/is complete\. It was made at \d{4}-/);
+  const drill = await vmsOn(source)(['check-backup', '--restore', file]);
+  expect([drill.code, drill.out]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows of \d+ tables/)]);
 });

@@ -6,19 +6,21 @@ import type { TestDatabase } from './database';
 /** What is typed where a command asks for one. */
 export const OWNER_PASSWORD = 'Plain-words-for-the-owner-7';
 
+/** The settings of a command on a test's database. */
+export const vmsEnvironment = ({ options }: Pick<TestDatabase, 'options'>): Environment => ({
+  DATABASE_URL: options.databaseUrl,
+  DATABASE_APP_URL: options.databaseAppUrl,
+  SERVER_SECRET: 'a secret for tests only, long enough to be one',
+  PASSWORD_HASHING: 'quick',
+});
+
 /** `npm run vms -- ...args` as a function: what it prints, and what it ends with. */
 export const vmsOn =
-  ({ options }: Pick<TestDatabase, 'options'>) =>
+  (on: Pick<TestDatabase, 'options'>) =>
   async (args: readonly string[], changed: Environment = {}) => {
     const out: string[] = [];
     const errors: string[] = [];
-    const env = {
-      DATABASE_URL: options.databaseUrl,
-      DATABASE_APP_URL: options.databaseAppUrl,
-      SERVER_SECRET: 'a secret for tests only, long enough to be one',
-      PASSWORD_HASHING: 'quick',
-      ...changed,
-    };
+    const env = { ...vmsEnvironment(on), ...changed };
     const code = await runCommand(args, {
       env,
       write: (line) => out.push(line),

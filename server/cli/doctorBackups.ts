@@ -1,0 +1,44 @@
+/** What `doctor` says about the server's nightly backups. */
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { momentText } from '../base/dates';
+import type { Config } from '../base/config';
+import type { Database } from '../database';
+import { readHistory } from '../platform/backups/runs';
+
+export interface Finding {
+  readonly what: string;
+  readonly ok: boolean;
+  /** What was found, or what is wrong and what to do. */
+  readonly says: string;
+}
+
+/** A day, and time to make it. */
+const MOST_HOURS = 26;
+
+export async function backupFinding({ backups }: Config, database: Database): Promise<Finding> {
+  const what = 'backups';
+  const wrong = (says: string): Finding => ({ what, ok: false, says });
+  if (backups === undefined) {
+    return { what, ok: true, says: 'The server makes none. Set BACKUP_DIR, or have something else run "vms backup".' };
+  }
+  const { folder } = backups;
+  const { last, lastGood } = await database.withOwner(readHistory);
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return wrong(`${folder} is missing or may not be used. Give this user the rights, or set BACKUP_DIR.`);
+  }
+  if (last?.problem != null) return wrong(`The one of ${momentText(last.startedAt)} failed: ${last.problem}`);
+  if (lastGood?.verified == null) return wrong('There is none yet. A running server makes one at once.');
+  const when = momentText(lastGood.startedAt);
+  if (Date.now() - lastGood.startedAt.getTime() > MOST_HOURS * 3_600_000)
+    return wrong(`The last good one is of ${when}. Does the server run, with this BACKUP_DIR?`);
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < (lastGood.bytes ?? 0) * 2)
+    return wrong(`${folder} has room for one more at most. Make room, or lower BACKUP_KEEP.`);
+  const checked =
+    lastGood.verified === 'restored'
+      ? 'restored to check it'
+      : "only read to its end, because DATABASE_URL's user may not create databases";
+  return { what, ok: true, says: `${lastGood.file} of ${when}, ${checked}` };
+}

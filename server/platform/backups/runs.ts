@@ -1,0 +1,66 @@
+/** What became of the scheduled backups, in a table that all nodes and the command line read. */
+import { hostname } from 'node:os';
+import type { Client } from 'pg';
+
+/** How a backup was checked: restored, or only read to its end where the user may not create a database. */
+export type Verified = 'restored' | 'read';
+
+export interface BackupRun {
+  readonly startedAt: Date;
+  /** Null: it still runs, or its server was killed. */
+  readonly endedAt: Date | null;
+  readonly node: string;
+  readonly file: string;
+  /** Null unless it succeeded. */
+  readonly verified: Verified | null;
+  readonly bytes: number | null;
+  readonly problem: string | null;
+}
+
+export interface BackupHistory {
+  readonly last: BackupRun | undefined;
+  readonly lastGood: BackupRun | undefined;
+}
+
+const KEPT_DAYS = 400;
+const COLUMNS = `started_at as "startedAt", ended_at as "endedAt", node, file, verified, bytes::float8 as bytes, problem`;
+
+/** The newest run, and the newest that succeeded. */
+export async function readHistory(owner: Client): Promise<BackupHistory> {
+  const newest = async (condition: string): Promise<BackupRun | undefined> =>
+    (
+      await owner.query<BackupRun>(
+        `select ${COLUMNS} from backup_runs where ${condition} order by started_at desc limit 1`,
+      )
+    ).rows[0];
+  return { last: await newest('true'), lastGood: await newest('verified is not null') };
+}
+
+/** @returns the id of the run */
+export async function beginRun(owner: Client, file: string, now: Date): Promise<string> {
+  await owner.query(
+    `delete from backup_runs where started_at < $1::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+    [now],
+  );
+  const { rows } = await owner.query<{ id: string }>(
+    'insert into backup_runs (started_at, node, file) values ($1, $2, $3) returning id',
+    [now, hostname(), file],
+  );
+  return rows[0]?.id ?? '';
+}
+
+export type RunOutcome =
+  { readonly verified: Verified; readonly rows: number; readonly bytes: number } | { readonly problem: string };
+
+export async function endRun(owner: Client, id: string, outcome: RunOutcome, now: Date): Promise<void> {
+  const { verified, rows, bytes, problem } = { verified: null, rows: null, bytes: null, problem: null, ...outcome };
+  await owner.query(
+    'update backup_runs set ended_at = $2, verified = $3, row_count = $4, bytes = $5, problem = $6 where id = $1',
+    [id, now, verified, rows, bytes, problem],
+  );
+}
+
+/** As if it had not begun: another server, or this one after its restart, begins anew. */
+export async function forgetRun(owner: Client, id: string): Promise<void> {
+  await owner.query('delete from backup_runs where id = $1', [id]);
+}

@@ -1,0 +1,33 @@
+/**
+ * Before the server stops it is left: readiness fails, so that the balancer sends what comes to other nodes, and calls that
+ * arrive all the same are refused before any work, so that they can be sent again.
+ */
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../base/errors';
+
+const RETRY_AFTER_SECONDS = 1;
+/** Pages and their files need nothing that ends. */
+const REFUSED = /^\/(api-|readyz)/;
+
+export class Draining {
+  private begun = false;
+
+  get isOn(): boolean {
+    return this.begun;
+  }
+
+  begin(): void {
+    this.begun = true;
+  }
+}
+
+/** Answers `service.unavailable` with Retry-After from then on, and lets no connection live on. */
+export function refuseWhileDraining(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onRequest', async (request) => {
+    if (draining.isOn && REFUSED.test(request.url))
+      throw new ApiError('service.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.isOn) void reply.header('connection', 'close');
+  });
+}

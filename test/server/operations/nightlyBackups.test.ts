@@ -1,0 +1,151 @@
+/** The server's own backups: one a night, each restored to check it, whatever happens meanwhile. */
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { BackupPlan } from '../../../server/base/config';
+import { deriveKeys } from '../../../server/base/keys';
+import { openDatabase } from '../../../server/database';
+import { backupIfDue, startBackups } from '../../../server/platform/backups/schedule';
+import { readHistory } from '../../../server/platform/backups/runs';
+import { maintain } from '../support/cluster';
+import { contents } from '../support/contents';
+import { openTestDatabase, type TestDatabase } from '../support/database';
+import { Fixtures } from '../support/fixtures';
+import { vmsOn } from '../support/vms';
+
+const SECRET = 'a secret for tests only, long enough to be one';
+let db: TestDatabase;
+let plan: BackupPlan;
+let log: { level: number; msg: string; problem?: string; verified?: string }[];
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await new Fixtures(db.owner).user('NIGHT');
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  log = [];
+  plan = { folder: fs.mkdtempSync(path.join(tmpdir(), 'vms-nightly-')), minuteOfDay: 150, keep: 2 };
+});
+afterEach(async () => {
+  fs.rmSync(plan.folder, { recursive: true, force: true });
+  await db.database.withOwner((owner) => owner.query('delete from backup_runs'));
+});
+
+const services = () => ({
+  database: db.database,
+  keys: deriveKeys(SECRET),
+  log: pino({ level: 'trace' }, { write: (line: string) => void log.push(JSON.parse(line) as (typeof log)[0]) }),
+});
+const at = (time: string) => backupIfDue(services(), plan, () => new Date(time));
+const files = () => fs.readdirSync(plan.folder).sort();
+const databases = () =>
+  maintain(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like '%backup_check'`,
+    );
+    return rows;
+  });
+const doctor = async () => {
+  const { out } = await vmsOn(db)(['doctor'], { BACKUP_DIR: plan.folder, DATA_DIR: '/' });
+  return /^.* backups: .*$/m.exec(out)?.[0];
+};
+
+test('one is made a night, restored to check it; of those that are ours the oldest go', async () => {
+  fs.writeFileSync(path.join(plan.folder, 'notes.backup'), 'not ours');
+  await at('2026-03-01T20:00:00Z');
+  await at('2026-03-01T23:59:00Z');
+  await at('2026-03-02T02:29:00Z');
+  expect(files()).toEqual(['notes.backup', 'vms-2026-03-01T20-00-00Z.backup']);
+  await at('2026-03-02T02:30:00Z');
+  const { lastGood } = await at('2026-03-03T02:31:00Z');
+  expect(files()).toEqual(['notes.backup', 'vms-2026-03-02T02-30-00Z.backup', 'vms-2026-03-03T02-31-00Z.backup']);
+  expect(lastGood).toMatchObject({ verified: 'restored', problem: null });
+  expect(log.map(({ msg, verified }) => [msg, verified])).toEqual(
+    Array.from({ length: 3 }, () => ['a backup was made', 'restored']),
+  );
+  expect(await databases()).toEqual([]);
+  const target = await openTestDatabase();
+  try {
+    const file = path.join(plan.folder, 'vms-2026-03-03T02-31-00Z.backup');
+    expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
+    const { backup_runs: ours, ...restored } = await contents(target.owner);
+    const { backup_runs: theirs, ...expected } = await contents(db.owner);
+    expect(restored).toEqual(expected);
+    expect([ours, theirs]).toEqual([expect.objectContaining({ rows: 0 }), expect.objectContaining({ rows: 3 })]);
+  } finally {
+    await target.close();
+  }
+});
+
+test('of several nodes one makes it', async () => {
+  const second = await openDatabase(db.options);
+  try {
+    const now = () => new Date('2026-03-02T02:30:00Z');
+    await Promise.all([
+      backupIfDue(services(), plan, now),
+      backupIfDue({ ...services(), database: second }, plan, now),
+    ]);
+    expect(log.map(({ msg }) => msg)).toEqual(['a backup was made']);
+    expect(files()).toHaveLength(1);
+  } finally {
+    await second.close();
+  }
+});
+
+test('a full disk leaves nothing behind, says so once in the log and to the doctor, and is tried again after an hour', async () => {
+  const write = fs.createWriteStream;
+  const full = jest.spyOn(fs, 'createWriteStream').mockImplementation(() => write('/dev/full'));
+  const { last } = await at('2026-03-02T02:30:00Z');
+  expect(files()).toEqual([]);
+  expect(last?.problem).toMatch(
+    /^The disk is full, and nothing was kept of .*Free some space, or choose another folder\.$/,
+  );
+  expect(log.map(({ level, problem }) => [level, problem])).toEqual([[50, last?.problem]]);
+  expect(await doctor()).toMatch(/^WRONG backups: The one of Mar 2, 2026, 2:30\sAM UTC failed: The disk is full/);
+  const manual = await vmsOn(db)(['backup', path.join(plan.folder, 'mine.backup')]);
+  expect([manual.code, manual.errors]).toEqual([1, expect.stringMatching(/^The disk is full, [^\n]*$/)]);
+  expect(files()).toEqual([]);
+  full.mockRestore();
+  await at('2026-03-02T03:29:00Z');
+  expect(files()).toEqual([]);
+  await at('2026-03-02T03:30:00Z');
+  expect(files()).toEqual(['vms-2026-03-02T03-30-00Z.backup']);
+});
+
+test('a backup that cannot be restored gets no name of a good one, and takes none away', async () => {
+  await at('2026-03-01T02:30:00Z');
+  const database = {
+    ...db.database,
+    withScratch: () => Promise.reject(new Error('The backup is damaged.')),
+  };
+  const { last, lastGood } = await backupIfDue(
+    { ...services(), database },
+    { ...plan, keep: 1 },
+    () => new Date('2026-03-02T02:30:00Z'),
+  );
+  expect(files()).toEqual(['vms-2026-03-01T02-30-00Z.backup', 'vms-2026-03-02T02-30-00Z.backup.unverified']);
+  expect([last?.problem, lastGood?.startedAt.toISOString()]).toEqual([
+    'The backup is damaged.',
+    '2026-03-01T02:30:00.000Z',
+  ]);
+  await at('2026-03-03T02:30:00Z');
+  expect(files()).toEqual(['vms-2026-03-01T02-30-00Z.backup', 'vms-2026-03-03T02-30-00Z.backup']);
+});
+
+test('a running server makes one at its start and shows it in its metrics; one that stops gives it up without a trace', async () => {
+  const registry = new Registry();
+  const start = (folder: string) =>
+    startBackups({ ...services(), config: { backups: { ...plan, folder } }, metrics: { registry } });
+  await start(plan.folder)();
+  expect([files(), await db.database.withOwner(readHistory)]).toEqual([[], { last: undefined, lastGood: undefined }]);
+  registry.clear();
+  const stop = start(plan.folder);
+  while (!/timestamp_seconds\{verified="restored"\} \d/.test(await registry.metrics()))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  await stop();
+  expect(await registry.metrics()).toMatch(/^vms_backup_failed 0$/m);
+  expect(await doctor()).toMatch(/^ok {4}backups: .*\.backup of .*, restored to check it$/);
+});
