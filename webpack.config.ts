@@ -147,7 +147,11 @@ export const devtoolsConfig = (mode: BuildMode): Configuration => ({
 export const serverConfig = (mode: BuildMode): Configuration => ({
   ...shared('server', mode),
   target: 'node20',
-  entry: { main: inRoot('server/main.ts'), vms: inRoot('server/cli/vms.ts') },
+  entry: {
+    main: inRoot('server/main.ts'),
+    vms: inRoot('server/cli/vms.ts'),
+    workbook: inRoot('server/platform/xlsx/workbook.worker.ts'),
+  },
   output: { path: SERVER_FOLDER, filename: '[name].js', module: true, library: { type: 'module' } },
   experiments: { outputModule: true },
   // Packages stay in node_modules, where they find their own files; imported as modules, which some of them only are.

@@ -12,7 +12,9 @@ import type { ErrorCode } from './errors';
  */
 export type EndpointAuth = 'none' | 'client' | 'cookie' | 'bearer' | 'pending';
 
-export type FileType = 'application/pdf' | 'text/csv' | 'image/svg+xml' | 'application/octet-stream';
+/** A workbook of Excel and other spreadsheets (.xlsx). */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export type FileType = 'application/pdf' | 'text/csv' | typeof XLSX | 'image/svg+xml' | 'application/octet-stream';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

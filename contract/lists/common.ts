@@ -47,6 +47,17 @@ export const supplierColumn = {
   hiddenFrom: FROM_AGENCY,
 } as const satisfies ListColumn;
 
+/** In reports, rows can be grouped by what their filters take. */
+export const BY = {
+  facility: { groups: { filter: 'client' } },
+  department: { groups: { filter: 'department' } },
+  specialty: { groups: { filter: 'specialty' } },
+  supplier: { groups: { filter: 'supplier' } },
+  jobType: { groups: { filter: 'jobType' } },
+  /** The month of the date that puts a row into the period. */
+  month: { groups: { filter: 'period', band: 'month' } },
+} as const satisfies Record<string, Partial<ListColumn>>;
+
 export const salesRepColumn = {
   label: 'Sales Rep',
   kind: 'text',

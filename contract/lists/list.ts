@@ -30,6 +30,16 @@ export interface ListOption {
   readonly hiddenFrom?: readonly OrganizationType[];
 }
 
+export interface Grouping {
+  /** The filter of this list that takes a group's value, so that a group leads to its rows. */
+  readonly filter: string;
+  /** Of numbers, in the unit of that filter: each band ends one `step` before the next. Of dates by month. */
+  readonly band?: { readonly width: number; readonly step: number } | 'month';
+}
+
+/** Days with two decimals, grouped by the week. */
+export const BY_WEEKS = { width: 7, step: 0.01 } as const;
+
 export interface ListColumn {
   readonly label: string;
   readonly kind: ColumnKind;
@@ -37,6 +47,8 @@ export interface ListColumn {
   readonly sortable?: boolean;
   /** In reports, over all rows: the sum with the mean, or the mean alone where a sum says nothing. */
   readonly totals?: 'sum' | 'mean';
+  /** In reports: rows can be grouped by it, by its values or by bands of its numbers. */
+  readonly groups?: Grouping;
   /** Hidden by default; users can add it. */
   readonly initiallyHidden?: boolean;
   /** For kind 'status': the label of each value. */
@@ -134,6 +146,7 @@ export type ListPageSize = (typeof LIST_PAGE_SIZES)[number];
 export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
+export const LIST_MAX_GROUPS = 200;
 
 /** Separate from the definitions, which the app loads with the first list. */
 export const LIST_NAMES = [

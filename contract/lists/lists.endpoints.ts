@@ -1,8 +1,8 @@
 /** One set of calls for all lists; contract/lists defines their columns, filters and values. */
-import type { Endpoint } from '../base/endpoint';
+import { XLSX, type Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 import type { LookupName } from './lookups';
-import { LIST_NAMES } from './list';
+import { LIST_MAX_GROUPS, LIST_NAMES } from './list';
 
 const MAX_PAGE = 1_000_000;
 
@@ -38,6 +38,49 @@ const sort = {
 
 const total = { type: 'integer', minimum: 0 } as const;
 const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+const totalsOfColumns = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['name', 'count', 'sum', 'mean'],
+    properties: {
+      name: { type: 'string' },
+      count: { ...total, description: 'How many rows have a value.' },
+      sum: { type: 'number', description: 'In the unit of the column.' },
+      mean: { type: ['number', 'null'] },
+    },
+    additionalProperties: false,
+  },
+} as const;
+const groupBy = {
+  type: 'string',
+  maxLength: 60,
+  description: 'A column that rows can be grouped by.',
+} as const;
+
+const exported = {
+  type: 'object',
+  properties: {
+    filters,
+    q,
+    sort,
+    clientId,
+    columns: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'string', maxLength: 60 },
+      description: 'Which columns, in which order; without it all that are shown at first.',
+    },
+    head: {
+      type: 'boolean',
+      description:
+        'Whether the title, the filters, the time zone and the number of rows stand above the columns. Reports of KPIs always have them.',
+    },
+    by: { ...groupBy, description: `${groupBy.description} The groups follow the head, with their sums and means.` },
+  },
+  additionalProperties: false,
+} as const;
 
 const lookupOptions = {
   type: 'array',
@@ -137,21 +180,7 @@ export const listEndpoints = {
       required: ['rows', 'columns'],
       properties: {
         rows: { ...total, description: 'How many match.' },
-        columns: {
-          type: ['array', 'null'],
-          description: 'Null where adding up takes too long.',
-          items: {
-            type: 'object',
-            required: ['name', 'count', 'sum', 'mean'],
-            properties: {
-              name: { type: 'string' },
-              count: { ...total, description: 'How many rows have a value.' },
-              sum: { type: 'number', description: 'In the unit of the column.' },
-              mean: { type: ['number', 'null'] },
-            },
-            additionalProperties: false,
-          },
-        },
+        columns: { ...totalsOfColumns, type: ['array', 'null'], description: 'Null where adding up takes too long.' },
       },
       additionalProperties: false,
     },
@@ -188,30 +217,71 @@ export const listEndpoints = {
     },
     errors: ['server.unauthorized'],
   },
+  listGroups: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/groups',
+    summary:
+      'The rows that match, grouped by one column: how many are in each group, with sums and means of the columns.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListGroupsRequest',
+      type: 'object',
+      required: ['by'],
+      properties: { filters, q, clientId, by: groupBy },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListGroups',
+      type: 'object',
+      required: ['groups', 'more'],
+      properties: {
+        groups: {
+          type: ['array', 'null'],
+          description: 'Null where adding up takes too long. Bands in their order, others with most rows first.',
+          maxItems: LIST_MAX_GROUPS,
+          items: {
+            type: 'object',
+            required: ['value', 'label', 'rows', 'columns'],
+            properties: {
+              value: {
+                type: ['string', 'null'],
+                description:
+                  "What the column's filter takes for the rows of this group; null for those without a value.",
+              },
+              label: { type: 'string', description: 'Empty for those without a value.' },
+              rows: total,
+              columns: totalsOfColumns,
+            },
+            additionalProperties: false,
+          },
+        },
+        more: { ...total, description: 'How many groups there are beside these.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
   listExport: {
     method: 'POST',
     path: '/api-user/v1/lists/{list}/export',
     summary: 'What matches, up to 100,000 rows, as CSV (RFC 4180, UTF-8); where it was cut, the last line says so.',
     auth: 'bearer',
     params,
-    body: {
-      title: 'ListExportRequest',
-      type: 'object',
-      properties: {
-        filters,
-        q,
-        sort,
-        clientId,
-        columns: {
-          type: 'array',
-          maxItems: 100,
-          items: { type: 'string', maxLength: 60 },
-          description: 'Which columns, in which order; without it all that are shown at first.',
-        },
-      },
-      additionalProperties: false,
-    },
+    body: { title: 'ListExportRequest', ...exported },
     produces: 'text/csv',
+    response: FILE_RESPONSE,
+    errors: ['server.unauthorized'],
+  },
+  listWorkbook: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/workbook',
+    summary:
+      'The same as a workbook (XLSX): numbers are numbers, dates are dates, moments are those of the clock at the facility with its zone in the last column.',
+    auth: 'bearer',
+    params,
+    body: { title: 'ListWorkbookRequest', ...exported },
+    produces: XLSX,
     response: FILE_RESPONSE,
     errors: ['server.unauthorized'],
   },

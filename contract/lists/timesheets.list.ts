@@ -1,6 +1,6 @@
 import type { TimesheetStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
-import { jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
+import { BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<TimesheetStatus>({
   MISSING: 'Missing',
@@ -15,24 +15,24 @@ export const timesheetsList = defineList({
   noun: { one: 'timesheet', many: 'timesheets' },
   anyOf: ['MENU_TIMESHEET', 'MENU_INVOICING', 'REPORTS_BACK_OFFICE'],
   columns: {
-    weekEnding: { label: 'Week Ending', kind: 'date', sortable: true },
+    weekEnding: { label: 'Week Ending', kind: 'date', sortable: true, ...BY.month },
     number: { label: 'Timesheet', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
-    facility: { label: 'Facility', kind: 'text', sortable: true },
-    department: { label: 'Department', kind: 'text' },
-    supplier: supplierColumn,
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    department: { label: 'Department', kind: 'text', ...BY.department },
+    supplier: { ...supplierColumn, ...BY.supplier },
     assignmentNumber: { label: 'Assignment ID', kind: 'number' },
     facilityStatus: { label: 'Facility Status', kind: 'status', options: STATUSES, sortable: true },
     supplierStatus: { label: 'Supplier Status', kind: 'status', options: STATUSES, sortable: true },
     scheduled: { label: 'Scheduled', kind: 'hours', initiallyHidden: true },
-    regular: { label: 'Regular', kind: 'hours' },
-    overtime: { label: 'Overtime', kind: 'hours', sortable: true },
+    regular: { label: 'Regular', kind: 'hours', totals: 'sum' },
+    overtime: { label: 'Overtime', kind: 'hours', sortable: true, totals: 'sum' },
     holiday: { label: 'Holiday', kind: 'hours', initiallyHidden: true },
     onCall: { label: 'On Call', kind: 'hours', initiallyHidden: true },
     variance: { label: 'Variance', kind: 'hours', hint: 'Worked beyond what was scheduled; missing ones have none.' },
     miles: { label: 'Miles', kind: 'number', initiallyHidden: true },
-    expenses: { label: 'Expenses', kind: 'money', sortable: true },
-    bill: { label: 'Total Bill', kind: 'money', sortable: true },
+    expenses: { label: 'Expenses', kind: 'money', sortable: true, totals: 'sum' },
+    bill: { label: 'Total Bill', kind: 'money', sortable: true, totals: 'sum' },
     submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
     submittedBy: { label: 'Submitted By', kind: 'text', initiallyHidden: true },
     approvedAt: { label: 'Approved', kind: 'instant' },

@@ -90,6 +90,11 @@ export const rollingPeriod = (today: string): Period => ({
 
 /** From ISO 8601 or ms since 1970. Not by luxon, which takes fifty times as long: the feed reads instants by the thousand. */
 export const instantOf = (value: string | number): Date => new Date(value);
+/** What the clock of a zone shows at an instant, as if that were UTC: milliseconds since 1970. */
+export const wallClockMs = (at: Date, zone = UTC): number =>
+  at.getTime() + IANAZone.create(zone).offset(at.getTime()) * 60_000;
+/** The same of a day, at its beginning. */
+export const dayMs = (day: string): number => startOf(day).toMillis();
 /** Noon of a day, UTC. */
 export const noonOf = (day: string): Date => instantOf(`${day}T12:00:00Z`);
 /** The instant that many times 24 hours earlier. */
@@ -106,6 +111,8 @@ export const dayText = (day: string): string => startOf(day).toLocaleString(Date
 /** 'Nov 21, 2026, 3:30 PM UTC' */
 export const momentText = (at: Date): string => `${dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED)} UTC`;
 
+/** '2026-11' as 'November 2026'. */
+export const monthText = (month: string): string => startOf(month).toFormat('LLLL yyyy');
 /** '2026-11-21' as '11/21/2026'. */
 export const slashedDayText = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 

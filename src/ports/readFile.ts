@@ -1,5 +1,5 @@
 /** Reads a file from an answer, if it has the expected type and an acceptable size. */
-import type { FileType } from '../../contract/base/endpoint';
+import { XLSX, type FileType } from '../../contract/base/endpoint';
 import { FILE_MAX_BYTES } from '../../contract/base/files';
 
 interface ReadFile {
@@ -38,6 +38,7 @@ async function readChunks({ body }: Response): Promise<Uint8Array<ArrayBuffer>[]
 const UNNAMED: Readonly<Record<FileType, string>> = {
   'application/pdf': 'document.pdf',
   'text/csv': 'list.csv',
+  [XLSX]: 'list.xlsx',
   'image/svg+xml': 'image.svg',
   'application/octet-stream': 'document',
 };

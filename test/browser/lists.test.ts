@@ -1,5 +1,6 @@
 /** A list from the address to the file of it, in the built product over the demo's data. */
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -76,10 +77,15 @@ test('the file holds what is shown: its columns, its filters, all of its rows', 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Hide City' }).click();
   await page.keyboard.press('Escape');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ]);
+  const saved = async (format: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: format }).click(),
+    ]);
+    return file;
+  };
+  const download = await saved('CSV');
   const text = (await readFile(await download.path())).toString('utf8');
   const [head, ...lines] = text
     .replace(/^\uFEFF/, '')
@@ -87,6 +93,10 @@ test('the file holds what is shown: its columns, its filters, all of its rows', 
     .split('\r\n');
   expect(head).toBe('Facility,Health System,State,Beds,Departments,Open Jobs,Active Assignments,Booked Assignments');
   expect(lines).toHaveLength(total);
+  // Written by the worker that the build puts beside the server.
+  const workbook = await readFile(await (await saved('Excel (XLSX)')).path());
+  const sheet = strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet.match(/<row /g)).toHaveLength(total + 1);
 });
 
 test('what is typed is text wherever it shows, and a list without rows says what to do', async () => {

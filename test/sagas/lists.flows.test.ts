@@ -247,8 +247,8 @@ describe('around the rows', () => {
       '/vms/jobs?hot=yes',
     );
     await dispatch(listColumnsChosen({ list: 'jobs', columns: ['status', 'number'] }));
-    await dispatch(listExportRequested());
-    await dispatch(listExportRequested());
+    await dispatch(listExportRequested({ format: 'csv' }));
+    await dispatch(listExportRequested({ format: 'csv' }));
     expect(view().exporting).toBe(true);
     expect(calls('listExport')).toHaveLength(1);
     expect(calls('listExport')[0]!.body).toMatchObject({ filters: { hot: ['yes'] }, columns: ['status', 'number'] });
@@ -259,7 +259,7 @@ describe('around the rows', () => {
 
   it('says when a file did not come, and can try again', async () => {
     const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'unreachable' }) });
-    await dispatch(listExportRequested());
+    await dispatch(listExportRequested({ format: 'csv' }));
     expect(notices()).toEqual([expect.stringMatching(/^The list was not exported\. The server cannot be reached/)]);
     expect(view().exporting).toBe(false);
   });

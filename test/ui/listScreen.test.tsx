@@ -233,7 +233,8 @@ it('is cards on a phone that open for the rest, with the filters in a drawer', a
   expect(screen.getByRole('dialog', { name: 'Filters' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(only(intents).at(-1)).toEqual(listExportRequested());
+  await user.click(screen.getByRole('button', { name: 'Excel (XLSX)' }));
+  expect(only(intents).at(-1)).toEqual(listExportRequested({ format: 'xlsx' }));
 });
 
 describe('a list that never holds a row for this user', () => {

@@ -1,6 +1,6 @@
 import type { ComplianceDocumentStatus } from '../../base/statuses';
-import { defineList, optionsOf } from '../list';
-import { jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
+import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
 const RESULTS = optionsOf<ComplianceDocumentStatus>({
   DUE: 'Due',
@@ -22,16 +22,22 @@ export const declinedDocumentsReportList = defineList({
   anyOf: ['REPORTS_COMPLIANCE', 'REPORTS_DASHBOARD'],
   columns: {
     name: { label: 'Document', kind: 'text', sortable: true },
-    kind: { label: 'Type', kind: 'status', options: KINDS },
+    kind: { label: 'Type', kind: 'status', options: KINDS, groups: { filter: 'kind' } },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
-    supplier: supplierColumn,
-    facility: { label: 'Facility', kind: 'text', sortable: true },
+    supplier: { ...supplierColumn, ...BY.supplier },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
     assignmentNumber: { label: 'Assignment ID', kind: 'number', initiallyHidden: true },
     uploadedAt: { label: 'Submitted', kind: 'instant', sortable: true },
-    reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true },
-    reviewedBy: { label: 'Reviewer', kind: 'text' },
-    status: { label: 'Result', kind: 'status', options: RESULTS, sortable: true },
-    declineReason: { label: 'Reason', kind: 'text' },
+    reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true, ...BY.month },
+    reviewedBy: { label: 'Reviewer', kind: 'text', groups: { filter: 'reviewer' } },
+    status: {
+      label: 'Result',
+      kind: 'status',
+      options: RESULTS,
+      sortable: true,
+      groups: { filter: 'documentStatus' },
+    },
+    declineReason: { label: 'Reason', kind: 'text', groups: { filter: 'declineReason' } },
     timesDeclined: {
       label: 'Times Declined',
       kind: 'number',
@@ -44,6 +50,7 @@ export const declinedDocumentsReportList = defineList({
       kind: 'number',
       sortable: true,
       totals: 'mean',
+      groups: { filter: 'daysToReview', band: BY_WEEKS },
       hint: 'From the latest upload.',
     },
   },
@@ -56,6 +63,7 @@ export const declinedDocumentsReportList = defineList({
     period: periodFilter('When the document was last reviewed.'),
     supplier: supplierFilter,
     reviewer: { label: 'Reviewer', kind: 'lookup', lookup: 'reviewers' },
+    daysToReview: { label: 'Days to Review', kind: 'numbers', unit: 'days' },
   },
   sort: '-reviewedAt',
   searches: 'document, candidate or reviewer',

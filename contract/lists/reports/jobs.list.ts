@@ -1,6 +1,6 @@
 import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../../base/statuses';
-import { defineList, optionsOf } from '../list';
-import { jobFilters, periodFilter, supplierFilter } from '../common';
+import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY, jobFilters, periodFilter, supplierFilter } from '../common';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',
@@ -19,12 +19,18 @@ export const jobsReportList = defineList({
   anyOf: ['REPORTS_JOBS', 'REPORTS_DASHBOARD'],
   columns: {
     number: { label: 'Job ID', kind: 'number', sortable: true },
-    status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
-    closure: { label: 'Closed As', kind: 'status', options: CLOSURES },
-    facility: { label: 'Facility', kind: 'text', sortable: true },
-    department: { label: 'Department', kind: 'text' },
-    specialty: { label: 'Specialty', kind: 'text' },
-    jobType: { label: 'Job Type', kind: 'status', options: JOB_TYPE_OPTIONS, sortable: true },
+    status: {
+      label: 'Status',
+      kind: 'status',
+      options: STATUSES,
+      sortable: true,
+      groups: { filter: 'jobStatusIds' },
+    },
+    closure: { label: 'Closed As', kind: 'status', options: CLOSURES, groups: { filter: 'closure' } },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    department: { label: 'Department', kind: 'text', ...BY.department },
+    specialty: { label: 'Specialty', kind: 'text', ...BY.specialty },
+    jobType: { label: 'Job Type', kind: 'status', options: JOB_TYPE_OPTIONS, sortable: true, ...BY.jobType },
     postedAt: { label: 'Opened', kind: 'instant', sortable: true },
     hoursToSubmission: {
       label: 'First Submission (hours)',
@@ -34,7 +40,7 @@ export const jobsReportList = defineList({
     },
     firstInterviewAt: { label: 'First Interview', kind: 'instant' },
     firstOfferAt: { label: 'First Offer', kind: 'instant' },
-    closedAt: { label: 'Closed', kind: 'instant', sortable: true },
+    closedAt: { label: 'Closed', kind: 'instant', sortable: true, ...BY.month },
     daysToInterview: { label: 'Days to Interview', kind: 'number', totals: 'mean', initiallyHidden: true },
     daysToOffer: { label: 'Days to Offer', kind: 'number', totals: 'mean', initiallyHidden: true },
     daysToFill: {
@@ -42,6 +48,7 @@ export const jobsReportList = defineList({
       kind: 'number',
       sortable: true,
       totals: 'mean',
+      groups: { filter: 'daysToFill', band: BY_WEEKS },
       hint: 'From opening until it was filled.',
     },
     positionsFilled: { label: 'Filled', kind: 'number', sortable: true, totals: 'sum' },
@@ -54,6 +61,7 @@ export const jobsReportList = defineList({
     ...jobFilters,
     period: periodFilter('When the job was closed.'),
     supplier: { ...supplierFilter, hint: 'It submitted candidates to the job.' },
+    daysToFill: { label: 'Days to Fill', kind: 'numbers', unit: 'days' },
     postedAt: { label: 'Opened', kind: 'dates' },
     number: { label: 'Job ID', kind: 'numbers', unit: 'count' },
   },

@@ -1,6 +1,6 @@
 import { JOB_TYPE_OPTIONS } from '../../base/statuses';
-import { defineList, optionsOf } from '../list';
-import { SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
+import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY, SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
 const REACHED = optionsOf<'QUALIFIED' | 'INTERVIEWING' | 'OFFERED' | 'OFFER_ACCEPTED' | 'BOOKED'>({
   QUALIFIED: 'Qualified',
@@ -28,17 +28,17 @@ export const submittalReportList = defineList({
   anyOf,
   columns: {
     jobNumber: { label: 'Request', kind: 'number' },
-    jobType: { label: 'Type', kind: 'status', options: JOB_TYPE_OPTIONS },
+    jobType: { label: 'Type', kind: 'status', options: JOB_TYPE_OPTIONS, ...BY.jobType },
     jobStatus: { label: 'Request Status', kind: 'status', options: JOB_STATUSES },
-    facility: { label: 'Facility', kind: 'text', sortable: true },
-    department: { label: 'Department', kind: 'text' },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    department: { label: 'Department', kind: 'text', ...BY.department },
     division: { label: 'Division', kind: 'text', initiallyHidden: true },
     costCenter: { label: 'Cost Center', kind: 'text', initiallyHidden: true, hiddenFrom: ['AGENCY'] },
     city: { label: 'City', kind: 'text', initiallyHidden: true },
     state: { label: 'State', kind: 'text', initiallyHidden: true },
     manager: { label: 'Manager', kind: 'text', initiallyHidden: true },
     profession: { label: 'Profession', kind: 'text', initiallyHidden: true },
-    specialty: { label: 'Specialty', kind: 'text' },
+    specialty: { label: 'Specialty', kind: 'text', ...BY.specialty },
     startDate: { label: 'Start', kind: 'date' },
     endDate: { label: 'End', kind: 'date', initiallyHidden: true },
     billRateMin: { label: 'Bill Rate From', kind: 'rate', initiallyHidden: true },
@@ -54,14 +54,15 @@ export const submittalReportList = defineList({
     },
     number: { label: 'Submission ID', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
-    supplier: supplierColumn,
+    supplier: { ...supplierColumn, ...BY.supplier },
     availableFrom: { label: 'Available From', kind: 'date', sortable: true },
-    submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
+    submittedAt: { label: 'Submitted', kind: 'instant', sortable: true, ...BY.month },
     daysToSubmit: {
       label: 'Days to Submit',
       kind: 'number',
       sortable: true,
       totals: 'mean',
+      groups: { filter: 'daysToSubmit', band: { width: 1, step: 0.01 } },
       hint: 'From posting the job.',
     },
     status: {
@@ -69,10 +70,11 @@ export const submittalReportList = defineList({
       kind: 'status',
       options: SUBMISSION_STATUS_OPTIONS,
       sortable: true,
+      groups: { filter: 'submission_status' },
       hint: 'The latest.',
     },
     statusSince: { label: 'Action Date', kind: 'instant', sortable: true },
-    recruiter: { label: 'Recruiter', kind: 'text' },
+    recruiter: { label: 'Recruiter', kind: 'text', groups: { filter: 'recruiter' } },
     interviewedAt: { label: 'Interview', kind: 'instant', initiallyHidden: true },
     offeredAt: { label: 'Offer', kind: 'instant' },
     bookedAt: { label: 'Booked', kind: 'instant' },
@@ -89,13 +91,23 @@ export const submittalReportList = defineList({
     actionDate: { label: 'Action Date', kind: 'dates' },
     recruiter: { label: 'Recruiter', kind: 'lookup', lookup: 'recruiters' },
     jobNumber: { label: 'Request', kind: 'numbers', unit: 'count' },
+    daysToSubmit: { label: 'Days to Submit', kind: 'numbers', unit: 'days' },
   },
   sort: '-submittedAt',
   searches,
 });
 
-const days = (from: string, to: string) =>
-  ({ label: `${from} to ${to} (days)`, kind: 'number', sortable: true, totals: 'mean' }) as const;
+const daysLabel = (from: string, to: string): string => `${from} to ${to} (days)`;
+const days = <F extends string>(filter: F, from: string, to: string) =>
+  ({
+    label: daysLabel(from, to),
+    kind: 'number',
+    sortable: true,
+    totals: 'mean',
+    groups: { filter, band: BY_WEEKS },
+  }) as const;
+const daysFilter = (from: string, to: string) =>
+  ({ label: daysLabel(from, to), kind: 'numbers', unit: 'days' }) as const;
 
 /** When each submission reached each status, and how long that took. */
 export const submissionStatusReportList = defineList({
@@ -106,22 +118,28 @@ export const submissionStatusReportList = defineList({
     number: { label: 'Submission ID', kind: 'number', sortable: true },
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
     jobNumber: { label: 'Job ID', kind: 'number' },
-    facility: { label: 'Facility', kind: 'text', sortable: true },
-    department: { label: 'Department', kind: 'text', initiallyHidden: true },
-    specialty: { label: 'Specialty', kind: 'text' },
-    supplier: supplierColumn,
-    status: { label: 'Status', kind: 'status', options: SUBMISSION_STATUS_OPTIONS, sortable: true },
+    facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
+    specialty: { label: 'Specialty', kind: 'text', ...BY.specialty },
+    supplier: { ...supplierColumn, ...BY.supplier },
+    status: {
+      label: 'Status',
+      kind: 'status',
+      options: SUBMISSION_STATUS_OPTIONS,
+      sortable: true,
+      groups: { filter: 'submission_status' },
+    },
     submittedAt: { label: 'Submitted', kind: 'instant', sortable: true },
     qualifiedAt: { label: 'Qualified', kind: 'instant', initiallyHidden: true },
     interviewedAt: { label: 'Interview', kind: 'instant', initiallyHidden: true },
     offeredAt: { label: 'Offered', kind: 'instant', sortable: true },
     acceptedAt: { label: 'Offer Accepted', kind: 'instant' },
-    bookedAt: { label: 'Booked', kind: 'instant', sortable: true },
+    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, ...BY.month },
     closedAt: { label: 'Closed', kind: 'instant', initiallyHidden: true },
-    submittedToOffered: days('Submitted', 'Offered'),
-    offeredToAccepted: days('Offered', 'Accepted'),
-    offeredToBooked: days('Offered', 'Booked'),
-    submittedToBooked: days('Submitted', 'Booked'),
+    submittedToOffered: days('submittedToOffered', 'Submitted', 'Offered'),
+    offeredToAccepted: days('offeredToAccepted', 'Offered', 'Accepted'),
+    offeredToBooked: days('offeredToBooked', 'Offered', 'Booked'),
+    submittedToBooked: days('submittedToBooked', 'Submitted', 'Booked'),
   },
   filters: {
     reached: {
@@ -136,6 +154,10 @@ export const submissionStatusReportList = defineList({
     supplier: supplierFilter,
     submittedAt: { label: 'Submitted', kind: 'dates' },
     offeredAt: { label: 'Offered', kind: 'dates' },
+    submittedToOffered: daysFilter('Submitted', 'Offered'),
+    offeredToAccepted: daysFilter('Offered', 'Accepted'),
+    offeredToBooked: daysFilter('Offered', 'Booked'),
+    submittedToBooked: daysFilter('Submitted', 'Booked'),
   },
   sort: '-submittedAt',
   searches,

@@ -26,7 +26,14 @@ import {
   setFilter,
   sortList,
 } from './listQuery.saga';
-import { selectColumns, selectListAt, selectListOptions, selectListRequest } from './lists.selectors';
+import {
+  selectColumns,
+  selectGroupedBy,
+  selectIsReport,
+  selectListAt,
+  selectListOptions,
+  selectListRequest,
+} from './lists.selectors';
 import {
   exportFinished,
   exportStarted,
@@ -43,6 +50,7 @@ import {
   optionsArrived,
   optionsFailed,
   pageArrived,
+  type ExportFormat,
 } from './lists.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
@@ -77,18 +85,30 @@ function* search(action: Action): SagaGenerator<void> {
   if (listSearchSubmitted.match(action)) yield* call(searchNow, action);
 }
 
-/** Exports all pages of what is shown as a download. */
-function* exportList(): SagaGenerator<void> {
+const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const satisfies Record<ExportFormat, string>;
+
+/** Exports all pages of what is shown as a download; of a report with its head and its groups. */
+function* exportList({ payload: { format } }: ReturnType<typeof listExportRequested>): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
   const { list, query, clientId } = listRequest;
   const columns = (yield* select(selectColumns)).map(({ name }) => name);
+  const head = yield* select(selectIsReport);
+  const by = (yield* select(selectGroupedBy))?.name;
   const files = yield* port('files');
   yield* put(exportStarted());
   try {
     const { filters, q, sort } = query;
-    const body = { filters, sort, columns, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
-    const { failure, answer } = yield* attempt(request('listExport', { params: { list }, body }));
+    const body = {
+      filters,
+      sort,
+      columns,
+      ...(q !== '' && { q }),
+      ...(clientId !== null && { clientId }),
+      ...(head && { head }),
+      ...(by !== undefined && { by }),
+    };
+    const { failure, answer } = yield* attempt(request(CALLS[format], { params: { list }, body }));
     if (failure) {
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
       return;

@@ -15,7 +15,7 @@ import {
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { linksFrom, type LinkOf } from './cellLinks';
-import { lastPage, rangeOf, readQuery, type ListQuery } from './listQuery';
+import { lastPage, openFilters, rangeOf, readQuery, type ListQuery } from './listQuery';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.slice';
 import { whyAlwaysEmpty } from './whyEmpty';
 import type { Filters } from '../../navigation/routes/queryText';
@@ -82,6 +82,30 @@ export const selectAllColumns = createSelector([selectListAt], (at): readonly Sh
   return Object.entries(at.definition.columns)
     .filter(([, column]) => visible(column))
     .map(([name, column]) => ({ ...column, name }));
+});
+
+/** Whether the page is a report: its rows can be grouped, and its files say what they are. */
+export const selectIsReport = createSelector(
+  [selectResolution],
+  (resolution) => resolution.kind === 'screen' && resolution.route.screen === 'report',
+);
+
+/** The columns that the rows of the report can be grouped by. */
+export const selectGroupable = createSelector(
+  [selectIsReport, selectAllColumns, selectListAt],
+  (isReport, all, at): readonly ShownColumn[] => {
+    if (!isReport || at === null) return [];
+    const open = openFilters(at.definition, at.type, at.fixed).map(([name]) => name);
+    return all.filter(({ groups }) => groups !== undefined && open.includes(groups.filter));
+  },
+);
+
+/** In the address of a report: `?group=facility`. */
+export const GROUP = 'group';
+/** The column that the rows are grouped by; null for none. */
+export const selectGroupedBy = createSelector([selectGroupable, selectQuery], (columns, query): ShownColumn | null => {
+  const given = query.get(GROUP);
+  return columns.find(({ name }) => name === given) ?? null;
 });
 
 /** The columns to show: the user's choice or the default. */

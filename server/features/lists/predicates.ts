@@ -60,7 +60,7 @@ export function withinViewerDays(column: Sql, { from, to }: Range<string>, { tim
 /** Of whole numbers. `factor` converts the filter's unit to the column's: dollars to cents, hours to minutes. */
 export function withinNumbers(column: Sql, { from, to }: Range<number>, factor = 1): Sql {
   const scaled = (value: number | null, round: (value: number) => number): Sql | null =>
-    value === null ? null : sql`${round(value * factor)}::bigint`;
+    value === null ? null : sql`${round(Number((value * factor).toPrecision(15)))}::bigint`;
   return between(column, scaled(from, Math.ceil), scaled(to, Math.floor));
 }
 

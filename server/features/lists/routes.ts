@@ -6,10 +6,13 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
-import { exportFile, planExport } from './csvExport';
+import { csvFile } from './csvExport';
+import { listGroups } from './groups';
+import { planExport } from './listExport';
 import { listOptions } from './lookups';
 import { countList, searchList } from './search';
 import { listTotals } from './totals';
+import { xlsxFile } from './xlsxExport';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** Throws `server.unauthorized` when the list does not exist for the caller. */
@@ -46,12 +49,24 @@ export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteS
     inList(session, list, (queries, scope) => listTotals(queries, list, body, scope)),
   );
 
+  endpoints.register(app, 'listGroups', ({ params: { list }, body, session }) =>
+    inList(session, list, async (queries, scope) => {
+      const { groups, more } = await listGroups(queries, list, body, scope);
+      return { groups, more };
+    }),
+  );
+
   endpoints.register(app, 'listOptions', ({ params: { list }, session }) =>
     inList(session, list, (queries, scope) => listOptions(queries, list, scope)),
   );
 
   endpoints.register(app, 'listExport', async ({ params: { list }, body, session }) => {
     const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
-    return exportFile(database, list, plan, sessionScope(session));
+    return csvFile(database, plan, sessionScope(session));
+  });
+
+  endpoints.register(app, 'listWorkbook', async ({ params: { list }, body, session }) => {
+    const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
+    return xlsxFile(database, plan, sessionScope(session));
   });
 }

@@ -36,6 +36,17 @@ export interface ColumnSource {
   readonly value: Expression;
   /** What is added up and averaged instead, where `value` is rounded for the eye. */
   readonly measure?: Expression;
+  readonly group?: GroupSource;
+}
+
+/** What rows are grouped by: a value as the group's filter takes it, or a number in its unit, or a date. */
+export interface GroupSource {
+  readonly key: Sql;
+  /** The text of a group; the same for all rows with that key. The column's value by default. */
+  readonly label?: Sql;
+}
+interface GroupableSource {
+  readonly group: GroupSource;
 }
 
 export interface SortableSource extends ColumnSource {
@@ -78,9 +89,10 @@ export interface ListSource<N extends ListName> {
   /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
   readonly zone?: Sql;
   readonly columns: {
-    readonly [C in keyof ColumnsOf<N>]: ColumnsOf<N>[C] extends { readonly sortable: true }
+    readonly [C in keyof ColumnsOf<N>]: (ColumnsOf<N>[C] extends { readonly sortable: true }
       ? SortableSource
-      : ColumnSource;
+      : ColumnSource) &
+      (ColumnsOf<N>[C] extends { readonly groups: object } ? GroupableSource : unknown);
   };
   readonly filters: {
     readonly [F in keyof FiltersOf<N>]: FiltersOf<N>[F] extends ListFilter
@@ -125,6 +137,12 @@ export const computed = (value: Expression): ColumnSource => ({ value });
 export const measured = (source: ColumnSource, join?: Sql): SortableSource => ({
   ...source,
   sort: { keys: [source.measure ?? source.value], nullable: true, ...(join !== undefined && { join }) },
+});
+
+/** Rows can be grouped by it. */
+export const grouped = <S extends ColumnSource>(source: S, key: Sql, label?: Sql): S & GroupableSource => ({
+  ...source,
+  group: { key, ...(label !== undefined && { label }) },
 });
 
 /** A sortable name from a joined table. */

@@ -6,8 +6,37 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries, Scope } from '../../database';
 import { columnMeasure, countListRows, listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { within } from './search';
+import type { Sql } from './source';
 
-const BUDGET_MS = 3_000;
+export const TOTALS_BUDGET_MS = 3_000;
+
+/** What adding up answers: `count0` and `sum0` of the first column, and so on. */
+export type TotalsRow = Readonly<Record<`count${number}` | `sum${number}`, number | null>>;
+type Total = NonNullable<ResponseOf<'listTotals'>['columns']>[number];
+
+/** The columns that have totals and that the caller sees, and their aggregates. */
+export function totalsOf(
+  list: ListName,
+  scope: Scope,
+): { readonly names: readonly string[]; readonly values: readonly Sql[] } {
+  const { columns }: ListDefinition = lists[list];
+  const names = visibleColumns(list, scope).filter((name) => columns[name]?.totals !== undefined);
+  const values = names.flatMap((name, index) => {
+    const value = columnMeasure(list, name, scope);
+    return [
+      sql`count(${value})::integer as ${sql.id(`count${index}`)}`,
+      sql`sum(${value})::double precision as ${sql.id(`sum${index}`)}`,
+    ];
+  });
+  return { names, values };
+}
+
+/** The totals of the columns in one row of aggregates. */
+export const totalsFrom = (names: readonly string[], row: TotalsRow): Total[] =>
+  names.map((name, index) => {
+    const [count, sum] = [row[`count${index}`] ?? 0, row[`sum${index}`] ?? 0];
+    return { name, count, sum, mean: count === 0 ? null : sum / count };
+  });
 
 /** Of the columns that the caller sees. Throws ApiError (`request.invalid`) for unknown filters or values. */
 export async function listTotals(
@@ -16,30 +45,15 @@ export async function listTotals(
   request: ListCriteria,
   scope: Scope,
 ): Promise<ResponseOf<'listTotals'>> {
-  const { columns }: ListDefinition = lists[list];
-  const names = visibleColumns(list, scope).filter((name) => columns[name]?.totals !== undefined);
   const where = listWhere(list, request, scope);
   const rows = await countListRows(queries, list, where);
+  const { names, values } = totalsOf(list, scope);
   if (names.length === 0) return { rows, columns: [] };
   const source = sourceOf(list);
   const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
-  const values = names.flatMap((name, index) => {
-    const value = columnMeasure(list, name, scope);
-    return [
-      sql`count(${value})::integer as ${sql.id(`count${index}`)}`,
-      sql`sum(${value})::double precision as ${sql.id(`sum${index}`)}`,
-    ];
-  });
   const read = () =>
-    sql<Record<string, number | null>>`
+    sql<TotalsRow>`
       select ${sql.join(values)} from ${source.table} ${joins} where ${where}`.execute(queries);
-  const answer = (await within(queries, BUDGET_MS, read))?.rows[0];
-  if (answer === undefined) return { rows, columns: null };
-  return {
-    rows,
-    columns: names.map((name, index) => {
-      const [count, sum] = [answer[`count${index}`] ?? 0, answer[`sum${index}`] ?? 0];
-      return { name, count, sum, mean: count === 0 ? null : sum / count };
-    }),
-  };
+  const answer = (await within(queries, TOTALS_BUDGET_MS, read))?.rows[0];
+  return { rows, columns: answer === undefined ? null : totalsFrom(names, answer) };
 }

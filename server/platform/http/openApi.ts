@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the endpoints of the contract. */
 import type { Endpoint, EndpointAuth, FileType } from '../../../contract/base/endpoint';
+import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import { apiErrorSchema, oauthErrorSchema, type ErrorCode } from '../../../contract/base/errors';
 import { endpoints } from '../../../contract/endpoints';
 import { SOCKET_PATH, socketMessageSchema } from '../../../contract/notifications/realtime.endpoints';
@@ -24,6 +25,15 @@ const SECURITY: Readonly<Record<EndpointAuth, Json[]>> = {
   cookie: [{ refreshCookie: [] }, { accessToken: [] }],
   bearer: [{ accessToken: [] }],
   pending: [{ accessToken: [] }],
+};
+
+/** Which day is today, and what an organization without facilities calls a day, depends on it. */
+const TIME_ZONE: Json = {
+  name: TIME_ZONE_HEADER,
+  in: 'header',
+  required: false,
+  description: "The caller's IANA time zone, which says what day is today; UTC without it or where it is not known.",
+  schema: { type: 'string', examples: ['America/Los_Angeles'] },
 };
 
 /** Not part of the contract with the app, but called by programs. */
@@ -74,7 +84,11 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1]],
     security: SECURITY[endpoint.auth],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.auth === 'bearer' ? [TIME_ZONE] : []),
+    ],
     ...(endpoint.body
       ? { requestBody: { required: true, content: requestContent(endpoint, mediaType, schemas) } }
       : {}),

@@ -1,7 +1,7 @@
 /** Answers that are files, always as downloads, and answers that are lines. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileType } from '../../../contract/base/endpoint';
+import { XLSX, type FileType } from '../../../contract/base/endpoint';
 
 export interface FileContent {
   /** Shown to the user and proposed as the download name; sanitized here. */
@@ -11,7 +11,7 @@ export interface FileContent {
 }
 
 const NAME_MAX_LENGTH = 150;
-const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream'];
+const BYTES: readonly FileType[] = ['application/pdf', 'application/octet-stream', XLSX];
 
 /** Answers with a download that no browser runs, stores or frames. */
 export function sendFile(reply: FastifyReply, type: FileType, { fileName, content }: FileContent): FastifyReply {

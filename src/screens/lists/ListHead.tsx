@@ -4,6 +4,7 @@ import { selectAddition, type ListView } from '../../../sagas/features/lists/lis
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
 import { ColumnChooser } from './ColumnChooser';
 import { SearchBox } from './SearchBox';
@@ -15,7 +16,6 @@ interface ListHeadProps {
 
 /** The title with the count, the search, and the actions on the whole list. */
 export function ListHead({ view, narrow }: ListHeadProps) {
-  const dispatch = useDispatch();
   const addition = useAppSelector(selectAddition);
   return (
     <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
@@ -38,18 +38,50 @@ export function ListHead({ view, narrow }: ListHeadProps) {
             </Link>
           )}
           {!narrow && <ColumnChooser list={view.name} />}
-          <ToolButton
-            icon="download"
-            iconOnly={narrow}
-            aria-label={narrow ? 'Export' : undefined}
-            busy={view.exporting}
-            aria-disabled={view.face !== 'full'}
-            onClick={() => view.face === 'full' && dispatch(listExportRequested())}
-          >
-            {!narrow && (view.exporting ? 'Exporting' : 'Export')}
-          </ToolButton>
+          <ExportChoice view={view} narrow={narrow} />
         </div>
       </div>
     </div>
+  );
+}
+
+const FORMATS = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel (XLSX)'],
+] as const;
+
+/** Saves what is shown, all pages of it, in one of the formats. */
+function ExportChoice({ view, narrow }: ListHeadProps) {
+  const dispatch = useDispatch();
+  const { face, exporting } = view;
+  const label = exporting ? 'Exporting' : 'Export';
+  return (
+    <Popover
+      title="Export"
+      name={label}
+      label={
+        <>
+          <Icon name="download" />
+          {!narrow && label}
+        </>
+      }
+    >
+      {(close) => (
+        <div className="list-export">
+          {FORMATS.map(([format, name]) => (
+            <ToolButton
+              key={format}
+              disabled={face !== 'full' || exporting}
+              onClick={() => {
+                dispatch(listExportRequested({ format }));
+                close();
+              }}
+            >
+              {name}
+            </ToolButton>
+          ))}
+        </div>
+      )}
+    </Popover>
   );
 }

@@ -3,6 +3,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { ListScreen } from '../lists/ListScreen';
 import { ReportFigure } from './ReportFigure';
+import { ReportGroups } from './ReportGroups';
 import { ReportTotals } from './ReportTotals';
 
 /** A report, with tabs to the others of its group, and the figure that led to it. */
@@ -12,6 +13,7 @@ export function ReportScreen() {
       <LinkTabs name="Reports of this group" tabs={useAppSelector(selectReportsBeside)} />
       <ReportFigure />
       <ReportTotals />
+      <ReportGroups />
       <ListScreen />
     </div>
   );

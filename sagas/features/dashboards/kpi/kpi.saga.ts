@@ -8,6 +8,7 @@ import { selectLocation, selectQuery } from '../../../navigation/location/locati
 import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
 import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
+import { GROUP } from '../../lists/lists.selectors';
 import { reloadCards } from '../cards/reloadCards.saga';
 import { putInEffect } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
@@ -25,6 +26,7 @@ import {
   kpiBreakdownChosen,
   kpiSupplierChosen,
   kpiVolumeChosen,
+  reportGroupChosen,
   type KpiCall,
 } from './kpi.slice';
 
@@ -36,6 +38,7 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* takeEvery(kpiSupplierChosen, chooseSupplier);
   yield* takeEvery(kpiVolumeChosen, chooseVolume);
   yield* takeEvery(kpiBreakdownChosen, chooseBreakdown);
+  yield* takeEvery(reportGroupChosen, chooseGroup);
 }
 
 const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
@@ -71,6 +74,11 @@ export function* chooseVolume({ payload: { volume } }: ReturnType<typeof kpiVolu
 /** In the address, so that Back closes the panel. */
 export function* chooseBreakdown({ payload }: ReturnType<typeof kpiBreakdownChosen>): SagaGenerator<void> {
   yield* call(setParam, BREAKDOWN, payload === null ? null : `${payload.kpi}.${payload.by}`);
+}
+
+/** In the address, so that a link shows the same groups. */
+export function* chooseGroup({ payload: { by } }: ReturnType<typeof reportGroupChosen>): SagaGenerator<void> {
+  yield* call(setParam, GROUP, by);
 }
 
 function* setParam(name: string, value: string | null): SagaGenerator<void> {

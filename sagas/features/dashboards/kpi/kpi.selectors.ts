@@ -12,6 +12,7 @@ import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../
 import { boardAt, breakdownRequest, requestsOf, type KpiRequest } from './boards';
 import { selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
+import { selectGroupsRequest } from './reportGroups.selectors';
 import { selectTotalsRequest } from './reportTotals.selectors';
 
 export interface KpiCardRequest extends KpiRequest, CardRequest {}
@@ -32,6 +33,7 @@ export const selectKpiRequests = createSelector(
     selectOpenBreakdown,
     selectReportRequest,
     selectTotalsRequest,
+    selectGroupsRequest,
   ],
   (
     user,
@@ -44,8 +46,9 @@ export const selectKpiRequests = createSelector(
     opened,
     figure,
     totals,
+    groups,
   ): readonly KpiCardRequest[] => {
-    if (totals !== null) return figure === null ? [totals] : [figure, totals];
+    if (totals !== null) return [figure, totals, groups].filter((request) => request !== null);
     const board = place === null ? null : boardAt(place);
     if (user === null || form === null || board === null) return [];
     if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];

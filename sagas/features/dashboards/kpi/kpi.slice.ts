@@ -14,7 +14,8 @@ export type KpiCall =
   | 'topSuppliers'
   | 'topSuppliersTimeToFill'
   | 'kpiFigure'
-  | 'listTotals';
+  | 'listTotals'
+  | 'listGroups';
 export type KpiAnswer = ResponseOf<KpiCall>;
 
 /** Key of a card: 'analysis/SPEND', 'top/fillrate', 'scores'. */
@@ -51,6 +52,9 @@ export const kpiVolumeChosen = createAction<{ readonly volume: number }>('kpi/vo
 export const kpiBreakdownChosen = createAction<{ readonly kpi: Kpi; readonly by: Breakdown } | null>(
   'kpi/breakdownChosen',
 );
+
+/** Groups the rows of a report by a column; null for no groups. */
+export const reportGroupChosen = createAction<{ readonly by: string | null }>('kpi/reportGroupChosen');
 
 const withCard = (state: KpiState, id: KpiCardId, card: Card<KpiAnswer> | null): KpiState =>
   card ? { ...state, cards: { ...state.cards, [id]: card } } : state;

@@ -1,10 +1,9 @@
 /** Sums and means of a report's columns, over all its rows and not only those of the page. */
 import { createSelector } from 'reselect';
-import { KPI_REPORTS } from '../../../../contract/dashboards/kpiReports';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { formatCell } from '../../lists/cellText';
-import { selectAllColumns, selectListRequest } from '../../lists/lists.selectors';
+import { selectAllColumns, selectIsReport, selectListRequest, type ListRequest } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
 import { countText } from './kpi.format';
@@ -12,13 +11,22 @@ import { selectKpi } from './kpi.slice';
 
 export const REPORT_TOTALS = 'reportTotals';
 
-/** Null on pages that are not KPI reports. */
-export const selectTotalsRequest = createSelector([selectListRequest], (shown): (KpiRequest & CardRequest) | null => {
-  if (shown === null || !KPI_REPORTS.some((name) => name === shown.list)) return null;
-  const { list, query, clientId } = shown;
-  const { filters, q } = query;
-  const body = { filters, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) } as KpiRequest['body'];
-  return { id: REPORT_TOTALS, call: 'listTotals', params: { list }, body, key: JSON.stringify([list, body]) };
+/** Null on pages that are no report, and where no column adds up. */
+export const selectTotalsRequest = createSelector(
+  [selectListRequest, selectIsReport, selectAllColumns],
+  (shown, isReport, all): (KpiRequest & CardRequest) | null => {
+    if (shown === null || !isReport || !all.some(({ totals }) => totals !== undefined)) return null;
+    const body = criteriaOf(shown) as KpiRequest['body'];
+    const { list } = shown;
+    return { id: REPORT_TOTALS, call: 'listTotals', params: { list }, body, key: JSON.stringify([list, body]) };
+  },
+);
+
+/** What selects the rows of a list, in the body of its calls. */
+export const criteriaOf = ({ query: { filters, q }, clientId }: ListRequest) => ({
+  filters,
+  ...(q !== '' && { q }),
+  ...(clientId !== null && { clientId }),
 });
 
 export interface TotalView {

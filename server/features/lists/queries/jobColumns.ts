@@ -81,6 +81,9 @@ export const JOB_JOINS = sql`
     join professions p on p.id = j.profession_id
     join specialties sp on sp.id = j.specialty_id`;
 
+/** What reports group by, with the job's joins. Departments of several facilities have the same name. */
+export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;
+
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
 /** 'Last, First', as it is sorted. */

@@ -13,8 +13,18 @@ import {
   withinDates,
   withinNumbers,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed, type Sql } from '../source';
 import {
+  unsortedColumn,
+  joinedColumn,
+  grouped,
+  type ListSource,
+  column,
+  nullableColumn,
+  computed,
+  type Sql,
+} from '../source';
+import {
+  DEPARTMENT_LABEL,
   FACILITY_ZONE,
   assigneeNamed,
   JOINS,
@@ -50,12 +60,12 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     left join invoices i on i.id = r.invoice_id
     left join invoices ri on ri.id = r.reverse_invoice_id`,
   columns: {
-    weekEnding: column('week_ending'),
+    weekEnding: grouped(column('week_ending'), sql`r.week_ending`),
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
-    facility: joinedColumn(sql`f.name`, JOINS.facility),
-    department: computed(sql`d.name`),
-    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+    facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+    department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
+    supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
     assignmentNumber: computed(sql`a.number`),
     facilityStatus: column('facility_status'),
     supplierStatus: column('supplier_status'),

@@ -13,6 +13,7 @@ import {
   withinNumbers,
 } from '../../predicates';
 import {
+  grouped,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -23,8 +24,16 @@ import {
   type SearchWord,
 } from '../../source';
 import { inComplianceBands } from '../assignments.query';
-import { FACILITY_ZONE, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from '../jobColumns';
-import { REPORT_DATES, daysColumn } from './dates';
+import {
+  DEPARTMENT_LABEL,
+  FACILITY_ZONE,
+  JOINS,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+  jobFilters,
+  ofJobId,
+} from '../jobColumns';
+import { REPORT_DATES, daysColumn, withinDays } from './dates';
 
 const common = {
   table: sql`assignments r`,
@@ -44,11 +53,12 @@ const common = {
 const who = {
   number: column('number'),
   candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
-  facility: joinedColumn(sql`f.name`, JOINS.facility),
-  department: computed(sql`d.name`),
-  specialty: computed(sql`sp.name`),
-  supplier: joinedColumn(sql`s.name`, JOINS.supplier),
+  facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+  department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
+  specialty: grouped(computed(sql`sp.name`), sql`j.specialty_id`),
+  supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
 };
+const status = grouped(column('status'), sql`r.status`);
 const filters = {
   ...jobFilters(ofJobId(sql`r.job_id`), sql`r.client_id`),
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
@@ -62,12 +72,12 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.actual_start is not null`]),
   columns: {
     ...who,
-    status: column('status'),
+    status,
     actualStart: nullableColumn('actual_start'),
-    originalEnd: column('original_end'),
+    originalEnd: grouped(column('original_end'), REPORT_DATES.assignmentReport.period.day),
     endDate: computed(sql`coalesce(r.ended_on, r.planned_end)`),
     extensions: column('extensions'),
-    retained: computed(RETAINED),
+    retained: grouped(computed(RETAINED), RETAINED),
     convertedOn: unsortedColumn('converted_on'),
   },
   filters: {
@@ -81,31 +91,37 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
 
 const PUSHED = sql`r.actual_start > r.planned_start`;
 const PUSHED_DAYS = sql`(r.actual_start - r.planned_start)`;
+const DAYS_LATE = sql`greatest(0, ${PUSHED_DAYS})`;
 /** In minutes. */
-const LOST = sql`(greatest(0, ${PUSHED_DAYS}) * r.minutes_per_week / 7)`;
+const LOST = sql`(${DAYS_LATE} * r.minutes_per_week / 7)`;
+const LOST_CENTS = sql`(${LOST} * r.bill_rate_cents::bigint / 60)`;
 
 export const pushedStartReportSource: ListSource<'pushedStartReport'> = {
   ...common,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.actual_start is not null`]),
   columns: {
     ...who,
-    status: column('status'),
+    status,
     plannedStart: column('planned_start'),
-    actualStart: nullableColumn('actual_start'),
-    pushedDays: measured(computed(sql`nullif(greatest(0, ${PUSHED_DAYS}), 0)`)),
-    pushedReason: unsortedColumn('pushed_reason'),
+    actualStart: grouped(nullableColumn('actual_start'), REPORT_DATES.pushedStartReport.period.day),
+    pushedDays: grouped(measured(computed(sql`nullif(${DAYS_LATE}, 0)`)), DAYS_LATE),
+    pushedReason: grouped(unsortedColumn('pushed_reason'), sql`r.pushed_reason`),
     lostHours: measured(computed(sql`nullif(${LOST}, 0)`)),
-    lostAmount: measured(computed(sql`nullif(${LOST} * r.bill_rate_cents::bigint / 60, 0)`)),
+    lostAmount: grouped(measured(computed(sql`nullif(${LOST_CENTS}, 0)`)), sql`${LOST_CENTS} / 100.0`),
   },
   filters: {
     ...filters,
+    status: inStatus,
     pushed: (wanted) => whether(PUSHED, wanted),
     pushedReason: (values) => oneOf(sql`r.pushed_reason`, values),
-    pushedDays: (range) => withinNumbers(sql`greatest(0, ${PUSHED_DAYS})`, range),
+    pushedDays: (range) => withinNumbers(DAYS_LATE, range),
+    lostAmount: (range) => withinNumbers(LOST_CENTS, range, 100),
     period: REPORT_DATES.pushedStartReport.period.within,
     plannedStart: (range) => withinDates(sql`r.planned_start`, range),
   },
 };
+
+const WEEKS = sql`((r.ended_on - r.actual_start + 6) / 7)::integer`;
 
 export const completedAssignmentsReportSource: ListSource<'completedAssignmentsReport'> = {
   ...common,
@@ -119,20 +135,24 @@ export const completedAssignmentsReportSource: ListSource<'completedAssignmentsR
   columns: {
     ...who,
     actualStart: nullableColumn('actual_start'),
-    endedOn: nullableColumn('ended_on'),
-    weeks: measured(computed(sql`((r.ended_on - r.actual_start + 6) / 7)::integer`)),
+    endedOn: grouped(nullableColumn('ended_on'), REPORT_DATES.completedAssignmentsReport.period.day),
+    weeks: grouped(measured(computed(WEEKS)), WEEKS),
     worked: computed(sql`work.minutes`),
     spend: computed(sql`work.cents`),
-    rating: unsortedColumn('rating'),
-    rehire: unsortedColumn('rehire'),
+    rating: grouped(unsortedColumn('rating'), sql`r.rating`),
+    rehire: grouped(unsortedColumn('rehire'), sql`r.rehire`),
   },
   filters: {
     ...filters,
     period: REPORT_DATES.completedAssignmentsReport.period.within,
+    weeks: (range) => withinNumbers(WEEKS, range),
     rating: (range) => withinNumbers(sql`r.rating`, range),
     rehire: (wanted) => whether(sql`r.rehire`, wanted),
   },
 };
+
+const DAYS_TO_HIRE = daysColumn(sql`x.submitted_at`, sql`r.booked_at`);
+const DAYS_TO_COMPLETE = daysColumn(sql`r.booked_at`, sql`r.files_completed_at`);
 
 export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidateReport'> = {
   ...common,
@@ -140,16 +160,13 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
   joins: sql`${common.joins} join submissions x on x.id = r.submission_id`,
   columns: {
     ...who,
-    status: column('status'),
+    status,
     submittedAt: computed(sql`x.submitted_at`),
     offeredAt: computed(sql`x.offered_at`),
-    bookedAt: unsortedColumn('booked_at'),
-    daysToHire: measured(
-      daysColumn(sql`x.submitted_at`, sql`r.booked_at`),
-      sql`join submissions x on x.id = r.submission_id`,
-    ),
+    bookedAt: grouped(unsortedColumn('booked_at'), REPORT_DATES.activeBookedCandidateReport.period.day),
+    daysToHire: grouped(measured(DAYS_TO_HIRE, sql`join submissions x on x.id = r.submission_id`), DAYS_TO_HIRE.value),
     filesCompletedAt: unsortedColumn('files_completed_at'),
-    daysToComplete: measured(daysColumn(sql`r.booked_at`, sql`r.files_completed_at`)),
+    daysToComplete: grouped(measured(DAYS_TO_COMPLETE), DAYS_TO_COMPLETE.value),
     compliancePercent: column('compliance_percent'),
     plannedStart: column('planned_start'),
     week: computed(sql`r.booked_on + 6 - extract(dow from r.booked_on)::integer`),
@@ -159,26 +176,30 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     status: inStatus,
     period: REPORT_DATES.activeBookedCandidateReport.period.within,
     filesCompletedOn: REPORT_DATES.activeBookedCandidateReport.filesCompletedOn.within,
+    daysToHire: (range) =>
+      sql`exists (select from submissions x where x.id = r.submission_id
+        and ${withinDays(sql`x.submitted_at`, sql`r.booked_at`, range)})`,
+    daysToComplete: (range) => withinDays(sql`r.booked_at`, sql`r.files_completed_at`, range),
     complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),
   },
 };
+
+const NOTICE = sql`case when r.actual_start is null then greatest(0, r.planned_start - r.ended_on) end`;
 
 export const earlyTermCancelReportSource: ListSource<'earlyTermCancelReport'> = {
   ...common,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('EARLY_TERM', 'CANCELLED')`]),
   columns: {
     ...who,
-    status: column('status'),
-    endedOn: nullableColumn('ended_on'),
+    status,
+    endedOn: grouped(nullableColumn('ended_on'), REPORT_DATES.earlyTermCancelReport.period.day),
     plannedStart: column('planned_start'),
     plannedEnd: column('planned_end'),
     afterStart: computed(sql`(r.actual_start is not null)`),
     daysWorked: measured(computed(sql`case when r.actual_start is not null then r.ended_on - r.actual_start + 1 end`)),
-    endReason: unsortedColumn('end_reason'),
-    endedBy: unsortedColumn('ended_by'),
-    noticeDays: measured(
-      computed(sql`case when r.actual_start is null then greatest(0, r.planned_start - r.ended_on) end`),
-    ),
+    endReason: grouped(unsortedColumn('end_reason'), sql`r.end_reason`),
+    endedBy: grouped(unsortedColumn('ended_by'), sql`r.ended_by`),
+    noticeDays: grouped(measured(computed(NOTICE)), NOTICE),
     replaced: computed(
       (scope) => sql`exists (
       select from assignments x where x.job_id = r.job_id and x.id <> r.id
@@ -190,6 +211,7 @@ export const earlyTermCancelReportSource: ListSource<'earlyTermCancelReport'> = 
     earlyTermOrCancel: inStatus,
     endedBy: (values) => oneOf(sql`r.ended_by`, values),
     endReason: (values) => oneOf(sql`r.end_reason`, values),
+    noticeDays: (range) => withinNumbers(NOTICE, range),
     period: REPORT_DATES.earlyTermCancelReport.period.within,
   },
 };

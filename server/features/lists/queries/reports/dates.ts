@@ -1,11 +1,15 @@
 /** The dates that reports are filtered and grouped by. */
 import { sql } from 'kysely';
-import { withinDates, withinDatesOf } from '../../predicates';
+import { withinDates, withinDatesOf, withinNumbers } from '../../predicates';
 import type { Range, Sql } from '../../source';
 
-/** Days with two decimals, rounded half up (`round` would round half to even). Null when either is null. */
-export const daysBetween = (from: Sql, to: Sql): Sql =>
-  sql`floor(date_part('epoch', ${to} - ${from}) / 864 + 0.5) / 100`;
+/** Whole hundredths of days, rounded half up (`round` would round half to even). Null when either is null. */
+const hundredthsBetween = (from: Sql, to: Sql): Sql => sql`floor(date_part('epoch', ${to} - ${from}) / 864 + 0.5)`;
+/** Days with two decimals. */
+export const daysBetween = (from: Sql, to: Sql): Sql => sql`${hundredthsBetween(from, to)} / 100`;
+/** Whether these days, as they are shown, are in the range. */
+export const withinDays = (from: Sql, to: Sql, range: Range<number>): Sql =>
+  withinNumbers(hundredthsBetween(from, to), range, 100);
 const exactDays = (from: Sql, to: Sql): Sql => sql`(date_part('epoch', ${to} - ${from}) / 86400)`;
 
 /** A column of the days between two instants: shown with two decimals, added up exactly. Null when either is null. */

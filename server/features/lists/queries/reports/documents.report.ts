@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PARTIES, allOf, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
 import {
+  grouped,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -18,7 +19,9 @@ import {
   jobFilters,
   ofAssignmentId,
 } from '../jobColumns';
-import { REPORT_DATES, daysColumn } from './dates';
+import { REPORT_DATES, daysColumn, withinDays } from './dates';
+
+const DAYS_TO_REVIEW = daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`);
 
 export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'> = {
   table: sql`compliance_documents r`,
@@ -27,18 +30,18 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
   columns: {
     name: column('name'),
-    kind: unsortedColumn('kind'),
+    kind: grouped(unsortedColumn('kind'), sql`r.kind`),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
-    supplier: joinedColumn(sql`s.name`, JOINS.supplier),
-    facility: joinedColumn(sql`f.name`, JOINS.facility),
+    supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
+    facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
     assignmentNumber: computed(sql`a.number`),
     uploadedAt: nullableColumn('uploaded_at'),
-    reviewedAt: nullableColumn('reviewed_at'),
-    reviewedBy: unsortedColumn('reviewed_by'),
-    status: column('status'),
-    declineReason: unsortedColumn('decline_reason'),
+    reviewedAt: grouped(nullableColumn('reviewed_at'), REPORT_DATES.declinedDocumentsReport.period.day),
+    reviewedBy: grouped(unsortedColumn('reviewed_by'), sql`r.reviewed_by`),
+    status: grouped(column('status'), sql`r.status`),
+    declineReason: grouped(unsortedColumn('decline_reason'), sql`r.decline_reason`),
     timesDeclined: column('times_declined'),
-    daysToReview: measured(daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`)),
+    daysToReview: grouped(measured(DAYS_TO_REVIEW), DAYS_TO_REVIEW.value),
   },
   filters: {
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
@@ -49,6 +52,7 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     period: REPORT_DATES.declinedDocumentsReport.period.within,
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     reviewer: (values) => oneOf(sql`r.reviewed_by`, values),
+    daysToReview: (range) => withinDays(sql`r.uploaded_at`, sql`r.reviewed_at`, range),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

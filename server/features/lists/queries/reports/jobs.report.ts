@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { PARTIES, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
+import { PARTIES, allOf, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
 import {
+  grouped,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -9,9 +10,12 @@ import {
   computed,
   type ListSource,
 } from '../../source';
-import { FACILITY_ZONE, JOINS, jobFilters, onRow } from '../jobColumns';
+import { DEPARTMENT_LABEL, FACILITY_ZONE, JOINS, jobFilters, onRow } from '../jobColumns';
 import { jobsSource } from '../jobs.query';
-import { REPORT_DATES, daysColumn } from './dates';
+import { REPORT_DATES, daysColumn, withinDays } from './dates';
+
+const IS_FILLED = sql`r.closure = 'FILLED'`;
+const DAYS_TO_FILL = daysColumn(sql`r.posted_at`, sql`r.closed_at`, IS_FILLED);
 
 export const jobsReportSource: ListSource<'jobsReport'> = {
   table: jobsSource.table,
@@ -27,20 +31,20 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     ) earliest`,
   columns: {
     number: column('number'),
-    status: column('status'),
-    closure: unsortedColumn('closure'),
-    facility: joinedColumn(sql`f.name`, JOINS.facility),
-    department: computed(sql`d.name`),
-    specialty: computed(sql`sp.name`),
-    jobType: column('job_type'),
+    status: grouped(column('status'), sql`r.status`),
+    closure: grouped(unsortedColumn('closure'), sql`r.closure`),
+    facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+    department: grouped(computed(sql`d.name`), sql`r.department_id`, DEPARTMENT_LABEL),
+    specialty: grouped(computed(sql`sp.name`), sql`r.specialty_id`),
+    jobType: grouped(column('job_type'), sql`r.job_type`),
     postedAt: nullableColumn('posted_at'),
     hoursToSubmission: computed(sql`round(date_part('epoch', earliest.submitted_at - r.posted_at) / 36) / 100`),
     firstInterviewAt: computed(sql`earliest.interviewed_at`),
     firstOfferAt: computed(sql`earliest.offered_at`),
-    closedAt: nullableColumn('closed_at'),
+    closedAt: grouped(nullableColumn('closed_at'), REPORT_DATES.jobsReport.period.day),
     daysToInterview: daysColumn(sql`r.posted_at`, sql`earliest.interviewed_at`),
     daysToOffer: daysColumn(sql`r.posted_at`, sql`earliest.offered_at`),
-    daysToFill: measured(daysColumn(sql`r.posted_at`, sql`r.closed_at`, sql`r.closure = 'FILLED'`)),
+    daysToFill: grouped(measured(DAYS_TO_FILL), DAYS_TO_FILL.value),
     positionsFilled: column('openings_filled'),
     positions: column('openings'),
     closingReason: unsortedColumn('closing_reason'),
@@ -53,6 +57,7 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     supplier: (values, scope) => sql`exists (
       select from submission_jobs x where x.job_id = r.id and ${oneOfIds(sql`x.agency_id`, values)}
         and ${partyTo(scope, 'x', PARTIES)})`,
+    daysToFill: (range) => allOf([IS_FILLED, withinDays(sql`r.posted_at`, sql`r.closed_at`, range)]),
     postedAt: (range) => withinDates(sql`r.posted_on`, range),
     number: (range) => withinNumbers(sql`r.number`, range),
   },

@@ -12,6 +12,7 @@ import {
   withinDates,
 } from '../../predicates';
 import {
+  grouped,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -19,9 +20,12 @@ import {
   nullableColumn,
   computed,
   type ListSource,
+  type Range,
   type SearchWord,
+  type Sql,
 } from '../../source';
 import {
+  DEPARTMENT_LABEL,
   FACILITY_ZONE,
   JOB_JOINS,
   JOINS,
@@ -31,7 +35,7 @@ import {
   jobNumber,
   ofJobId,
 } from '../jobColumns';
-import { REPORT_DATES, daysBetween, daysColumn } from './dates';
+import { REPORT_DATES, daysBetween, daysColumn, withinDays } from './dates';
 
 const onJob = ofJobId(sql`r.job_id`);
 const common = {
@@ -50,11 +54,11 @@ const columns = {
   number: column('number'),
   candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
   jobNumber: computed(sql`j.number`),
-  facility: joinedColumn(sql`f.name`, JOINS.facility),
-  department: computed(sql`d.name`),
-  specialty: computed(sql`sp.name`),
-  supplier: joinedColumn(sql`s.name`, JOINS.supplier),
-  status: column('status'),
+  facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+  department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
+  specialty: grouped(computed(sql`sp.name`), sql`j.specialty_id`),
+  supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
+  status: grouped(column('status'), sql`r.status`),
   submittedAt: column('submitted_at'),
 };
 const filters = {
@@ -63,11 +67,14 @@ const filters = {
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
 };
 
+const DAYS_TO_SUBMIT = daysBetween(sql`j.posted_at`, sql`r.submitted_at`);
+
 export const submittalReportSource: ListSource<'submittalReport'> = {
   ...common,
   columns: {
     ...columns,
-    jobType: computed(sql`j.job_type`),
+    submittedAt: grouped(columns.submittedAt, REPORT_DATES.submittalReport.period.day),
+    jobType: grouped(computed(sql`j.job_type`), sql`j.job_type`),
     jobStatus: computed(sql`j.status`),
     division: computed(sql`f.health_system`),
     costCenter: computed(sql`d.cost_center`),
@@ -89,12 +96,9 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     ),
     availableFrom: column('available_from'),
     // In hundredths, as the days are counted in advance.
-    daysToSubmit: measured(
-      computed(daysBetween(sql`j.posted_at`, sql`r.submitted_at`)),
-      sql`join jobs j on j.id = r.job_id`,
-    ),
+    daysToSubmit: grouped(measured(computed(DAYS_TO_SUBMIT), sql`join jobs j on j.id = r.job_id`), DAYS_TO_SUBMIT),
     statusSince: column('status_since'),
-    recruiter: unsortedColumn('recruiter_name'),
+    recruiter: grouped(unsortedColumn('recruiter_name'), sql`r.recruiter_name`),
     interviewedAt: unsortedColumn('interviewed_at'),
     offeredAt: unsortedColumn('offered_at'),
     bookedAt: unsortedColumn('booked_at'),
@@ -109,8 +113,19 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     actionDate: (range) => withinDates(sql`r.status_on`, range),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
     jobNumber: jobNumber(onJob),
+    daysToSubmit: (range) => onJob((of) => withinDays(of('posted_at'), sql`r.submitted_at`, range)),
   },
 };
+
+const moment = (name: string): Sql => sql.ref(`r.${name}`);
+function daysOf(from: string, to: string) {
+  const days = daysColumn(moment(from), moment(to));
+  return grouped(measured(days), days.value);
+}
+const daysFilter =
+  (from: string, to: string) =>
+  (range: Range<number>): Sql =>
+    withinDays(moment(from), moment(to), range);
 
 const REACHED_AT: Readonly<Record<string, string>> = {
   QUALIFIED: 'qualified_at',
@@ -128,12 +143,12 @@ export const submissionStatusReportSource: ListSource<'submissionStatusReport'> 
     interviewedAt: unsortedColumn('interviewed_at'),
     offeredAt: nullableColumn('offered_at'),
     acceptedAt: unsortedColumn('accepted_at'),
-    bookedAt: nullableColumn('booked_at'),
+    bookedAt: grouped(nullableColumn('booked_at'), REPORT_DATES.submissionStatusReport.period.day),
     closedAt: unsortedColumn('closed_at'),
-    submittedToOffered: measured(daysColumn(sql`r.submitted_at`, sql`r.offered_at`)),
-    offeredToAccepted: measured(daysColumn(sql`r.offered_at`, sql`r.accepted_at`)),
-    offeredToBooked: measured(daysColumn(sql`r.offered_at`, sql`r.booked_at`)),
-    submittedToBooked: measured(daysColumn(sql`r.submitted_at`, sql`r.booked_at`)),
+    submittedToOffered: daysOf('submitted_at', 'offered_at'),
+    offeredToAccepted: daysOf('offered_at', 'accepted_at'),
+    offeredToBooked: daysOf('offered_at', 'booked_at'),
+    submittedToBooked: daysOf('submitted_at', 'booked_at'),
   },
   filters: {
     ...filters,
@@ -142,5 +157,9 @@ export const submissionStatusReportSource: ListSource<'submissionStatusReport'> 
     period: REPORT_DATES.submissionStatusReport.period.within,
     submittedAt: REPORT_DATES.submittalReport.period.within,
     offeredAt: (range) => withinDates(sql`r.offered_on`, range),
+    submittedToOffered: daysFilter('submitted_at', 'offered_at'),
+    offeredToAccepted: daysFilter('offered_at', 'accepted_at'),
+    offeredToBooked: daysFilter('offered_at', 'booked_at'),
+    submittedToBooked: daysFilter('submitted_at', 'booked_at'),
   },
 };

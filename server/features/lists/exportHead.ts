@@ -1,4 +1,4 @@
-/** What stands above the rows of a report's file: its title, what it is filtered by, and whose dates these are. */
+/** What stands above the rows of a file: its title, what it is filtered by, and whose dates these are. */
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListFilter, ListName } from '../../../contract/lists/list';
 import { KPI_REPORTS } from '../../../contract/dashboards/kpiReports';
@@ -11,15 +11,21 @@ type Line = readonly string[];
 
 const isReport = (list: ListName): boolean => (KPI_REPORTS as readonly string[]).includes(list);
 
-/** Empty for lists that are no reports: their files begin with the columns. */
-export async function csvHead(
+interface Headed {
+  readonly filters?: RawFilters | undefined;
+  readonly q?: string | undefined;
+  readonly head?: boolean | undefined;
+}
+
+/** Empty where nobody asked for it: such files begin with the columns. The reports of KPIs always have it. */
+export async function exportHead(
   queries: Queries,
   list: ListName,
-  { filters = {}, q }: { readonly filters?: RawFilters | undefined; readonly q?: string | undefined },
+  { filters = {}, q, head = isReport(list) }: Headed,
   rows: number,
   scope: Scope,
 ): Promise<readonly Line[]> {
-  if (!isReport(list)) return [];
+  if (!head) return [];
   const definition: ListDefinition = lists[list];
   const given = Object.entries(filters).filter(([, values]) => values.length > 0);
   const hasLookups = given.some(([name]) => definition.filters[name]?.kind === 'lookup');

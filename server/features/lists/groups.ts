@@ -1,0 +1,136 @@
+/** The rows of a list grouped by one column, with sums and means of its columns. */
+import { sql } from 'kysely';
+import { lists } from '../../../contract/lists/catalog';
+import {
+  LIST_MAX_GROUPS,
+  visibleTo,
+  type Grouping,
+  type ListColumn,
+  type ListDefinition,
+  type ListFilter,
+  type ListName,
+  type ListValue,
+} from '../../../contract/lists/list';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { monthPeriod, monthText } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
+import { within } from './search';
+import type { Sql } from './source';
+import { TOTALS_BUDGET_MS, totalsFrom, totalsOf, type TotalsRow } from './totals';
+
+export interface GroupsRequest extends ListCriteria {
+  readonly by: string;
+}
+/** The groups, and by which column. */
+export interface ListGroups extends ResponseOf<'listGroups'> {
+  readonly by: string;
+}
+
+/** Throws ApiError (`request.invalid`) for a column that rows cannot be grouped by, and for unknown filters or values. */
+export async function listGroups(
+  queries: Queries,
+  list: ListName,
+  { by, ...request }: GroupsRequest,
+  scope: Scope,
+): Promise<ListGroups> {
+  const definition: ListDefinition = lists[list];
+  const column = visibleColumns(list, scope).includes(by) ? definition.columns[by] : undefined;
+  const filter = definition.filters[column?.groups?.filter ?? ''];
+  if (column?.groups === undefined || filter === undefined || !visibleTo(scope.organizationType)(filter)) {
+    throw new ApiError('request.invalid', {
+      sentence: `The list '${definition.title}' cannot be grouped by '${by}'. Please choose another column.`,
+    });
+  }
+  const source = sourceOf(list);
+  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  const { value, group } = source.columns[by] ?? {};
+  if (group === undefined || value === undefined || typeof value === 'function')
+    throw new Error(`${by} has no groups.`);
+  const { band } = column.groups;
+  const totals = totalsOf(list, scope);
+  const read = () =>
+    sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
+      select ${keyOf(group.key, filter, band)} as key, min((${group.label ?? value})::text) as label,
+        count(*)::integer as rows, (count(*) over ())::integer as groups
+        ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
+      from ${source.table} ${joins} where ${listWhere(list, request, scope)}
+      group by 1 order by ${band === undefined ? sql`3 desc, 2, 1` : sql`min(${group.key}) nulls last`} limit ${LIST_MAX_GROUPS}::integer`.execute(
+      queries,
+    );
+  const rows = (await within(queries, TOTALS_BUDGET_MS, read))?.rows;
+  if (rows === undefined) return { by, groups: null, more: 0 };
+  return {
+    by,
+    groups: rows.map((row) => ({
+      ...groupOf(column, filter, row),
+      rows: row.rows,
+      columns: totalsFrom(totals.names, row),
+    })),
+    more: (rows[0]?.groups ?? 0) - rows.length,
+  };
+}
+
+function keyOf(key: Sql, filter: ListFilter, band: Grouping['band']): Sql {
+  if (band === 'month') return sql`to_char(${key}, 'YYYY-MM')`;
+  if (band !== undefined) return sql`floor((${key}) / ${sql.lit(band.width)})::integer::text`;
+  if (filter.kind === 'flag') return sql`case when ${key} then 'yes' else 'no' end`;
+  return sql`(${key})::text`;
+}
+
+interface Found {
+  readonly key: string | null;
+  readonly label: string | null;
+}
+
+/** What the group's filter takes, and its text. */
+function groupOf(
+  column: ListColumn,
+  filter: ListFilter,
+  { key, label }: Found,
+): { value: string | null; label: string } {
+  const band = column.groups?.band;
+  if (key === null) return { value: null, label: '' };
+  if (band === 'month') {
+    const { from, to } = monthPeriod(key);
+    return { value: `${from}..${to}`, label: monthText(key) };
+  }
+  if (band !== undefined) {
+    const from = Number(key) * band.width;
+    const to = (from + band.width - band.step).toFixed(band.step < 1 ? 2 : 0);
+    const sign = filter.kind === 'numbers' && filter.unit === 'dollars' ? '$' : '';
+    return { value: `${from}..${to}`, label: `${sign}${from} - ${sign}${to}` };
+  }
+  if (filter.kind === 'flag') return { value: key, label: key === 'yes' ? 'Yes' : 'No' };
+  return { value: key, label: column.options?.find(({ value }) => value === key)?.label ?? label ?? key };
+}
+
+/** The groups as a table, in the units of the rows: how many, and of each column the sum, where it has one, and the mean. */
+export function groupTable(
+  list: ListName,
+  { by, groups }: ListGroups,
+): { readonly columns: readonly ListColumn[]; readonly rows: readonly (readonly ListValue[])[] } {
+  const { columns }: ListDefinition = lists[list];
+  const measured = groups?.[0]?.columns.flatMap(({ name }) => columns[name] ?? []) ?? [];
+  return {
+    columns: [
+      { label: columns[by]?.label ?? by, kind: 'text' },
+      { label: 'Rows', kind: 'number' },
+      ...measured.flatMap(({ label, kind, totals }): readonly ListColumn[] => [
+        ...(totals === 'sum' ? [{ label: `${label}: sum`, kind }] : []),
+        { label: `${label}: mean`, kind },
+      ]),
+    ],
+    rows: (groups ?? []).map(({ label, rows, columns: sums }) => [
+      label === '' ? 'None' : label,
+      rows,
+      ...sums.flatMap(({ name, sum, mean }): readonly ListValue[] => [
+        ...(columns[name]?.totals === 'sum' ? [rounded(sum)] : []),
+        mean === null ? null : rounded(mean),
+      ]),
+    ]),
+  };
+}
+
+const rounded = (value: number): number => Number(value.toFixed(2));

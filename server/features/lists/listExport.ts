@@ -1,0 +1,106 @@
+/**
+ * What a file of a list contains. Its rows are determined at once but read a thousand at a time in short transactions, so
+ * that a slow download holds no connection.
+ */
+import { lists } from '../../../contract/lists/catalog';
+import {
+  LIST_EXPORT_MAX_ROWS,
+  type ListColumn,
+  type ListDefinition,
+  type ListName,
+  type ListOption,
+  type ListRow,
+} from '../../../contract/lists/list';
+import { ApiError } from '../../base/errors';
+import type { Database, Queries, Scope } from '../../database';
+import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
+import { exportHead } from './exportHead';
+import { listGroups, type ListGroups } from './groups';
+
+export interface ExportRequest extends ListCriteria {
+  readonly sort?: string | undefined;
+  readonly columns?: readonly string[] | undefined;
+  readonly head?: boolean | undefined;
+  readonly by?: string | undefined;
+}
+
+/** The rows and columns of a file. `queries` are in the caller's scope. */
+export interface ListExport {
+  readonly list: ListName;
+  /** What stands above the columns. */
+  readonly head: readonly (readonly string[])[];
+  /** Null where nobody asked for groups. */
+  readonly groups: ListGroups | null;
+  readonly ids: readonly string[];
+  readonly columns: readonly string[];
+  /** Whether the list has more rows than a file may have. */
+  readonly cut: boolean;
+}
+
+/** The rows to export, by id, in order; `cut` if there are more than the limit. Throws ApiError (`request.invalid`). */
+export async function planExport(
+  queries: Queries,
+  list: ListName,
+  { by, ...request }: ExportRequest,
+  scope: Scope,
+): Promise<ListExport> {
+  const columns = exportColumns(list, request.columns, scope);
+  const where = listWhere(list, request, scope);
+  const order = listOrder(list, request.sort, scope);
+  const groups = by === undefined ? null : await listGroups(queries, list, { ...request, by }, scope);
+  const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);
+  const shown = ids.slice(0, LIST_EXPORT_MAX_ROWS);
+  const headed = by === undefined ? request : { ...request, head: true };
+  const head = await exportHead(queries, list, headed, shown.length, scope);
+  return { list, head, groups, columns, ids: shown, cut: ids.length > LIST_EXPORT_MAX_ROWS };
+}
+
+function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
+  const definition: ListDefinition = lists[list];
+  const visible = visibleColumns(list, scope);
+  if (chosen === undefined) return visible.filter((name) => !definition.columns[name]?.initiallyHidden);
+  const unknown = chosen.find((name) => !visible.includes(name));
+  if (unknown === undefined) return chosen;
+  throw new ApiError('request.invalid', {
+    sentence: `The list '${definition.title}' has no column '${unknown}'. Please choose others.`,
+  });
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** The rows, in their order, a thousand at a time. */
+export async function* exportedRows(
+  database: Pick<Database, 'withScope'>,
+  { list, ids, columns }: ListExport,
+  scope: Scope,
+): AsyncGenerator<readonly ListRow[]> {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const wanted = ids.slice(from, from + ROWS_AT_ONCE);
+    yield await database.withScope(scope, (queries) => readRows(queries, list, wanted, columns, scope));
+  }
+}
+
+export interface NamedColumn {
+  readonly name: string;
+  readonly column: ListColumn;
+}
+
+/** The columns of the file with their definitions. */
+export function exportedColumns({ list, columns }: Pick<ListExport, 'list' | 'columns'>): readonly NamedColumn[] {
+  const all: Readonly<Record<string, ListColumn>> = lists[list].columns;
+  return columns.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
+}
+
+/** The zone of a row's moments: its facility's, else the caller's. */
+export const zoneOf = (row: ListRow, { timeZone }: Scope): string | undefined =>
+  typeof row['zone'] === 'string' ? row['zone'] : timeZone;
+
+/** The label of a status; the value itself where it has none. */
+export const labelOf = (options: readonly ListOption[] | undefined, value: string): string =>
+  options?.find((option) => option.value === value)?.label ?? value;
+
+/** The last line of a file that does not have all rows; null where it does. */
+export const cutText = ({ cut }: ListExport): string | null =>
+  cut
+    ? `Only the first ${LIST_EXPORT_MAX_ROWS.toLocaleString('en-US')} rows are in this file. Set filters to get the others.`
+    : null;

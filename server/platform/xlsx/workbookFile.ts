@@ -1,0 +1,64 @@
+/**
+ * Writes workbooks in a worker, one at a time: the library works on all rows at once, which would hold up every other
+ * answer. Without the built worker, as in tests, it is written here.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { workbookOf, type Sheet, type SheetValue } from './workbook';
+import type { WorkbookPart } from './workbook.worker';
+
+/** A sheet whose rows are read while they are written. */
+export interface SheetSource extends Omit<Sheet, 'rows'> {
+  readonly rows: AsyncIterable<readonly (readonly SheetValue[])[]>;
+}
+
+/** The build puts it beside the server. */
+const WORKER = join(dirname(process.argv[1] ?? '.'), 'workbook.js');
+const MEMORY_MB = 1_024;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** The file of these sheets. Rejects where a row cannot be read or the file does not fit into memory. */
+export function workbookFile(sheets: readonly SheetSource[]): Promise<Buffer> {
+  const write = () => (existsSync(WORKER) ? inWorker(sheets) : here(sheets));
+  const file = last.then(write, write);
+  last = file.catch(() => undefined);
+  return file;
+}
+
+async function inWorker(sheets: readonly SheetSource[]): Promise<Buffer> {
+  const worker = new Worker(WORKER, {
+    workerData: sheets.map(({ rows: _rows, ...sheet }) => sheet),
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  const written = new Promise<Buffer>((resolve, reject) => {
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The worker ended without a workbook.')));
+  });
+  const send = (part: WorkbookPart) => worker.postMessage(part);
+  try {
+    await Promise.race([written, sendRows(sheets, send)]);
+    return await written;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function sendRows(sheets: readonly SheetSource[], send: (part: WorkbookPart) => void): Promise<void> {
+  for (const [sheet, { rows }] of sheets.entries()) {
+    for await (const part of rows) send({ sheet, rows: part });
+  }
+  send(null);
+}
+
+async function here(sheets: readonly SheetSource[]): Promise<Buffer> {
+  const whole: Sheet[] = [];
+  for (const { rows, ...sheet } of sheets) {
+    const all: (readonly SheetValue[])[] = [];
+    for await (const part of rows) all.push(...part);
+    whole.push({ ...sheet, rows: all });
+  }
+  return workbookOf(whole);
+}

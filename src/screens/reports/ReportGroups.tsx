@@ -1,0 +1,81 @@
+import type { CSSProperties } from 'react';
+import { useDispatch } from 'react-redux';
+import { kpiRetried, reportGroupChosen } from '../../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectReportGroups, type GroupsView } from '../../../sagas/features/dashboards/kpi/reportGroups.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
+import { SelectField } from '../../ui/SelectField';
+import '../../ui/theme/chart.css';
+import '../../ui/theme/kpi.css';
+import '../../ui/theme/report.css';
+
+/** Groups the rows of a report by one of its columns; nothing where that cannot be done. */
+export function ReportGroups() {
+  const dispatch = useDispatch();
+  const view = useAppSelector(selectReportGroups);
+  if (view === null) return null;
+  const { id, by, label, choices, note, error, more, rows } = view;
+  return (
+    <section className="report-groups" aria-label="Groups" aria-busy={by !== null && rows === null && error === null}>
+      <SelectField
+        id="report-group"
+        name="group"
+        label="Group by"
+        value={by ?? ''}
+        choices={[{ value: '', label: 'Nothing' }, ...choices]}
+        onChange={({ target }) => dispatch(reportGroupChosen({ by: target.value === '' ? null : target.value }))}
+      />
+      {error !== null && (
+        <p role="status">
+          {error} <LinkButton onClick={() => dispatch(kpiRetried({ id }))}>Retry</LinkButton>
+        </p>
+      )}
+      {note !== null && <p role="status">{note}</p>}
+      {rows !== null && rows.length > 0 && <Groups view={view} />}
+      {more > 0 && (
+        <p className="quiet">
+          {more} more by {label.toLowerCase()} with fewer rows are not shown.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Groups({ view: { label, columns, rows } }: { readonly view: GroupsView }) {
+  return (
+    <div className="chart-table report-group-table" role="region" aria-label={`By ${label.toLowerCase()}`} tabIndex={0}>
+      <table className="rank-table">
+        <caption className="visually-hidden">Rows by {label.toLowerCase()}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            <th scope="col" className="rank-scale">
+              Of the largest
+            </th>
+            <th scope="col">Rows</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map(({ label: name, rows: count, share, values, to }) => (
+            <tr key={to ?? name}>
+              <th scope="row">{name}</th>
+              <td className="rank-bar">
+                <span style={{ '--share': `${100 * share}%` } as CSSProperties} />
+              </td>
+              <td>{to === null ? count : <Link to={to}>{count}</Link>}</td>
+              {values.map((value, index) => (
+                <td key={columns[index]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

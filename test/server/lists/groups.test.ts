@@ -1,0 +1,166 @@
+/** Reports in groups, and files with them: each group has as many rows as the report that it leads to. */
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition, ListName } from '../../../contract/lists/list';
+import { startListWorld, type Kind, type ListWorld } from './support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()));
+afterAll(() => world.stop());
+
+interface Groups {
+  readonly groups: readonly {
+    value: string | null;
+    label: string;
+    rows: number;
+    columns: readonly { name: string; count: number; sum: number; mean: number | null }[];
+  }[];
+  readonly more: number;
+}
+
+const GROUPED = (Object.keys(lists) as ListName[]).flatMap((list) =>
+  Object.entries((lists[list] as ListDefinition).columns).flatMap(([name, { groups }]) =>
+    groups === undefined ? [] : [[list, name, groups.filter] as const],
+  ),
+);
+
+async function post<T>(kind: Kind, list: string, call: 'groups' | 'total' | 'totals', body: object): Promise<T> {
+  const { json, text, status } = await world.post(kind, list, call, body);
+  if (status !== 200) throw new Error(text);
+  return json as unknown as T;
+}
+
+test('at least forty columns can be grouped by, those that KPIs measure among them', () => {
+  expect(GROUPED.length).toBeGreaterThan(40);
+  const measures = ['daysToFill', 'daysToSubmit', 'pushedDays', 'lostAmount'];
+  expect(measures.filter((measure) => GROUPED.some(([, name]) => name === measure))).toEqual(measures);
+});
+
+/** A busy machine may need more than one try: adding up has a time limit. */
+async function groupsOf(list: ListName, by: string): Promise<Groups> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await post<Groups | { groups: null }>('VMS', list, 'groups', { by });
+    if (answer.groups !== null) return answer;
+    if (tries === 5) throw new Error(`The groups of ${list} by ${by} took too long each time.`);
+  }
+}
+
+const totals: Partial<Record<ListName, Promise<{ total: number }>>> = {};
+
+test.each(GROUPED)('%s by %s: the groups are all rows, and each leads to its own', async (list, by, filter) => {
+  const { total } = await (totals[list] ??= post<{ total: number }>('VMS', list, 'total', {}));
+  const { groups, more } = await groupsOf(list, by);
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+  expect(more === 0 ? rows : rows + more).toBeGreaterThan(0);
+  if (more === 0) expect(rows).toBe(total);
+  const led = groups.filter(({ value }) => value !== null);
+  for (const { value, rows: wanted } of new Set([led[0], led.at(-1)].flatMap((group) => group ?? []))) {
+    const there = await post<{ total: number }>('VMS', list, 'total', { filters: { [filter]: [value] } });
+    expect([by, value, there.total]).toEqual([by, value, wanted]);
+  }
+});
+
+test('sums and means of a group are those of its rows', async () => {
+  const { rows } = await sql<{ facility: string; n: number; days: number; cents: number }>`
+    select f.name as facility, (count(*))::integer as n,
+      (avg(actual_start - planned_start) filter (where actual_start > planned_start))::double precision as days,
+      coalesce(sum((actual_start - planned_start) * minutes_per_week / 7 * bill_rate_cents::bigint / 60)
+        filter (where actual_start > planned_start), 0)::double precision as cents
+    from assignments a join facilities f on f.id = a.client_id where actual_start is not null
+    group by 1 order by 1`.execute(world.owner);
+  const { groups } = await post<Groups>('VMS', 'pushedStartReport', 'groups', { by: 'facility' });
+  const said = groups
+    .map(({ label, rows: n, columns }) => ({
+      facility: label,
+      n,
+      days: columns.find(({ name }) => name === 'pushedDays')?.mean,
+      cents: columns.find(({ name }) => name === 'lostAmount')?.sum,
+    }))
+    .sort((a, b) => (a.facility < b.facility ? -1 : 1));
+  expect(said.map(({ days, ...exact }) => ({ ...exact, days: days?.toFixed(6) }))).toEqual(
+    rows
+      .sort((a, b) => (a.facility < b.facility ? -1 : 1))
+      .map(({ days, ...exact }) => ({ ...exact, days: days.toFixed(6) })),
+  );
+});
+
+test('a supplier cannot group by suppliers, and nobody by what has no groups', async () => {
+  expect((await world.post('AGENCY', 'submittalReport', 'groups', { by: 'supplier' })).status).toBe(400);
+  expect((await world.post('VMS', 'submittalReport', 'groups', { by: 'candidate' })).status).toBe(400);
+  expect((await world.post('VMS', 'submittalReport', 'groups', { by: 'constructor' })).status).toBe(400);
+  expect((await world.post('AGENCY', 'submittalReport', 'groups', { by: 'facility' })).status).toBe(200);
+});
+
+/** The cells of a sheet, by their address: texts, or numbers with their style. */
+function cellsOf(file: Buffer, sheet: number): Map<string, string | number> {
+  const parts = unzipSync(file);
+  const read = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
+  const unescaped = (text: string): string => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
+  const texts = [...read('xl/sharedStrings.xml').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t><\/si>/gs)].map(([, text = '']) =>
+    unescaped(text),
+  );
+  const cells = [...read(`xl/worksheets/sheet${sheet}.xml`).matchAll(/<c ([^>]*)><v>(.*?)<\/v><\/c>/g)];
+  return new Map(
+    cells.map(([, attributes = '', value = '']) => [
+      /r="(\w+)"/.exec(attributes)?.[1] ?? '',
+      attributes.includes('t="s"') ? (texts[Number(value)] ?? '?') : Number(value),
+    ]),
+  );
+}
+
+test('a workbook has numbers as numbers, dates as dates, its head, and a sheet of groups', async () => {
+  const filters = { period: ['2020-01-01..2030-12-31'], pushed: ['yes'] };
+  const columns = ['number', 'facility', 'actualStart', 'pushedDays', 'lostHours', 'lostAmount'];
+  const body = { filters, columns, sort: 'number', head: true, by: 'facility' };
+  const { headers, bytes, text } = await world.post('VMS', 'pushedStartReport', 'workbook', body);
+  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(text.slice(0, 2)).toBe('PK');
+  const sheet = cellsOf(bytes, 1);
+  expect(sheet.get('A1')).toBe('Pushed Starts Report');
+  expect(sheet.get('B2')).toBe('01/01/2020 - 12/31/2030');
+  expect([sheet.get('A3'), sheet.get('B3')]).toEqual(['Pushed', 'Yes']);
+  expect(sheet.get('A4')).toBe('Time zone');
+  const [first] = (
+    await sql<{ number: number; facility: string; day: number; pushed: number; minutes: number; cents: number }>`
+      select a.number, f.name as facility, actual_start - date '1899-12-30' as day, actual_start - planned_start as pushed,
+        (actual_start - planned_start) * minutes_per_week / 7 as minutes,
+        (actual_start - planned_start) * minutes_per_week / 7 * bill_rate_cents::bigint / 60 as cents
+      from assignments a join facilities f on f.id = a.client_id
+      where actual_start > planned_start order by number limit 1`.execute(world.owner)
+  ).rows;
+  const row = ['A8', 'B8', 'C8', 'D8', 'E8', 'F8'].map((address) => sheet.get(address));
+  expect(row.slice(0, 4)).toEqual([Number(first?.number), first?.facility, first?.day, first?.pushed]);
+  expect(row[4]).toBeCloseTo((first?.minutes ?? 0) / 60, 6);
+  expect(row[5]).toBeCloseTo(Number(first?.cents ?? 0) / 100, 6);
+  const groups = cellsOf(bytes, 2);
+  expect([groups.get('A7'), groups.get('B7')]).toEqual(['Facility', 'Rows']);
+  expect([...groups].some(([address, value]) => /^B(8|9|\d\d)$/.test(address) && typeof value === 'number')).toBe(true);
+});
+
+test('moments in a workbook are those of the clock at the facility, with its zone', async () => {
+  const columns = ['number', 'bookedAt'];
+  const { bytes } = await world.post('VMS', 'activeBookedCandidateReport', 'workbook', { columns, sort: 'number' });
+  const sheet = cellsOf(bytes, 1);
+  const head = [...sheet].find(([, value]) => value === 'Time Zone')?.[0] ?? 'C?';
+  const line = Number(head.slice(1)) + 1;
+  const [first] = (
+    await sql<{ number: number; serial: number; zone: string }>`
+      select a.number, f.time_zone as zone,
+        (extract(epoch from (booked_at at time zone f.time_zone)) / 86400 + 25569)::double precision as serial
+      from assignments a join facilities f on f.id = a.client_id order by a.number limit 1`.execute(world.owner)
+  ).rows;
+  expect([sheet.get(`A${line}`), sheet.get(`C${line}`)]).toEqual([Number(first?.number), first?.zone]);
+  expect(sheet.get(`B${line}`)).toBeCloseTo(first?.serial ?? NaN, 5);
+});
+
+test('a CSV file has its groups between head and rows', async () => {
+  const { text } = await world.post('VMS', 'timesheets', 'export', { head: true, by: 'facility', columns: ['number'] });
+  const lines = text.replace('\uFEFF', '').split('\r\n');
+  expect(lines[0]).toBe('Timesheets');
+  const at = lines.findIndex((line) => line.startsWith('Facility,Rows,'));
+  expect(lines[at]).toContain('Total Bill: sum,Total Bill: mean');
+  const counted = lines.slice(at + 1, lines.indexOf('', at)).map((line) => Number(/,(\d+),/.exec(line)?.[1]));
+  const said = Number(/^Rows,(\d+)/m.exec(text)?.[1]);
+  expect(counted.reduce((sum, n) => sum + n, 0)).toBe(said);
+});
