@@ -11,6 +11,7 @@ import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
+import { organizationEndpoints } from './identity/organizations.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
@@ -44,6 +45,7 @@ export const laterEndpoints = {
   ...broadcastAdminEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
+  ...organizationEndpoints,
   ...kpiEndpoints,
 } as const;
 

@@ -11,6 +11,7 @@ export const ERROR_CODES = [
   'unsupported.media.type',
   'not.found',
   'conflict',
+  'organization.code.refused',
   'token_expired',
   'invalid_token',
   'server.unauthorized',

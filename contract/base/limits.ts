@@ -21,3 +21,11 @@ export const REQUEST_TIMEOUT_MS = 8_000;
 
 export const WEBSOCKET_TICKET_SECONDS = 30;
 export const WEBSOCKET_FRAME_BYTES = 16 * 1024;
+
+/** Bytes of an organization's own logo. */
+export const LOGO_MAX_BYTES = 64 * 1024;
+/** Pixels of its longer side. */
+export const LOGO_MAX_SIDE = 1_024;
+export const SESSION_IDLE_MINUTES_MIN = 5;
+export const SESSION_IDLE_MINUTES_MAX = 1_440;
+export const SESSION_HOURS_MAX = 168;

@@ -39,6 +39,8 @@ const NAMES: Partial<Record<Permission, string>> = {
   VMS_AGENCY_USER_EDIT: 'Edit users of suppliers',
   USER_EDIT: 'Edit users',
   ROLE_EDIT: 'Edit roles',
+  ORGANIZATION_EDIT: 'Edit organizations of the platform',
+  SSO_EDIT: 'Edit single sign-on',
   BROADCAST_SEND: 'Send broadcasts',
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   JOB_VIEW: 'View jobs',

@@ -1,7 +1,7 @@
 /** Lists of the administration pages. */
 import { DISPLAY_FREQUENCY_LABELS } from '../broadcasts/broadcast';
 import type { DisplayFrequency } from '../notifications/notification';
-import type { AgencyUserType } from '../base/organizations';
+import type { AgencyUserType, OrganizationType } from '../base/organizations';
 import { defineList, optionsOf } from './list';
 
 const STATUSES = optionsOf<'ENABLED' | 'DISABLED'>({ ENABLED: 'Enabled', DISABLED: 'Disabled' });
@@ -15,6 +15,62 @@ const BROADCAST_STATUSES = optionsOf<'SCHEDULED' | 'SENT' | 'ENDED' | 'CANCELLED
   SENT: 'Sent',
   ENDED: 'Ended',
   CANCELLED: 'Cancelled',
+});
+
+const ORGANIZATION_TYPES = optionsOf<OrganizationType>({
+  OWNER: 'Platform',
+  VMS: 'Managing organization',
+  CLIENT: 'Facility',
+  AGENCY: 'Supplier',
+});
+
+export const organizationsList = defineList({
+  title: 'Organizations',
+  noun: { one: 'organization', many: 'organizations' },
+  anyOf: ['ORGANIZATION_EDIT'],
+  hiddenFrom: ['VMS', 'CLIENT', 'AGENCY'],
+  columns: {
+    name: { label: 'Name', kind: 'text', sortable: true },
+    code: { label: 'Organization Code', kind: 'text', sortable: true, hint: 'What its people enter to sign in.' },
+    type: { label: 'Type', kind: 'status', options: ORGANIZATION_TYPES, sortable: true },
+    program: { label: 'Program', kind: 'text', sortable: true, hint: 'Who manages the program it takes part in.' },
+    people: { label: 'People', kind: 'number', sortable: true, hint: 'Users who are not deactivated.' },
+    twoFactorRequired: { label: 'Two-Factor Required', kind: 'flag' },
+    singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
+    status: { label: 'Status', kind: 'status', options: STATUSES },
+    createdAt: { label: 'Added', kind: 'instant', sortable: true },
+  },
+  filters: {
+    type: { label: 'Type', kind: 'options', options: ORGANIZATION_TYPES },
+    status: { label: 'Status', kind: 'options', options: STATUSES },
+    twoFactorRequired: { label: 'Two-Factor Required', kind: 'flag' },
+    singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
+    createdAt: { label: 'Added', kind: 'dates' },
+  },
+  sort: 'name',
+  searches: 'name, code or program',
+});
+
+export const ssoProvidersList = defineList({
+  title: 'Single Sign-On',
+  noun: { one: 'organization', many: 'organizations' },
+  anyOf: ['SSO_EDIT'],
+  hiddenFrom: ['AGENCY'],
+  columns: {
+    name: { label: 'Organization', kind: 'text', sortable: true },
+    code: { label: 'Organization Code', kind: 'text', sortable: true },
+    singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
+    issuer: { label: 'Issuer', kind: 'text', sortable: true },
+    clientId: { label: 'Client Id', kind: 'text' },
+    registration: { label: 'Registration', kind: 'text', initiallyHidden: true },
+    linkByEmail: { label: 'Link by Email', kind: 'flag' },
+  },
+  filters: {
+    singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
+    linkByEmail: { label: 'Link by Email', kind: 'flag' },
+  },
+  sort: 'name',
+  searches: 'organization, code or issuer',
 });
 
 export const supplierUsersList = defineList({

@@ -1,5 +1,5 @@
 /** Every list of the product. Loaded with the first list, never with the sign-in page. */
-import { broadcastsList, rolesList, supplierUsersList } from './admin.list';
+import { broadcastsList, organizationsList, rolesList, ssoProvidersList, supplierUsersList } from './admin.list';
 import { assignmentsList } from './assignments.list';
 import { candidatesList } from './candidates.list';
 import { complianceDocumentsList, complianceFilesList } from './compliance.list';
@@ -30,6 +30,8 @@ export const lists = {
   reverseInvoices: reverseInvoicesList,
   tasks: tasksList,
   supplierUsers: supplierUsersList,
+  organizations: organizationsList,
+  ssoProviders: ssoProvidersList,
   roles: rolesList,
   broadcasts: broadcastsList,
   ...reportLists,

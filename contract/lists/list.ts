@@ -165,6 +165,8 @@ export const LIST_NAMES = [
   'reverseInvoices',
   'tasks',
   'supplierUsers',
+  'organizations',
+  'ssoProviders',
   'roles',
   'broadcasts',
   'submittalReport',

@@ -18,6 +18,8 @@ export type ConfirmedAction = Affected &
           | 'unlockUser'
           | 'resetUserFactors'
           | 'confirmEmail'
+          | 'deactivateOrganization'
+          | 'reactivateOrganization'
           | 'cancelBroadcast'
           | 'endBroadcast'
           | 'endSession'

@@ -15,6 +15,7 @@ import { dashboardBatchRoute, dashboardFilterRoutes } from '../features/dashboar
 import { documentRoutes } from '../features/documents/routes';
 import { listRoutes } from '../features/lists/routes';
 import { notificationRoutes } from '../features/notifications/routes';
+import { organizationRoutes } from '../features/organizations/routes';
 import { setupRoutes } from '../features/organizations/setupRoutes';
 import { websocketRoutes } from '../features/realtime/routes';
 import { SocketHub } from '../features/realtime/socketHub';
@@ -106,6 +107,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   roleRoutes(http, services);
   userRoutes(http, services);
   userSessionRoutes(http, services);
+  organizationRoutes(http, services);
   taskRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);

@@ -16,7 +16,7 @@ export { DatabaseStartError } from './errors';
 export { ScratchRefused } from './scratch';
 export { prepared } from './pool';
 export { withRetry } from './scope';
-export { todayOf, withScope, type Scope } from './scope';
+export { enterScope, todayOf, withScope, type Scope } from './scope';
 export type { Queries, Schema } from './schema';
 
 export interface DatabaseOptions {

@@ -26,14 +26,19 @@ export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return withRetry(() =>
     db.transaction().execute(async (transaction) => {
-      await sql`select
-        set_config('app.organization_id', ${scope.organizationId}, true),
-        set_config('app.organization_type', ${scope.organizationType}, true),
-        set_config('app.tenant_id', ${scope.tenantId}, true),
-        set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(transaction);
+      await enterScope(transaction, scope);
       return work(transaction);
     }),
   );
+}
+
+/** From here on the transaction is in this scope. For the owner of the platform, who changes other organizations. */
+export async function enterScope(transaction: Queries, scope: Scope): Promise<void> {
+  await sql`select
+    set_config('app.organization_id', ${scope.organizationId}, true),
+    set_config('app.organization_type', ${scope.organizationType}, true),
+    set_config('app.tenant_id', ${scope.tenantId}, true),
+    set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(transaction);
 }
 
 const MAX_TRIES = 4;

@@ -10,9 +10,10 @@ import {
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import { selectOrganizationForm } from '../../sagas/features/admin/organizations/organizations.rules';
 import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
-import { ACCOUNT, openAdmin, ROLE } from '../support/adminTab';
+import { ACCOUNT, ADMIN, openAdmin, ROLE } from '../support/adminTab';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { signOutRequested } from '../../sagas/session/session.events';
 
@@ -269,5 +270,92 @@ describe('writing a broadcast', () => {
     await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
     expect(sentTo('createBroadcast')).toEqual([]);
     expect(selectComposeForm(tab.state()).error).toMatch(/^The time to send it has passed/);
+  });
+});
+
+describe('an organization', () => {
+  const OWNER = ok({ ...ADMIN, userType: 'OWNER', organizationType: 'OWNER' });
+  const LAKE = {
+    organizationId: 'o7',
+    type: 'CLIENT',
+    applicationType: 'CLIENT',
+    program: 'Meridian',
+    people: 3,
+    signedIn: 1,
+    disabled: false,
+    version: 4,
+    limits: { idleMinutes: 30, sessionHours: 12 },
+    code: 'LAKE',
+    name: 'Lake Hospital',
+    theme: 'plum',
+    logo: null,
+    supportEmail: '',
+    supportPhone: '',
+    discloseAccountState: false,
+    twoFactorRequired: false,
+    mailedCodes: true,
+    rememberDevices: false,
+    timesheetV2Enabled: true,
+    prnOrganization: false,
+    idleMinutes: null,
+    sessionHours: 8,
+  };
+
+  it('is added by one call, with nothing that its type has no use for', async () => {
+    const { tab, act, bodies, notices } = await openAdmin('/owner/admin/organizations/add', {
+      userInfo: OWNER,
+      organizationChoices: ok({ programs: [], limits: LAKE.limits }),
+      createOrganization: ok({ organizationId: 'o8', version: 1 }),
+    });
+    const { start } = selectOrganizationForm(tab.state());
+    const values = { ...start?.values, code: ' north ', name: ' North ', city: 'Reno', email: 'fay@north.example' };
+    const submit = formSubmitted({ values });
+    await act(submit, submit);
+    expect(bodies('createOrganization')).toMatchObject([
+      { type: 'VMS', program: null, place: null, code: 'north', name: 'North', idleMinutes: null, mailedCodes: true },
+    ]);
+    expect(notices()).toEqual(['North has been added. A temporary password is on its way to fay@north.example.']);
+    expect(tab.path()).toBe('/owner/admin/organizations');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('that somebody else changed is fetched beside what was typed, which is sent with the newer version', async () => {
+    const who = 'This was not saved, because it was changed by Olivia Grant (owner.admin) since you opened it.';
+    const { tab, script, act, bodies } = await openAdmin('/owner/admin/organizations/o7/edit', {
+      userInfo: OWNER,
+      organization: ok(LAKE),
+      updateOrganization: apiError(409, 'conflict', { errorMessage: who }),
+    });
+    const values = { ...selectOrganizationForm(tab.state()).start?.values, idleMinutes: '10' };
+    await act(formSubmitted({ values }));
+    expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: true, error: who, codeRefused: false });
+    script.say('organization', ok({ ...LAKE, supportPhone: '555-0199', sessionHours: null, version: 5 }));
+    script.say('updateOrganization', apiError(400, 'organization.code.refused'));
+    await act(formRefreshed());
+    expect(selectOrganizationForm(tab.state()).meanwhile).toEqual([
+      'Support phone: now 555-0199',
+      'Hours in any case: now empty',
+    ]);
+    await act(formSubmitted({ values }));
+    expect(selectOrganizationForm(tab.state()).codeRefused).toBe(true);
+    expect(bodies('updateOrganization')).toMatchObject([
+      { version: 4, idleMinutes: 10, sessionHours: 8 },
+      { version: 5, idleMinutes: 10 },
+    ]);
+  });
+
+  it('is deactivated after a question that says what follows, and shown as it is then', async () => {
+    const { tab, script, act, sentTo, notices } = await openAdmin('/owner/admin/organizations/o7/edit', {
+      userInfo: OWNER,
+      organization: ok(LAKE),
+      deactivateOrganization: ok({ organizationId: 'o7', version: 5 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake Hospital' } }));
+    expect(selectConfirmation(tab.state())?.question).toMatch(/signed out at once.+nobody there can sign in again/);
+    script.say('organization', ok({ ...LAKE, disabled: true, version: 5 }));
+    await act(actionConfirmed(), actionConfirmed());
+    expect(sentTo('deactivateOrganization')).toHaveLength(1);
+    expect(notices()).toEqual(['Lake Hospital has been deactivated.']);
+    expect(selectOrganizationForm(tab.state()).start?.organization?.disabled).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import { composeForm } from './broadcasts/compose.saga';
 import { watchUpload } from './broadcasts/upload.saga';
 import { followForms } from './forms/forms.saga';
 import { formRefreshed } from './forms/forms.slice';
+import { organizationForm } from './organizations/organizations.saga';
 import { roleForm } from './roles/roles.saga';
 import { userForm, watchChoices } from './users/users.saga';
 
@@ -20,7 +21,7 @@ export function* watchAdmin(): SagaGenerator<void> {
   yield* fork(watchUpload);
   yield* takeEvery(actionDone, reload);
   yield* fork(watchBroadcastPage);
-  yield* fork(followForms, [userForm, roleForm, composeForm]);
+  yield* fork(followForms, [userForm, roleForm, organizationForm, composeForm]);
 }
 
 /** Shows what a confirmed action has done. */
@@ -34,6 +35,8 @@ function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGe
     case 'unlockUser':
     case 'resetUserFactors':
     case 'confirmEmail':
+    case 'deactivateOrganization':
+    case 'reactivateOrganization':
       return void (yield* put(formRefreshed()));
     // They stand beside the form.
     case 'endSession':

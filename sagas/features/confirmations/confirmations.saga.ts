@@ -45,6 +45,10 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('unlockUser', { params: { userId: action.id } }));
     case 'resetUserFactors':
       return void (yield* request('resetUserFactors', { params: { userId: action.id } }));
+    case 'deactivateOrganization':
+      return void (yield* request('deactivateOrganization', { params: { organizationId: action.id } }));
+    case 'reactivateOrganization':
+      return void (yield* request('reactivateOrganization', { params: { organizationId: action.id } }));
     case 'confirmEmail':
       return void (yield* request('confirmEmail', { params: { userId: action.id } }));
     case 'endSession':

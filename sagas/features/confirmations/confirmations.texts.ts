@@ -43,6 +43,19 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
     confirm: 'Confirm address',
     done: (name) => `The address of ${name} has been confirmed.`,
   },
+  deactivateOrganization: {
+    title: 'Deactivate Organization',
+    question: (name) =>
+      `Everybody of ${name} is signed out at once, what they have not saved is lost, and nobody there can sign in again until you reactivate it. Its jobs, people and papers stay. Deactivate ${name}?`,
+    confirm: 'Deactivate',
+    done: (name) => `${name} has been deactivated.`,
+  },
+  reactivateOrganization: {
+    title: 'Reactivate Organization',
+    question: (name) => `The people of ${name} can sign in again, each as before. Reactivate ${name}?`,
+    confirm: 'Reactivate',
+    done: (name) => `${name} has been reactivated.`,
+  },
   endSession: {
     title: 'Sign Out Device',
     question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,

@@ -99,6 +99,8 @@ const LINKS: LinkTable = {
 const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths: readonly string[] }>> = {
   users: { column: 'name', paths: ['admin/users/:id/edit', 'users/:id/edit'] },
   supplierUsers: { column: 'name', paths: ['admin/supplier-users/:id/edit'] },
+  organizations: { column: 'name', paths: ['admin/organizations/:id/edit'] },
+  ssoProviders: { column: 'name', paths: ['admin/single-sign-on/:id/edit'] },
   roles: { column: 'name', paths: ['admin/roles/:id/edit'] },
   broadcasts: { column: 'subject', paths: ['admin/broadcasts/:id'] },
 };

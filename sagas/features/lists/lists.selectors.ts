@@ -192,6 +192,7 @@ export const selectScroll = createSelector([selectLists, selectLocation], (state
 const ADDITIONS: Partial<Record<ListName, string>> = {
   users: 'Add user',
   supplierUsers: 'Add user',
+  organizations: 'Add organization',
   roles: 'Add role',
   broadcasts: 'New broadcast',
 };

@@ -27,6 +27,19 @@ const SUPPLIER_USERS: readonly Route[] = [
   { path: 'admin/supplier-users/:userId/edit', title: 'Edit Supplier User', screen: 'userForm', ...EDIT_SUPPLIERS },
 ];
 
+const EDIT_ORGANIZATIONS = needs('ORGANIZATION_EDIT');
+/** Of the platform, for its owners. */
+const ORGANIZATIONS: readonly Route[] = [
+  list('admin/organizations', 'Organizations', { name: 'organizations' }, EDIT_ORGANIZATIONS),
+  { path: 'admin/organizations/add', title: 'Add Organization', screen: 'organizationForm', ...EDIT_ORGANIZATIONS },
+  {
+    path: 'admin/organizations/:organizationId/edit',
+    title: 'Edit Organization',
+    screen: 'organizationForm',
+    ...EDIT_ORGANIZATIONS,
+  },
+];
+
 const ROLES: readonly Route[] = [
   list('admin/roles', 'Roles', { name: 'roles' }, needs('ROLE_EDIT')),
   { path: 'admin/roles/add', title: 'Add Role', screen: 'roleForm', ...needs('ROLE_EDIT') },
@@ -40,6 +53,7 @@ const BROADCASTS: readonly Route[] = [
 ];
 
 export const ADMINISTRATION: readonly Route[] = [...USERS, ...ROLES, ...BROADCASTS];
+export const PLATFORM_ADMINISTRATION: readonly Route[] = [...USERS, ...ORGANIZATIONS, ...ROLES, ...BROADCASTS];
 export const VMS_ADMINISTRATION: readonly Route[] = [...USERS, ...SUPPLIER_USERS, ...ROLES, ...BROADCASTS];
 
 /** Suppliers manage their own users. */

@@ -21,6 +21,7 @@ export type ScreenId =
   | 'reports'
   | 'userForm'
   | 'roleForm'
+  | 'organizationForm'
   | 'broadcastForm'
   | 'broadcast'
   | 'notOffered'

@@ -4,7 +4,7 @@ import {
   TOP_SUPPLIER_PERMISSIONS,
   type Permission,
 } from '../../../contract/base/permissions';
-import { ADMINISTRATION, SUPPLIER_ADMINISTRATION, VMS_ADMINISTRATION } from './admin.sections';
+import { ADMINISTRATION, PLATFORM_ADMINISTRATION, SUPPLIER_ADMINISTRATION, VMS_ADMINISTRATION } from './admin.sections';
 import { BACK_OFFICE, PRN } from './backOffice.sections';
 import { REPORTS } from './reports.sections';
 import type { ListView, Route } from './route.types';
@@ -123,7 +123,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   home,
   ...notifications,
   ...profile,
-  ...ADMINISTRATION,
+  ...PLATFORM_ADMINISTRATION,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
   list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
   list(
@@ -134,7 +134,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   ),
 ];
 
-export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...profile, ...ADMINISTRATION];
+export const SUB_OWNER_ROUTES: readonly Route[] = [home, ...notifications, ...profile, ...PLATFORM_ADMINISTRATION];
 
 const ANALYSIS = { anyOf: KPI_DASHBOARD_PERMISSIONS };
 const RANKING = { anyOf: TOP_SUPPLIER_PERMISSIONS };

@@ -31,8 +31,10 @@ import * as findAccount from './0028_find_account';
 import * as setupLinks from './0029_setup_links';
 import * as businessDates from './0030_business_dates';
 import * as talliesQueued from './0031_tallies_queued';
+import * as administeredOrganizations from './0032_administered_organizations';
 import * as backupRuns from './0034_backup_runs';
 import * as touchSessions from './0035_touch_sessions';
+import * as idleOfOrganizations from './0038_idle_of_organizations';
 
 export interface Migration {
   readonly name: string;
@@ -72,6 +74,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_setup_links', up: setupLinks.up },
   { name: '0030_business_dates', up: businessDates.up },
   { name: '0031_tallies_queued', up: talliesQueued.up },
+  { name: '0032_administered_organizations', up: administeredOrganizations.up },
   { name: '0034_backup_runs', up: backupRuns.up },
   { name: '0035_touch_sessions', up: touchSessions.up },
+  { name: '0038_idle_of_organizations', up: idleOfOrganizations.up },
 ];

@@ -45,7 +45,24 @@ export interface OrganizationsTable {
   theme: Generated<OrganizationTheme>;
   /** Optional notification preferences that its users have. */
   notification_configs: ColumnType<NotificationConfig[], NotificationConfig[] | undefined, NotificationConfig[]>;
+  /** A session ends after this long without use; null, or more than the server allows, for the server's own limit. */
+  idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+  /** The longest life of a session, with the same meaning of null. */
+  session_hours: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Nobody signs in to it from then on. */
+  disabled_at: NullableTimestamp;
+  version: Generated<number>;
+  updated_at: NullableTimestamp;
+  /** A user of the platform's organization; null until it is changed on a screen. */
+  updated_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Id of the request that added it, for idempotency. */
+  request_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: CreatedAt;
+}
+
+export interface OrganizationLogosTable {
+  organization_id: string;
+  png: Buffer;
 }
 
 /** Of the owner of the database alone. */
@@ -237,6 +254,7 @@ export interface AuditEventsTable {
 
 export interface AccessTables {
   organizations: OrganizationsTable;
+  organization_logos: OrganizationLogosTable;
   setup_links: SetupLinksTable;
   users: UsersTable;
   user_credentials: UserCredentialsTable;

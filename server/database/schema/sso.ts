@@ -24,6 +24,7 @@ export interface SsoProvidersTable {
 }
 
 export interface UserIdentitiesTable {
+  id: Generated<string>;
   organization_id: string;
   issuer: string;
   subject: string;

@@ -23,6 +23,7 @@ const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET
 const FACILITY_KPI = starting('CLIENT_KPI_DASHBOARD_');
 
 const ROLES = {
+  platform: { name: 'Platform administrator', permissions: ADMINISTRATOR_PERMISSIONS.OWNER },
   everything: { name: 'Program manager', permissions: ADMINISTRATOR_PERMISSIONS.VMS },
   dashboards: {
     name: 'Analyst',
@@ -89,14 +90,14 @@ const PEOPLE: readonly Person[] = [
     organization: 'PLATFORM',
     name: 'Olivia Grant',
     user: { user_type: 'OWNER' },
-    role: ROLES.everything,
+    role: ROLES.platform,
   },
   {
     userName: 'subowner.admin',
     organization: 'PLATFORM',
     name: 'Samuel Reeves',
     user: { user_type: 'SUB_OWNER' },
-    role: ROLES.everything,
+    role: ROLES.platform,
   },
   { userName: 'vms.manager', organization: 'MERIDIAN', name: 'Maya Delgado', user: vms, role: ROLES.everything },
   { userName: 'vms.analyst', organization: 'MERIDIAN', name: 'Adrian Kowalski', user: vms, role: ROLES.dashboards },

@@ -1,6 +1,12 @@
 /** The SQL of all lists. */
 import type { ListName } from '../../../contract/lists/list';
-import { broadcastsSource, rolesSource, supplierUsersSource } from './queries/admin.query';
+import {
+  broadcastsSource,
+  organizationsSource,
+  rolesSource,
+  ssoProvidersSource,
+  supplierUsersSource,
+} from './queries/admin.query';
 import { assignmentsSource } from './queries/assignments.query';
 import { complianceDocumentsSource, complianceFilesSource } from './queries/compliance.query';
 import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
@@ -37,6 +43,8 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   reverseInvoices: reverseInvoicesSource,
   tasks: tasksSource,
   supplierUsers: supplierUsersSource,
+  organizations: organizationsSource,
+  ssoProviders: ssoProvidersSource,
   roles: rolesSource,
   broadcasts: broadcastsSource,
   submittalReport: submittalReportSource,

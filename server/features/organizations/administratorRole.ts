@@ -14,7 +14,7 @@ const NOT_FOR_SUPPLIERS: readonly Permission[] = ['MENU_CLIENT', 'MENU_ADMIN', '
 
 export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readonly Permission[]>> = {
   OWNER: EVERYTHING,
-  VMS: EVERYTHING,
+  VMS: EVERYTHING.filter((permission) => permission !== 'ORGANIZATION_EDIT'),
   CLIENT: [
     ...HOME,
     ...starting('CLIENT_KPI_DASHBOARD_'),
@@ -23,6 +23,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'JOB_VIEW',
     'USER_EDIT',
     'ROLE_EDIT',
+    'SSO_EDIT',
     'BROADCAST_SEND',
     'DASHBOARD_PUBLIC_FILTER',
   ],

@@ -5,7 +5,7 @@ import type { OrganizationType, UserType } from '../../../contract/base/organiza
 import { ONLY_SEEN } from '../../../contract/base/values';
 import { dayAt, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Queries, Scope } from '../../database';
+import { enterScope, type Queries, type Scope } from '../../database';
 import type { UsersTable } from '../../database/schema/access';
 import { ADMINISTRATOR_PERMISSIONS } from './administratorRole';
 
@@ -18,6 +18,8 @@ export interface NewOrganization {
   readonly managedBy: string | undefined;
   /** Of a facility or a supplier. */
   readonly place: Place | undefined;
+  /** Of a call that may be repeated. */
+  readonly requestId?: string;
 }
 
 export interface Place {
@@ -61,14 +63,20 @@ const seen = (value: string, what: string): string =>
     ? value
     : refuse(`Please enter the ${what}, with at most ${MOST_LETTERS} characters.`);
 
-function organizationCode(typed: string): string {
+/** In the form in which it is kept. Throws ApiError (`organization.code.refused`). */
+export function organizationCode(typed: string): string {
   const code = typed.trim().toUpperCase();
-  return code.length <= ORGANIZATION_CODE_MAX_LENGTH && /^[A-Z0-9][A-Z0-9-]+$/.test(code)
-    ? code
-    : refuse(
-        `Please use 2 to ${ORGANIZATION_CODE_MAX_LENGTH} letters (A to Z), digits and hyphens for the organization code; it stands in addresses.`,
-      );
+  if (code.length <= ORGANIZATION_CODE_MAX_LENGTH && /^[A-Z0-9][A-Z0-9-]+$/.test(code)) return code;
+  throw new ApiError('organization.code.refused', {
+    sentence: `Please use 2 to ${ORGANIZATION_CODE_MAX_LENGTH} letters (A to Z), digits and hyphens for the organization code; it stands in addresses.`,
+  });
 }
+
+/** What is said where somebody else has the code. */
+export const codeTaken = (code: string): ApiError =>
+  new ApiError('organization.code.refused', {
+    sentence: `The organization code ${code} is taken. Please choose another.`,
+  });
 
 /** Returns the person as entered. Throws ApiError with a sentence for a field that cannot be used. */
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
@@ -80,8 +88,8 @@ export function checkedPerson({ userName, email, firstName, lastName }: NewPerso
 }
 
 /**
- * Adds an organization. `queries` are the operator's. Throws ApiError: `request.invalid` for values that cannot be used,
- * `conflict` for a code that is taken.
+ * Adds an organization. `queries` are the operator's, or in the scope of the platform's owner; from then on they are in the
+ * new organization's. Throws ApiError: `request.invalid` for what cannot be used, `organization.code.refused` for its code.
  */
 export async function addOrganization(queries: Queries, wanted: NewOrganization): Promise<AddedOrganization> {
   const code = organizationCode(wanted.code);
@@ -90,17 +98,15 @@ export async function addOrganization(queries: Queries, wanted: NewOrganization)
   const tenantId = await tenantOf(queries, wanted, id);
   const added = await queries
     .insertInto('organizations')
-    .values({ id, code, name, type: wanted.type, tenant_id: tenantId })
+    .values({ id, code, name, type: wanted.type, tenant_id: tenantId, request_id: wanted.requestId ?? null })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added === undefined) {
-    throw new ApiError('conflict', {
-      sentence: `The organization code ${code} is taken. Please choose another.`,
-    });
-  }
+  if (added === undefined) throw codeTaken(code);
+  const scope = { organizationId: id, organizationType: wanted.type, tenantId, userId: null };
+  await enterScope(queries, scope);
   await addParty(queries, wanted, { id, tenant_id: tenantId, name });
-  return { id, code, scope: { organizationId: id, organizationType: wanted.type, tenantId, userId: null } };
+  return { id, code, scope };
 }
 
 async function tenantOf(queries: Queries, { type, managedBy }: NewOrganization, id: string): Promise<string> {

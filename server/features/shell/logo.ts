@@ -1,4 +1,4 @@
-/** A logo for each organization: derived from its name, in the colors of its theme, always the same. */
+/** A logo for each organization: its own, or one derived from its name in the colors of its theme. */
 import { createHash } from 'node:crypto';
 import type { OrganizationTheme } from '../../../contract/base/organizations';
 import { ORGANIZATION_COLORS } from '../../base/branding';
@@ -33,3 +33,7 @@ export function organizationLogo(name: string, theme: OrganizationTheme): string
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${ground}"/><g fill="${figure}">${tiles.join('')}</g></svg>`;
 }
+
+/** A picture of their own in the same shape, so that the app shows both alike. `png` is in base64. */
+export const ownLogo = (png: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image width="48" height="48" href="data:image/png;base64,${png}"/></svg>`;

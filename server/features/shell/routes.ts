@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { ApiError } from '../../base/errors';
-import { organizationLogo } from './logo';
+import { logoOf } from '../organizations/logos';
+import { organizationLogo, ownLogo } from './logo';
 import type { HandOffs } from './handOffs';
 import type { Config } from '../../base/config';
 import type { RouteServices } from '../../platform/http/registry';
@@ -31,7 +32,9 @@ export function shellRoutes(app: FastifyInstance, { endpoints, database, handOff
 
   endpoints.register(app, 'organizationLogo', async ({ params, session }) => {
     const { name, theme } = await ownOrganization(session, params.organizationId);
-    return { fileName: 'logo.svg', content: Buffer.from(organizationLogo(name, theme), 'utf8') };
+    const png = await database.withScope(sessionScope(session), (queries) => logoOf(queries, session.organizationId));
+    const svg = png === null ? organizationLogo(name, theme) : ownLogo(png);
+    return { fileName: 'logo.svg', content: Buffer.from(svg, 'utf8') };
   });
 
   endpoints.register(app, 'organizationTheme', async ({ params, session }) => {

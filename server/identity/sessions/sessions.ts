@@ -2,7 +2,7 @@
  * Sessions in the database: opening, taking over, ending. What a session may do follows from its state, never from a
  * token.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import type { OtherSession } from '../../../contract/identity/access.endpoints';
 import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
@@ -35,7 +35,15 @@ export interface OpenedSession {
 }
 
 const stillOpen = sql<boolean>`ended_at is null and least(idle_expires_at, expires_at) > now()`;
-const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+const inSeconds = (seconds: number | RawBuilder<number>) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** Seconds: at most this many, and no more than the organization has set. `organization` is its id. */
+const lengthSet = (column: 'idle_minutes' | 'session_hours', most: number, organization: RawBuilder<string>) =>
+  sql<number>`least(${most}::integer, (
+    select ${sql.ref(`o.${column}`)} * ${column === 'idle_minutes' ? 60 : 3_600}::integer
+    from organizations o where o.id = ${organization}))`;
+
+const OF_SESSION = sql<string>`sessions.organization_id`;
 
 export class Sessions {
   constructor(
@@ -48,6 +56,7 @@ export class Sessions {
     const otherSession = await this.newestLive(queries, wanted.userId);
     const state = otherSession ? 'pending' : completeState(wanted);
     const seconds = state === 'pending' ? PENDING_SECONDS : this.lifetimes.sessionSeconds;
+    const organization = sql<string>`${wanted.organizationId}::uuid`;
     const { id } = await queries
       .insertInto('sessions')
       .values({
@@ -59,8 +68,10 @@ export class Sessions {
         device: wanted.client.device,
         address: wanted.client.address,
         last_used_at: sql<Date>`now()`,
-        idle_expires_at: inSeconds(Math.min(seconds, this.lifetimes.idleSeconds)),
-        expires_at: inSeconds(seconds),
+        idle_expires_at: inSeconds(
+          lengthSet('idle_minutes', Math.min(seconds, this.lifetimes.idleSeconds), organization),
+        ),
+        expires_at: inSeconds(lengthSet('session_hours', seconds, organization)),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -111,8 +122,8 @@ export class Sessions {
       .set({
         state,
         last_used_at: sql<Date>`now()`,
-        idle_expires_at: inSeconds(this.lifetimes.idleSeconds),
-        expires_at: sql<Date>`created_at + make_interval(secs => ${this.lifetimes.sessionSeconds})`,
+        idle_expires_at: this.idleEnd(),
+        expires_at: sql<Date>`created_at + make_interval(secs => ${lengthSet('session_hours', this.lifetimes.sessionSeconds, OF_SESSION)})`,
       })
       .where('id', '=', session.id)
       .where('state', '=', 'pending')
@@ -206,11 +217,24 @@ export class Sessions {
     return ended.length;
   }
 
+  /** Ends every session of the organization's people, whatever its state. */
+  async endAllOf(queries: Queries, organizationId: string, reason: SessionEndReason): Promise<number> {
+    const ended = await queries
+      .updateTable('sessions')
+      .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+      .where('organization_id', '=', organizationId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await this.announceEnds(queries, ended);
+    return ended.length;
+  }
+
   /** Extends the idle timeout; a pending session keeps its short life. */
   async touch(queries: Queries, id: string): Promise<void> {
     await queries
       .updateTable('sessions')
-      .set({ last_used_at: sql<Date>`now()`, idle_expires_at: inSeconds(this.lifetimes.idleSeconds) })
+      .set({ last_used_at: sql<Date>`now()`, idle_expires_at: this.idleEnd() })
       .where('id', '=', id)
       .where(stillOpen)
       .execute();
@@ -219,6 +243,11 @@ export class Sessions {
   /** The same for many complete sessions in one statement, outside all scopes. */
   async touchAll(queries: Queries, ids: readonly string[]): Promise<void> {
     await sql`select access_touch_sessions(${[...ids]}::uuid[], ${this.lifetimes.idleSeconds})`.execute(queries);
+  }
+
+  /** Of a session that is updated. */
+  private idleEnd() {
+    return inSeconds(lengthSet('idle_minutes', this.lifetimes.idleSeconds, OF_SESSION));
   }
 
   private async announceEnds(queries: Queries, ended: ReadonlyArray<{ id: string }>): Promise<void> {

@@ -12,6 +12,9 @@ const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
   AGENCY: 'AGENCY',
 };
 
+/** What kind of application people of such an organization work with. */
+export const applicationTypeOf = (type: OrganizationType): ApplicationType => APPLICATION_TYPE[type];
+
 /** `queries` are scoped to the caller; undefined when the row is not visible to them. */
 export async function readUserInfo(queries: Queries, userId: string): Promise<UserInfo | undefined> {
   const row = await queries
@@ -39,7 +42,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
     lastName: row.lastName,
     userType: row.userType,
     userTypeIds: userTypeIds(row.userType, row.agencyUserType),
-    applicationTypeId: APPLICATION_TYPE[row.type],
+    applicationTypeId: applicationTypeOf(row.type),
     organizationType: row.type,
     organizationId: row.id,
     organizationCode: row.code,

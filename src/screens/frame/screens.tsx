@@ -49,6 +49,12 @@ export const SCREENS = {
     'roleForm',
     async () => (await import(/* webpackChunkName: "admin-screens" */ '../admin/roles/RoleFormScreen')).RoleFormScreen,
   ),
+  organizationForm: withSagas(
+    'organizationForm',
+    async () =>
+      (await import(/* webpackChunkName: "organization-screens" */ '../admin/organizations/OrganizationFormScreen'))
+        .OrganizationFormScreen,
+  ),
   broadcastForm: withSagas(
     'broadcastForm',
     async () =>

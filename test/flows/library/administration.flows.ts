@@ -27,10 +27,36 @@ const TYPED = {
 };
 const submit = formSubmitted({ values: TYPED });
 
+const ORGANIZATION = {
+  organizationId: 'o7',
+  type: 'CLIENT',
+  applicationType: 'CLIENT',
+  program: 'Meridian',
+  people: 3,
+  signedIn: 1,
+  disabled: false,
+  version: 4,
+  limits: { idleMinutes: 30, sessionHours: 12 },
+  code: 'LAKE',
+  name: 'Lake',
+  theme: 'plum',
+  logo: null,
+  supportEmail: '',
+  supportPhone: '',
+  discloseAccountState: false,
+  twoFactorRequired: false,
+  mailedCodes: true,
+  rememberDevices: false,
+  timesheetV2Enabled: true,
+  prnOrganization: false,
+  idleMinutes: null,
+  sessionHours: null,
+};
+
 /** An administrator at the address of a form. */
-async function at(w: World, path: string): Promise<void> {
+async function at(w: World, path: string, user: object = ADMIN): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok(ADMIN));
+  w.say('userInfo', ok(user));
   w.say('roleChoices', ok([ROLE]));
   w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
   w.say('listOptions', ok({}));
@@ -92,6 +118,29 @@ export const administrationFlows: readonly Script[] = [
       w.say('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
       await w.act(actionConfirmed(), 100);
       await w.act(ask);
+    },
+  },
+  {
+    name: 'organization-changed-meanwhile',
+    title: 'An organization’s code is taken, another owner was faster, the newer state is fetched, saved, deactivated',
+    async run(w) {
+      const path = '/owner/admin/organizations/o7/edit';
+      const { version, ...settings } = ORGANIZATION;
+      w.say('organization', ok(ORGANIZATION));
+      await at(w, path, { ...ADMIN, userType: 'OWNER', organizationType: 'OWNER' });
+      const save = formSubmitted({ values: { ...settings, code: 'TAKEN', idleMinutes: '10', sessionHours: '' } });
+      w.say('updateOrganization', apiError(400, 'organization.code.refused'));
+      await w.act(save);
+      w.say('updateOrganization', apiError(409, 'conflict'));
+      await w.act(save);
+      w.say('organization', ok({ ...ORGANIZATION, supportPhone: '555-0199', version: version + 1 }), 200);
+      await w.act(formRefreshed());
+      const ask = confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake' } });
+      await w.act(ask);
+      w.say('deactivateOrganization', ok({ organizationId: 'o7', version: version + 2 }));
+      await w.act(actionConfirmed());
+      w.say('updateOrganization', ok({ organizationId: 'o7', version: version + 3 }));
+      await w.act(save);
     },
   },
 ];

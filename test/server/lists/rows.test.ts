@@ -58,6 +58,11 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     from: `(select u.* from users u join organizations o on o.id = u.organization_id where o.type = 'AGENCY') r`,
     of: { VMS: 'true', CLIENT: 'false', AGENCY: 'false' },
   },
+  organizations: { from: 'organizations r', of: { VMS: 'false', CLIENT: 'false', AGENCY: 'false' } },
+  ssoProviders: {
+    from: 'organizations r',
+    of: { VMS: 'r.id = $org', CLIENT: 'r.id = $org', AGENCY: 'false' },
+  },
   roles: {
     from: 'roles r',
     of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },

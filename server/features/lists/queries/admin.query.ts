@@ -1,7 +1,7 @@
-/** Roles, broadcasts, and users of suppliers. */
+/** Organizations, single sign-on, roles, broadcasts, and users of suppliers. */
 import { sql } from 'kysely';
 import { anyOf, contains, oneOf, oneOfIds, whether, withinViewerDays } from '../predicates';
-import { unsortedColumn, type ListSource, column, computed, type Sql } from '../source';
+import { unsortedColumn, type ListSource, column, computed, nullableColumn, type Sql } from '../source';
 
 const ofOrganization = (scope: { readonly organizationId: string }): Sql =>
   sql`r.organization_id = ${scope.organizationId}::uuid`;
@@ -37,6 +37,55 @@ export const supplierUsersSource: ListSource<'supplierUsers'> = {
     contains(sql`r.user_name`, word),
     contains(sql`r.email`, word),
   ],
+};
+
+// A function, because row-level security hides how many people other organizations have, and their providers.
+const administered = sql`administered_organizations() r`;
+const hasProvider = sql`r.issuer is not null`;
+
+export const organizationsSource: ListSource<'organizations'> = {
+  table: administered,
+  visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`false`),
+  joins: sql``,
+  columns: {
+    name: column('name'),
+    code: column('code'),
+    type: column('type'),
+    program: nullableColumn('program'),
+    people: column('people'),
+    twoFactorRequired: unsortedColumn('two_factor_required'),
+    singleSignOn: computed(sql`(${hasProvider})`),
+    status: computed(sql`case when ${disabled} then 'DISABLED' else 'ENABLED' end`),
+    createdAt: column('created_at'),
+  },
+  filters: {
+    type: (values) => oneOf(sql`r.type`, values),
+    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
+    twoFactorRequired: (wanted) => whether(sql`r.two_factor_required`, wanted),
+    singleSignOn: (wanted) => whether(hasProvider, wanted),
+    createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
+  },
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.code`, word), contains(sql`r.program`, word)],
+};
+
+export const ssoProvidersSource: ListSource<'ssoProviders'> = {
+  table: administered,
+  visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`r.id = ${scope.organizationId}::uuid`),
+  joins: sql``,
+  columns: {
+    name: column('name'),
+    code: column('code'),
+    singleSignOn: computed(sql`(${hasProvider})`),
+    issuer: nullableColumn('issuer'),
+    clientId: unsortedColumn('client_id'),
+    registration: unsortedColumn('registration'),
+    linkByEmail: computed(sql`coalesce(r.link_by_email, false)`),
+  },
+  filters: {
+    singleSignOn: (wanted) => whether(hasProvider, wanted),
+    linkByEmail: (wanted) => whether(sql`coalesce(r.link_by_email, false)`, wanted),
+  },
+  search: (word) => [contains(sql`r.name`, word), contains(sql`r.code`, word), contains(sql`r.issuer`, word)],
 };
 
 export const rolesSource: ListSource<'roles'> = {

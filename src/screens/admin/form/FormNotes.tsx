@@ -10,26 +10,29 @@ interface FormNotesProps {
   readonly meanwhile: readonly string[];
   /** The problem is shown at its field. */
   readonly atField?: boolean;
+  /** What the server says about a change in between; it may name who made it. */
+  readonly conflictText?: string | null;
   /** The form was opened with changes typed earlier. */
   readonly restored: boolean;
   readonly onDiscard: () => void;
 }
 
 /** Notes above a form: why it was not saved, what others changed, and restored changes. */
-export function FormNotes({ form, meanwhile, atField = false, restored, onDiscard }: FormNotesProps) {
+export function FormNotes({ form, meanwhile, atField = false, conflictText, restored, onDiscard }: FormNotesProps) {
   const dispatch = useDispatch();
   const { key, conflict, refreshing, error, errorId } = form;
   return (
     <div className="form-notes">
       {conflict && !atField && (
         <Message tone="warning" key={errorId}>
-          This was not saved, because it has been changed since you opened it. What you have typed is still here.{' '}
+          {conflictText ??
+            'This was not saved, because it has been changed since you opened it. What you have typed is still here.'}{' '}
           <LinkButton onClick={() => dispatch(formRefreshed())}>
             {refreshing ? 'Fetching…' : 'See the newer state'}
           </LinkButton>
         </Message>
       )}
-      {error !== null && !conflict && (
+      {error !== null && !conflict && !atField && (
         <Message tone="negative" key={errorId}>
           {error}
         </Message>

@@ -1,0 +1,246 @@
+/** The organizations of the platform, as its owners administer them (ORGANIZATION_EDIT). For others there are none. */
+import type { Endpoint } from '../base/endpoint';
+import {
+  LOGO_MAX_BYTES,
+  ORGANIZATION_CODE_MAX_LENGTH,
+  SESSION_HOURS_MAX,
+  SESSION_IDLE_MINUTES_MAX,
+  SESSION_IDLE_MINUTES_MIN,
+  USER_NAME_MAX_LENGTH,
+} from '../base/limits';
+import { APPLICATION_TYPES, ORGANIZATION_THEMES, ORGANIZATION_TYPES } from '../base/organizations';
+import { INTEGER_MAX, ONLY_SEEN } from '../base/values';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
+const name = { type: 'string', minLength: 1, maxLength: 100, pattern: ONLY_SEEN } as const;
+const code = {
+  type: 'string',
+  maxLength: ORGANIZATION_CODE_MAX_LENGTH,
+  description: 'Letters, digits and hyphens, kept in upper case. Everybody there enters it to sign in.',
+} as const;
+const params = {
+  type: 'object',
+  required: ['organizationId'],
+  properties: { organizationId: id },
+  additionalProperties: false,
+} as const;
+
+/** What can be changed later, too. */
+const settings = {
+  code,
+  name,
+  theme: { type: 'string', enum: ORGANIZATION_THEMES },
+  logo: {
+    type: ['string', 'null'],
+    maxLength: Math.ceil(LOGO_MAX_BYTES / 3) * 4,
+    pattern: '^[A-Za-z0-9+/]*={0,2}$',
+    description: 'A PNG, in base64; null for one that is made from the name.',
+  },
+  supportEmail: { type: 'string', maxLength: 254, pattern: '^([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?$' },
+  supportPhone: { type: 'string', maxLength: 40 },
+  discloseAccountState: {
+    type: 'boolean',
+    description: 'Sign-in says whether the name is unknown, the account locked or the address refused.',
+  },
+  twoFactorRequired: flag,
+  mailedCodes: { type: 'boolean', description: 'A mailed code is accepted as second factor.' },
+  rememberDevices: flag,
+  timesheetV2Enabled: flag,
+  prnOrganization: flag,
+  idleMinutes: {
+    type: ['integer', 'null'],
+    minimum: SESSION_IDLE_MINUTES_MIN,
+    maximum: SESSION_IDLE_MINUTES_MAX,
+    description: "A session ends after this long without use; null for the server's own limit.",
+  },
+  sessionHours: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: SESSION_HOURS_MAX,
+    description: "The longest life of a session; null for the server's own limit.",
+  },
+} as const;
+const SETTINGS = [
+  'code',
+  'name',
+  'theme',
+  'logo',
+  'supportEmail',
+  'supportPhone',
+  'discloseAccountState',
+  'twoFactorRequired',
+  'mailedCodes',
+  'rememberDevices',
+  'timesheetV2Enabled',
+  'prnOrganization',
+  'idleMinutes',
+  'sessionHours',
+] as const;
+
+/** What the server allows at most; an organization can set less. */
+const limits = {
+  type: 'object',
+  required: ['idleMinutes', 'sessionHours'],
+  properties: { idleMinutes: { type: 'integer' }, sessionHours: { type: 'integer' } },
+  additionalProperties: false,
+} as const;
+const saved = {
+  title: 'OrganizationSaved',
+  type: 'object',
+  required: ['organizationId', 'version'],
+  properties: { organizationId: text, version },
+  additionalProperties: false,
+} as const;
+
+export const organizationEndpoints = {
+  organizationChoices: {
+    method: 'GET',
+    path: '/api-user/v1/organizations/choices',
+    summary: 'What a new organization can be given: the programs it can take part in, and the limits of the server.',
+    auth: 'bearer',
+    response: {
+      title: 'OrganizationChoices',
+      type: 'object',
+      required: ['programs', 'limits'],
+      properties: {
+        programs: {
+          type: 'array',
+          description: 'Managing organizations, by code.',
+          items: {
+            type: 'object',
+            required: ['value', 'label'],
+            properties: { value: text, label: text },
+            additionalProperties: false,
+          },
+        },
+        limits,
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  organization: {
+    method: 'GET',
+    path: '/api-user/v1/organizations/{organizationId}',
+    summary: 'An organization with all its settings.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'Organization',
+      type: 'object',
+      required: [
+        'organizationId',
+        'type',
+        'applicationType',
+        'program',
+        'people',
+        'signedIn',
+        'disabled',
+        'version',
+        'limits',
+        ...SETTINGS,
+      ],
+      properties: {
+        organizationId: text,
+        type: { type: 'string', enum: ORGANIZATION_TYPES },
+        applicationType: { type: 'string', enum: APPLICATION_TYPES },
+        program: { type: ['string', 'null'], description: 'Who manages the program it takes part in.' },
+        people: { type: 'integer', description: 'Users who are not deactivated.' },
+        signedIn: { type: 'integer', description: 'Sessions that are open.' },
+        disabled: flag,
+        version,
+        limits,
+        ...settings,
+        code: text,
+        name: text,
+        logo: { type: ['string', 'null'], description: settings.logo.description },
+        supportEmail: text,
+        supportPhone: text,
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+  createOrganization: {
+    method: 'POST',
+    path: '/api-user/v1/organizations',
+    summary:
+      'Adds an organization with its first administrator, who gets a first password by mail. The same requestId adds it once.',
+    auth: 'bearer',
+    body: {
+      title: 'CreateOrganization',
+      type: 'object',
+      required: ['requestId', 'type', 'program', 'place', 'administrator', ...SETTINGS],
+      properties: {
+        requestId: id,
+        type: { type: 'string', enum: ['VMS', 'CLIENT', 'AGENCY'] },
+        program: { ...code, type: ['string', 'null'], description: 'Of a facility or supplier: who manages it.' },
+        place: {
+          type: ['object', 'null'],
+          description: 'Of a facility or supplier.',
+          required: ['city', 'state', 'timeZone', 'beds'],
+          properties: {
+            city: name,
+            state: name,
+            timeZone: { type: 'string', minLength: 1, maxLength: 64, description: 'IANA name.' },
+            beds: { type: 'integer', minimum: 1, maximum: INTEGER_MAX, description: 'Of a facility.' },
+          },
+          additionalProperties: false,
+        },
+        administrator: {
+          type: 'object',
+          required: ['userName', 'email', 'firstName', 'lastName'],
+          properties: {
+            userName: { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH },
+            email: { type: 'string', format: 'email', maxLength: 254 },
+            firstName: name,
+            lastName: name,
+          },
+          additionalProperties: false,
+        },
+        ...settings,
+      },
+      additionalProperties: false,
+    },
+    response: saved,
+    errors: ['request.invalid', 'organization.code.refused', 'server.unauthorized'],
+  },
+  updateOrganization: {
+    method: 'PUT',
+    path: '/api-user/v1/organizations/{organizationId}',
+    summary: 'Changes an organization, all of its settings. Another change in between is a conflict, with who made it.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'UpdateOrganization',
+      type: 'object',
+      required: ['version', ...SETTINGS],
+      properties: { version, ...settings },
+      additionalProperties: false,
+    },
+    response: saved,
+    errors: ['request.invalid', 'organization.code.refused', 'conflict', 'not.found', 'server.unauthorized'],
+  },
+  deactivateOrganization: {
+    method: 'POST',
+    path: '/api-user/v1/organizations/{organizationId}/deactivate',
+    summary:
+      'All sessions there end at once, and nobody can sign in until it is reactivated. Its rows stay. A repeated call changes nothing.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['request.invalid', 'not.found', 'server.unauthorized'],
+  },
+  reactivateOrganization: {
+    method: 'POST',
+    path: '/api-user/v1/organizations/{organizationId}/reactivate',
+    summary: 'Its people may sign in again, as before.',
+    auth: 'bearer',
+    params,
+    response: saved,
+    errors: ['request.invalid', 'not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

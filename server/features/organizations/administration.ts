@@ -1,0 +1,329 @@
+/**
+ * The platform's organizations, for its owners. A transaction begins in the scope of the owner's own organization, where
+ * the permission is read, and goes on in the scope of the one that is changed.
+ */
+import { sql } from 'kysely';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import { enterScope, type Queries, type Scope } from '../../database';
+import { sqlState } from '../../database/errors';
+import { requirePermission } from '../../identity/permissions';
+import type { Passwords } from '../../identity/passwords/passwords';
+import { applicationTypeOf } from '../../identity/sessions/userInfo';
+import type { Sessions } from '../../identity/sessions/sessions';
+import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { checkedLogo, isSameLogo, logoOf, storeLogo } from './logos';
+import { addAdministrator, addOrganization, codeTaken, organizationCode } from './organizations';
+
+export interface OrganizationServices {
+  readonly audit: Audit;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly config: { readonly idleSeconds: number; readonly sessionSeconds: number };
+}
+
+export interface Actor {
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+type Saved = ResponseOf<'createOrganization'>;
+type Settings = Omit<BodyOf<'updateOrganization'>, 'version'>;
+
+const UNIQUE_VIOLATION = '23505';
+const SETTINGS_COLUMNS = [
+  'code',
+  'name',
+  'theme',
+  'footer_email as supportEmail',
+  'footer_phone as supportPhone',
+  'disclose_account_state as discloseAccountState',
+  'two_factor_required as twoFactorRequired',
+  'mailed_codes as mailedCodes',
+  'remember_devices as rememberDevices',
+  'timesheet_v2_enabled as timesheetV2Enabled',
+  'prn_organization as prnOrganization',
+  'idle_minutes as idleMinutes',
+  'session_hours as sessionHours',
+] as const;
+
+/** Throws ApiError (`server.unauthorized`) unless the caller administers the platform. */
+export async function requirePlatform(queries: Queries, session: CurrentSession): Promise<void> {
+  if (session.organizationType !== 'OWNER') throw new ApiError('server.unauthorized');
+  await requirePermission(queries, session.userId, ['ORGANIZATION_EDIT']);
+}
+
+/** The organization's scope, with the caller as the acting user. Throws ApiError (`not.found`). */
+export async function scopeOfOrganization(
+  queries: Queries,
+  organizationId: string,
+  session: CurrentSession,
+): Promise<Scope> {
+  const found = await queries
+    .selectFrom('organizations')
+    .where('id', '=', organizationId)
+    .select(['type', 'tenant_id'])
+    .executeTakeFirst();
+  if (found === undefined) throw new ApiError('not.found');
+  const { type: organizationType, tenant_id: tenantId } = found;
+  return { ...sessionScope(session), organizationId, organizationType, tenantId };
+}
+
+export class Organizations {
+  constructor(private readonly services: OrganizationServices) {}
+
+  async choices(queries: Queries, session: CurrentSession): Promise<ResponseOf<'organizationChoices'>> {
+    await requirePlatform(queries, session);
+    const programs = await queries
+      .selectFrom('organizations')
+      .where('type', '=', 'VMS')
+      .where('disabled_at', 'is', null)
+      .orderBy('name')
+      .select(['code as value', 'name as label'])
+      .execute();
+    return { programs, limits: this.limits };
+  }
+
+  /** Throws ApiError: `not.found`, `server.unauthorized`. */
+  async read(queries: Queries, organizationId: string, session: CurrentSession): Promise<ResponseOf<'organization'>> {
+    await requirePlatform(queries, session);
+    const { program } = (await queries
+      .selectFrom('organizations as o')
+      .leftJoin('organizations as m', (join) => join.onRef('m.id', '=', 'o.tenant_id').onRef('m.id', '<>', 'o.id'))
+      .where('o.id', '=', organizationId)
+      .select('m.name as program')
+      .executeTakeFirst()) ?? { program: null };
+    await enterScope(queries, await scopeOfOrganization(queries, organizationId, session));
+    const row = await queries
+      .selectFrom('organizations')
+      .where('id', '=', organizationId)
+      .select([...SETTINGS_COLUMNS, 'type', 'disabled_at', 'version'])
+      .select([
+        sql<number>`(
+          select count(*)::integer from users u
+          where u.organization_id = organizations.id and u.disabled_at is null)`.as('people'),
+        sql<number>`(
+          select count(*)::integer from sessions s where s.organization_id = organizations.id
+            and s.ended_at is null and least(s.idle_expires_at, s.expires_at) > now())`.as('signedIn'),
+      ])
+      .executeTakeFirstOrThrow();
+    const { type, disabled_at, ...others } = row;
+    return {
+      ...others,
+      organizationId,
+      type,
+      applicationType: applicationTypeOf(type),
+      program,
+      logo: await logoOf(queries, organizationId),
+      disabled: disabled_at !== null,
+      limits: this.limits,
+    };
+  }
+
+  /** With its first administrator, who is mailed a password. A repeated request adds one. Throws ApiError. */
+  async create(queries: Queries, body: BodyOf<'createOrganization'>, actor: Actor): Promise<Saved> {
+    await requirePlatform(queries, actor.session);
+    const before = await addedBefore(queries, body.requestId);
+    if (before !== undefined) return before;
+    const { requestId, type, program, place, administrator, ...settings } = body;
+    const logo = checkedLogo(settings.logo);
+    this.refuseLengths(settings);
+    const { code, name } = settings;
+    const added = await addOrganization(queries, {
+      code,
+      name: name.trim(),
+      type,
+      managedBy: program ?? undefined,
+      place: place ?? undefined,
+      requestId,
+    }).catch(async (error: unknown) => {
+      // The same call, at the same time, may have been faster.
+      const twin = error instanceof ApiError ? await addedBefore(queries, requestId) : undefined;
+      if (twin === undefined) throw error;
+      return twin;
+    });
+    if ('version' in added) return added;
+    await queries
+      .updateTable('organizations')
+      .set(columnsOf({ ...settings, code: added.code }))
+      .where('id', '=', added.id)
+      .execute();
+    await storeLogo(queries, added.id, logo);
+    const userId = await addAdministrator(queries, added.scope, administrator);
+    await this.services.passwords.invite(queries, { id: userId, organizationId: added.id });
+    await this.record(queries, 'organization_created', added.id, actor, {
+      after: { type, program, place, administrator: { userId, ...administrator }, ...told(settings), code: added.code },
+    });
+    return { organizationId: added.id, version: 1 };
+  }
+
+  /** Throws ApiError: `conflict` with who was faster, `organization.code.refused`, `request.invalid`, `not.found`. */
+  async update(
+    queries: Queries,
+    organizationId: string,
+    { version, ...wanted }: BodyOf<'updateOrganization'>,
+    actor: Actor,
+  ): Promise<Saved> {
+    await requirePlatform(queries, actor.session);
+    const scope = await scopeOfOrganization(queries, organizationId, actor.session);
+    const code = organizationCode(wanted.code);
+    const logo = checkedLogo(wanted.logo);
+    this.refuseLengths(wanted);
+    await enterScope(queries, scope);
+    const row = await queries
+      .selectFrom('organizations')
+      .where('id', '=', organizationId)
+      .select([...SETTINGS_COLUMNS, 'version', 'updated_by as updatedBy'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { version: current, updatedBy, ...before } = row;
+    if (current !== version) throw await changedMeanwhile(queries, updatedBy, actor.session);
+    const hadLogo = await logoOf(queries, organizationId);
+    const after = { ...wanted, code, name: wanted.name.trim() };
+    try {
+      await queries
+        .updateTable('organizations')
+        .set({
+          ...columnsOf(after),
+          version: version + 1,
+          updated_at: sql<Date>`now()`,
+          updated_by: actor.session.userId,
+        })
+        .where('id', '=', organizationId)
+        .execute();
+    } catch (error) {
+      throw sqlState(error) === UNIQUE_VIOLATION ? codeTaken(code) : error;
+    }
+    await storeLogo(queries, organizationId, logo);
+    if (after.name !== before.name) await renameParty(queries, scope, after.name);
+    await this.record(queries, 'organization_updated', organizationId, actor, {
+      before,
+      after: { ...told(after), ...(!isSameLogo(hadLogo, wanted.logo) && { logo: logo === null ? 'removed' : 'new' }) },
+    });
+    return { organizationId, version: version + 1 };
+  }
+
+  /** Idempotent. Throws ApiError: `request.invalid` for the caller's own organization, `not.found`. */
+  async setActive(queries: Queries, organizationId: string, active: boolean, actor: Actor): Promise<Saved> {
+    await requirePlatform(queries, actor.session);
+    if (organizationId === actor.session.organizationId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'This is the organization of the platform itself. It cannot be deactivated.',
+      });
+    }
+    await enterScope(queries, await scopeOfOrganization(queries, organizationId, actor.session));
+    const { version, disabled_at } = await queries
+      .selectFrom('organizations')
+      .where('id', '=', organizationId)
+      .select(['version', 'disabled_at'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if ((disabled_at === null) === active) return { organizationId, version };
+    await queries
+      .updateTable('organizations')
+      .set({
+        disabled_at: active ? null : sql<Date>`now()`,
+        version: version + 1,
+        updated_at: sql<Date>`now()`,
+        updated_by: actor.session.userId,
+      })
+      .where('id', '=', organizationId)
+      .execute();
+    const ended = active ? 0 : await this.services.sessions.endAllOf(queries, organizationId, 'revoked');
+    const event = active ? 'organization_reactivated' : 'organization_deactivated';
+    await this.record(queries, event, organizationId, actor, {
+      before: { active: !active },
+      after: { active, ...(!active && { endedSessions: ended }) },
+    });
+    return { organizationId, version: version + 1 };
+  }
+
+  private get limits() {
+    const { idleSeconds, sessionSeconds } = this.services.config;
+    return { idleMinutes: Math.floor(idleSeconds / 60), sessionHours: Math.floor(sessionSeconds / 3_600) };
+  }
+
+  private refuseLengths({ idleMinutes, sessionHours }: Pick<Settings, 'idleMinutes' | 'sessionHours'>): void {
+    const { limits } = this;
+    const refuse = (sentence: string) => {
+      throw new ApiError('request.invalid', { sentence });
+    };
+    if ((idleMinutes ?? 0) > limits.idleMinutes)
+      refuse(`Sessions may be idle for at most ${limits.idleMinutes} minutes on this server. Please enter less.`);
+    if ((sessionHours ?? 0) > limits.sessionHours)
+      refuse(`Sessions may last at most ${limits.sessionHours} hours on this server. Please enter less.`);
+  }
+
+  private record(
+    queries: Queries,
+    event: AuditEvent,
+    organizationId: string,
+    { session, client }: Actor,
+    details: { readonly before?: object; readonly after: object },
+  ): Promise<void> {
+    const { userId, sessionId } = session;
+    return this.services.audit.record(queries, {
+      event,
+      outcome: 'ok',
+      organizationId,
+      userId,
+      sessionId,
+      details,
+      client,
+    });
+  }
+}
+
+const columnsOf = (settings: Settings) => ({
+  code: settings.code,
+  name: settings.name.trim(),
+  theme: settings.theme,
+  footer_email: settings.supportEmail.trim(),
+  footer_phone: settings.supportPhone.trim(),
+  disclose_account_state: settings.discloseAccountState,
+  two_factor_required: settings.twoFactorRequired,
+  mailed_codes: settings.mailedCodes,
+  remember_devices: settings.rememberDevices,
+  timesheet_v2_enabled: settings.timesheetV2Enabled,
+  prn_organization: settings.prnOrganization,
+  idle_minutes: settings.idleMinutes,
+  session_hours: settings.sessionHours,
+});
+
+/** For the audit, which has no room for pictures. */
+const told = ({ logo: _logo, ...settings }: Settings) => settings;
+
+async function addedBefore(queries: Queries, requestId: string): Promise<Saved | undefined> {
+  return queries
+    .selectFrom('organizations')
+    .where('request_id', '=', requestId)
+    .select(['id as organizationId', 'version'])
+    .executeTakeFirst();
+}
+
+/** Says who it was. Only people of the platform's own organization change others. */
+async function changedMeanwhile(
+  queries: Queries,
+  updatedBy: string | null,
+  session: CurrentSession,
+): Promise<ApiError> {
+  await enterScope(queries, sessionScope(session));
+  const found = await queries
+    .selectFrom('users')
+    .where('id', '=', updatedBy)
+    .select(['first_name', 'last_name', 'user_name'])
+    .executeTakeFirst();
+  const who = found ? `${found.first_name} ${found.last_name} (${found.user_name})` : 'somebody else';
+  return new ApiError('conflict', {
+    sentence: `This was not saved, because it was changed by ${who} since you opened it. What you have typed is still here.`,
+  });
+}
+
+/** Facilities and suppliers have the same name in their program. */
+async function renameParty(queries: Queries, { organizationId, organizationType }: Scope, name: string): Promise<void> {
+  if (organizationType === 'CLIENT')
+    await queries.updateTable('facilities').set({ name }).where('id', '=', organizationId).execute();
+  if (organizationType === 'AGENCY')
+    await queries.updateTable('suppliers').set({ name }).where('id', '=', organizationId).execute();
+}

@@ -1,0 +1,190 @@
+import { useFormikContext } from 'formik';
+import { ORGANIZATION_THEMES } from '../../../../contract/base/organizations';
+import {
+  APPLICATION_TYPE_LABELS,
+  NEW_TYPES,
+  ORGANIZATION_TYPE_LABELS,
+  THEME_LABELS,
+  type OrganizationStart,
+  type OrganizationValues,
+} from '../../../../sagas/features/admin/organizations/organizations.rules';
+import { CheckField } from '../../../ui/CheckField';
+import { SelectField } from '../../../ui/SelectField';
+import { TextField } from '../../../ui/TextField';
+import { shownError } from '../form/FormikForm';
+import { LogoField } from './LogoField';
+
+type TextName = {
+  [K in keyof OrganizationValues]: OrganizationValues[K] extends string ? K : never;
+}[keyof OrganizationValues];
+
+/** The props of a text field of this form. */
+export function useTextField() {
+  const formik = useFormikContext<OrganizationValues>();
+  return (name: TextName, label: string) => ({
+    ...formik.getFieldProps(name),
+    id: `organization-${name}`,
+    label,
+    autoComplete: 'off',
+    error: shownError(name, formik),
+  });
+}
+
+interface IdentityFieldsProps {
+  readonly start: OrganizationStart;
+  /** The server's message about the code. */
+  readonly refused: string | null;
+}
+
+/** Name, code and type. */
+export function IdentityFields({ start: { organization }, refused }: IdentityFieldsProps) {
+  const { getFieldProps } = useFormikContext<OrganizationValues>();
+  const text = useTextField();
+  const code = text('code', 'Organization code');
+  return (
+    <fieldset className="form-card">
+      <legend>Organization</legend>
+      <div className="form-columns">
+        <TextField {...text('name', 'Name')} required autoFocus={organization === null} />
+        <TextField {...code} required error={refused ?? code.error} aria-describedby="organization-code-note" />
+        {organization === null && (
+          <SelectField
+            {...getFieldProps('type')}
+            id="organization-type"
+            label="Type"
+            choices={NEW_TYPES.map((value) => ({ value, label: ORGANIZATION_TYPE_LABELS[value] }))}
+          />
+        )}
+      </div>
+      <p id="organization-code-note" className="quiet">
+        Everybody there enters the code to sign in, and it stands in the address of single sign-on.
+        {organization !== null && ' After a change, the old one no longer works.'}
+      </p>
+      {organization !== null && (
+        <dl className="facts">
+          <div>
+            <dt>Type</dt>
+            <dd>{ORGANIZATION_TYPE_LABELS[organization.type]}</dd>
+          </div>
+          <div>
+            <dt>Application type</dt>
+            <dd>{APPLICATION_TYPE_LABELS[organization.applicationType]}</dd>
+          </div>
+          {organization.program !== null && (
+            <div>
+              <dt>Program</dt>
+              <dd>{organization.program}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </fieldset>
+  );
+}
+
+/** What its people see: colors, logo, and whom they can ask. */
+export function AppearanceFields() {
+  const { getFieldProps } = useFormikContext<OrganizationValues>();
+  const text = useTextField();
+  return (
+    <fieldset className="form-card">
+      <legend>Appearance and support</legend>
+      <div className="form-columns">
+        <SelectField
+          {...getFieldProps('theme')}
+          id="organization-theme"
+          label="Theme"
+          choices={ORGANIZATION_THEMES.map((value) => ({ value, label: THEME_LABELS[value] }))}
+        />
+        <LogoField />
+      </div>
+      <div className="form-columns">
+        <TextField {...text('supportEmail', 'Support email')} type="email" inputMode="email" />
+        <TextField {...text('supportPhone', 'Support phone')} type="tel" inputMode="tel" />
+      </div>
+    </fieldset>
+  );
+}
+
+type FlagName = {
+  [K in keyof OrganizationValues]: OrganizationValues[K] extends boolean ? K : never;
+}[keyof OrganizationValues];
+
+interface FlagProps {
+  readonly name: FlagName;
+  readonly label: string;
+  readonly hint: string;
+}
+
+function Flag({ name, label, hint }: FlagProps) {
+  const { values, setFieldValue } = useFormikContext<OrganizationValues>();
+  return (
+    <CheckField
+      id={`organization-${name}`}
+      name={name}
+      label={label}
+      hint={hint}
+      checked={values[name]}
+      onChange={(checked) => void setFieldValue(name, checked)}
+    />
+  );
+}
+
+/** How its people sign in, and for how long. */
+export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
+  const text = useTextField();
+  return (
+    <fieldset className="form-card">
+      <legend>Signing in</legend>
+      <Flag
+        name="twoFactorRequired"
+        label="Second factor required"
+        hint="Everybody is asked for more than the password. Otherwise each user decides, or their administrator."
+      />
+      <Flag
+        name="mailedCodes"
+        label="Codes by mail accepted"
+        hint="Without this, who needs a second factor sets up an authenticator app or a passkey at the next sign-in."
+      />
+      <Flag
+        name="rememberDevices"
+        label="Devices may be remembered"
+        hint="A browser that has passed the second factor is spared it for 30 days."
+      />
+      <Flag
+        name="discloseAccountState"
+        label="Say why sign-in is refused"
+        hint="Tells an unknown username, a locked account and a refused address apart. Strangers can then find out who has an account."
+      />
+      <div className="form-columns form-options">
+        <TextField
+          {...text('idleMinutes', 'Signed out after minutes without use')}
+          inputMode="numeric"
+          placeholder={String(limits.idleMinutes)}
+          aria-describedby="organization-lengths"
+        />
+        <TextField
+          {...text('sessionHours', 'Signed out after hours in any case')}
+          inputMode="numeric"
+          placeholder={String(limits.sessionHours)}
+          aria-describedby="organization-lengths"
+        />
+      </div>
+      <p id="organization-lengths" className="quiet">
+        Empty means the limits of this server: {limits.idleMinutes} minutes and {limits.sessionHours} hours. Shorter
+        ones count from the next sign-in.
+      </p>
+    </fieldset>
+  );
+}
+
+/** What it works with. */
+export function WorkFields() {
+  return (
+    <fieldset className="form-card">
+      <legend>What it works with</legend>
+      <Flag name="timesheetV2Enabled" label="Timesheets, version 2" hint="Suppliers have Back Office only with it." />
+      <Flag name="prnOrganization" label="PRN" hint="Work by the shift, with its own menu." />
+    </fieldset>
+  );
+}

@@ -1,0 +1,116 @@
+import { Form, Formik } from 'formik';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
+import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
+import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
+import {
+  peopleText,
+  selectOrganizationForm,
+  type OrganizationStart,
+  type OrganizationValues,
+} from '../../../../sagas/features/admin/organizations/organizations.rules';
+import { selectRouteTitle } from '../../../../sagas/navigation/location/location.selectors';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
+import { FormNotes } from '../form/FormNotes';
+import { FormActions, FormPage, useBack } from '../form/FormPage';
+import { FollowForm } from '../form/FormikForm';
+import { FirstAdministratorFields, ProgramFields } from './NewOrganizationFields';
+import { AppearanceFields, IdentityFields, SignInFields, WorkFields } from './OrganizationFields';
+import { organizationSchema } from './organization.schema';
+
+/** The form to add or edit an organization. */
+export function OrganizationFormScreen() {
+  const form = useAppSelector(selectOrganizationForm);
+  const back = useBack();
+  const dispatch = useDispatch();
+  const [round, setRound] = useState(0);
+  const { key, start, draft, busy, codeRefused, conflict, errorId } = form;
+  const [restored] = useState(draft !== null);
+  const { organization } = start ?? {};
+  const routeTitle = useAppSelector(selectRouteTitle);
+  const isNew = organization === null;
+  const lead = organization
+    ? peopleText(organization)
+    : 'Its first administrator gets a temporary password by mail, and adds everybody else.';
+
+  return (
+    <FormPage
+      title={organization?.name ?? routeTitle}
+      lead={start ? lead : undefined}
+      form={form}
+      back={{ label: 'All organizations', to: back }}
+    >
+      {start !== null && (
+        <Formik<OrganizationValues>
+          key={`${key} ${round}`}
+          initialValues={draft ?? start.values}
+          validationSchema={organizationSchema(start)}
+          onSubmit={(values) => void (!busy && dispatch(formSubmitted({ values })))}
+        >
+          {({ values }) => (
+            <Form className="ui form admin-form" noValidate>
+              <FormNotes
+                form={form}
+                meanwhile={form.meanwhile}
+                atField={codeRefused}
+                conflictText={conflict ? form.error : null}
+                restored={restored}
+                onDiscard={() => setRound(round + 1)}
+              />
+              <IdentityFields start={start} refused={codeRefused ? form.error : null} />
+              {isNew && <ProgramFields programs={start.programs} type={values.type} />}
+              {isNew && <FirstAdministratorFields />}
+              <AppearanceFields />
+              <SignInFields limits={start.limits} />
+              <WorkFields />
+              {organization && <OrganizationStatus organization={organization} isOwn={start.isOwn} />}
+              <FormActions save={isNew ? 'Add organization' : 'Save'} busy={busy} back={back} />
+              <FollowForm
+                formKey={key}
+                saved={start.values}
+                rebase={isNew ? undefined : rebaseFields}
+                problemId={codeRefused ? errorId : 0}
+              />
+            </Form>
+          )}
+        </Formik>
+      )}
+      <ConfirmationDialog />
+    </FormPage>
+  );
+}
+
+interface OrganizationStatusProps {
+  readonly organization: NonNullable<OrganizationStart['organization']>;
+  readonly isOwn: boolean;
+}
+
+/** Whether its people can sign in, with the action that changes it, which is not part of the form. */
+function OrganizationStatus({ organization, isOwn }: OrganizationStatusProps) {
+  const dispatch = useDispatch();
+  const { organizationId: id, name, disabled } = organization;
+  const kind = disabled ? 'reactivateOrganization' : 'deactivateOrganization';
+  return (
+    <section className="form-card form-status" aria-label="Status">
+      <div>
+        <h2>{disabled ? 'Deactivated' : 'Active'}</h2>
+        <p className="quiet">{statusText(disabled, isOwn)}</p>
+      </div>
+      {!isOwn && (
+        <Button onClick={() => dispatch(confirmationRequested({ action: { kind, id, name } }))}>
+          {disabled ? 'Reactivate' : 'Deactivate'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function statusText(disabled: boolean, isOwn: boolean): string {
+  if (isOwn) return 'This is the organization of the platform itself. It cannot be deactivated.';
+  return disabled
+    ? 'Nobody there can sign in.'
+    : 'Its people can sign in. Deactivating signs all of them out at once and refuses them from then on.';
+}

@@ -1,0 +1,268 @@
+/** The platform's owners add, change and deactivate organizations: what follows, and what nobody else can do. */
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '../../../contract/base/permissions';
+import type { Answer, TestClient } from '../support/client';
+import type { FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+interface Person {
+  readonly user: FixtureUser;
+  readonly client: TestClient;
+  readonly token: string;
+}
+
+const ORGANIZATIONS = '/api-user/v1/organizations';
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** One pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let server: TestServer;
+let owner: Person;
+let second: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('PLATFORM', { type: 'OWNER' });
+  await server.fixtures.organization('PROGRAM');
+  owner = await signedIn('PLATFORM', ['ORGANIZATION_EDIT', 'MENU_ADMIN']);
+  second = await signedIn('PLATFORM', ['ORGANIZATION_EDIT']);
+});
+afterAll(() => server.stop());
+
+async function signedIn(code: string, permissions: readonly Permission[]): Promise<Person> {
+  const user = await server.fixtures.user(code, { userType: code === 'PLATFORM' ? 'OWNER' : 'VMS', permissions });
+  const client = server.client();
+  return { user, client, token: (await client.signedIn(user)).access_token };
+}
+
+const SETTINGS = {
+  theme: 'plum',
+  logo: null,
+  supportEmail: 'help@lake.example',
+  supportPhone: '555-0100',
+  discloseAccountState: true,
+  twoFactorRequired: false,
+  mailedCodes: true,
+  rememberDevices: false,
+  timesheetV2Enabled: true,
+  prnOrganization: false,
+  idleMinutes: null,
+  sessionHours: null,
+};
+const FIRST = { userName: 'first', email: 'first@new.example', firstName: 'Fay', lastName: 'Rst' };
+const wanted = (code: string, other: object = {}) => ({
+  ...SETTINGS,
+  requestId: randomUUID(),
+  type: 'VMS',
+  program: null,
+  place: null,
+  administrator: { ...FIRST, email: `first@${code.toLowerCase()}.example` },
+  code,
+  name: `Organization ${code}`,
+  ...other,
+});
+const create = (body: object, by = owner): Promise<Answer> => by.client.post(ORGANIZATIONS, body, { token: by.token });
+const look = (id: string, by = owner): Promise<Answer> => by.client.get(`${ORGANIZATIONS}/${id}`, { token: by.token });
+const change = (id: string, version: number, other: object, by = owner): Promise<Answer> =>
+  by.client.request('PUT', `${ORGANIZATIONS}/${id}`, {
+    token: by.token,
+    body: { ...SETTINGS, name: 'Changed', version, ...other },
+  });
+const act = (id: string, what: 'deactivate' | 'reactivate', by = owner): Promise<Answer> =>
+  by.client.post(`${ORGANIZATIONS}/${id}/${what}`, {}, { token: by.token });
+const idOf = ({ json }: Answer): string => String(json['organizationId']);
+const refusal = ({ status, json }: Answer) => [status, json['errorCode']];
+const auditOf = (organizationId: string) =>
+  server.owner
+    .selectFrom('audit_events')
+    .where('organization_id', '=', organizationId)
+    .where('event', 'like', 'organization_%')
+    .orderBy('id')
+    .select(['event', 'user_id', 'address', 'details'])
+    .execute();
+
+test('a facility is added to a program, and its first administrator signs in by the mailed password', async () => {
+  const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
+  const added = await create(wanted('lake-1', { type: 'CLIENT', program: 'PROGRAM', place, logo: PNG }));
+  expect([added.status, added.json['version']]).toEqual([200, 1]);
+  const facility = await server.owner.selectFrom('facilities').where('id', '=', idOf(added)).selectAll().execute();
+  expect(facility).toMatchObject([{ name: 'Organization lake-1', city: 'Madison', beds: 120 }]);
+  const [mail] = await server.mailsTo('first@lake-1.example');
+  const password = mail?.text.match(/[a-z0-9]{4}(-[a-z0-9]{4}){3}/)?.[0] ?? '';
+  const form = { grant_type: 'password', username: 'first', organization_code: 'Lake-1', password };
+  const client = server.client();
+  const session = await client.token(form);
+  expect(session.status).toBe(200);
+  const { json } = await look(idOf(added));
+  expect(json).toMatchObject({
+    ...SETTINGS,
+    code: 'LAKE-1',
+    type: 'CLIENT',
+    applicationType: 'CLIENT',
+    program: 'Organization PROGRAM',
+    logo: PNG,
+    people: 1,
+    disabled: false,
+  });
+  const [row] = await auditOf(idOf(added));
+  expect(row).toMatchObject({ event: 'organization_created', user_id: owner.user.id, address: '127.0.0.1' });
+  expect(JSON.stringify(row?.details)).not.toContain(PNG);
+});
+
+test.each([
+  ['that is taken', 'program', /^The organization code PROGRAM is taken\. Please choose another\.$/],
+  ['with a slash', 'a/../b', /letters \(A to Z\), digits and hyphens/],
+  ['of markup', '<script>', /letters \(A to Z\), digits and hyphens/],
+  ['of one letter', 'A', /^Please use 2 to 64 letters/],
+  ['in another alphabet', 'ПРОГРАМ', /letters \(A to Z\)/],
+  ['that is empty', '', /letters \(A to Z\)/],
+])('a code %s is refused in words, and nothing is added', async (_what, code, sentence) => {
+  const count = () => server.owner.selectFrom('organizations').select('id').execute();
+  const before = await count();
+  const answer = await create(wanted(code, { administrator: FIRST }));
+  expect(refusal(answer)).toEqual([400, 'organization.code.refused']);
+  expect(answer.json['errorMessage']).toMatch(sentence);
+  expect(await count()).toHaveLength(before.length);
+  const other = await create(wanted(`CODES-${before.length}`));
+  const renamed = await change(idOf(other), 1, { code });
+  expect([refusal(renamed), renamed.json['errorMessage']]).toEqual([
+    [400, 'organization.code.refused'],
+    expect.stringMatching(sentence),
+  ]);
+});
+
+test('the same request, repeated or twice at once, adds one organization', async () => {
+  const body = wanted('TWICE');
+  const answers = await Promise.all([create(body), create(body)]);
+  answers.push(await create(body));
+  expect(new Set(answers.map(idOf)).size).toBe(1);
+  expect(await server.mailsTo('first@twice.example')).toHaveLength(1);
+});
+
+test('the second of two who change it is told who was first, and overwrites nothing', async () => {
+  const id = idOf(await create(wanted('RACE')));
+  const answers = await Promise.all([
+    change(id, 1, { code: 'RACE', supportPhone: 'one' }),
+    change(id, 1, { code: 'RACE', supportPhone: 'two' }, second),
+  ]);
+  const [lost] = answers.filter(({ status }) => status !== 200);
+  expect(refusal(lost as Answer)).toEqual([409, 'conflict']);
+  const winner = answers[0]?.status === 200 ? owner : second;
+  expect(lost?.json['errorMessage']).toContain(`changed by Robin Fixture (${winner.user.userName})`);
+  const { json } = await look(id);
+  expect([json['version'], json['supportPhone']]).toEqual([2, winner === owner ? 'one' : 'two']);
+  const rows = await auditOf(id);
+  expect(rows.map(({ event }) => event)).toEqual(['organization_created', 'organization_updated']);
+  expect(rows[1]?.details).toMatchObject({
+    before: { supportPhone: '555-0100' },
+    after: { supportPhone: json['supportPhone'] },
+  });
+});
+
+test('deactivating ends every session there, refuses every way in, and is undone by reactivating', async () => {
+  const id = await server.fixtures.organization('CLOSING');
+  const member = await signedIn('CLOSING', ['MENU_JOB']);
+  await server.owner
+    .insertInto('sso_providers')
+    .values({ organization_id: id, registration_id: 'main', issuer: 'https://login.example', client_id: 'vms' })
+    .execute();
+  const ways = () => server.client().get(`${ORGANIZATIONS}/identifier/CLOSING/sign-in-ways`);
+  expect((await ways()).json).toEqual({ registrationId: 'main' });
+  expect((await look(id)).json['signedIn']).toBe(1);
+
+  expect([(await act(id, 'deactivate')).status, (await act(id, 'deactivate')).json['version']]).toEqual([200, 2]);
+  const call = await member.client.get('/api-user/v1/sessions', { token: member.token });
+  expect(refusal(call)).toEqual([401, 'session.ended']);
+  expect((await member.client.refresh()).status).toBe(400);
+  expect((await server.client().signIn(member.user)).json['error_description']).toBe('invalid.credentials');
+  expect((await ways()).json).toEqual({});
+  expect((await look(id)).json).toMatchObject({ disabled: true, signedIn: 0 });
+
+  expect((await act(id, 'reactivate')).status).toBe(200);
+  expect((await server.client().signIn(member.user)).status).toBe(200);
+  expect((await auditOf(id)).map(({ event, details }) => [event, details])).toEqual([
+    ['organization_deactivated', { before: { active: true }, after: { active: false, endedSessions: 1 } }],
+    ['organization_reactivated', { before: { active: false }, after: { active: true } }],
+  ]);
+});
+
+test('a session that a late sign-in opens in a deactivated organization is worth nothing', async () => {
+  const id = await server.fixtures.organization('LATE');
+  const member = await signedIn('LATE', ['MENU_JOB']);
+  await server.owner.updateTable('organizations').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+  const call = await member.client.get('/api-user/v1/sessions', { token: member.token });
+  expect([refusal(call), call.json['reason']]).toEqual([[401, 'session.ended'], 'forced']);
+});
+
+test('sessions are as long as the organization says, and never longer than the server allows', async () => {
+  const id = await server.fixtures.organization('SHORT');
+  expect((await change(id, 1, { code: 'SHORT', idleMinutes: 5, sessionHours: 1 })).status).toBe(200);
+  await signedIn('SHORT', ['MENU_JOB']);
+  const lengths = async () => {
+    const row = await server.owner
+      .selectFrom('sessions')
+      .where('organization_id', '=', id)
+      .select(['id', 'idle_expires_at', 'expires_at', 'last_used_at'])
+      .executeTakeFirstOrThrow();
+    const minutes = (end: Date) => Math.round((end.getTime() - row.last_used_at.getTime()) / 60_000);
+    return { id: row.id, idle: minutes(row.idle_expires_at), whole: minutes(row.expires_at) };
+  };
+  const opened = await lengths();
+  expect(opened).toMatchObject({ idle: 5, whole: 60 });
+  const { sessions } = server.app.services;
+  await sessions.touchAll(server.database.queries, [opened.id]);
+  expect(await lengths()).toEqual(opened);
+  const tooLong = await change(id, 2, { code: 'SHORT', idleMinutes: 31 });
+  expect(tooLong.json['errorMessage']).toBe(
+    'Sessions may be idle for at most 30 minutes on this server. Please enter less.',
+  );
+});
+
+test('its people see the logo it was given, and what is no such picture is refused', async () => {
+  const id = await server.fixtures.organization('LOGO');
+  const member = await signedIn('LOGO', ['MENU_JOB']);
+  const logo = async () => (await member.client.get(`${ORGANIZATIONS}/${id}/logo`, { token: member.token })).text;
+  expect((await change(id, 1, { code: 'LOGO', logo: PNG })).status).toBe(200);
+  expect(await logo()).toContain(PNG);
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.repeat(2));
+  const refused = await change(id, 2, { code: 'LOGO', logo: script.toString('base64') });
+  expect([refused.status, refused.json['errorMessage']]).toEqual([
+    400,
+    'Please choose a PNG of at most 64 kB as logo.',
+  ]);
+  expect((await change(id, 2, { code: 'LOGO', logo: null })).status).toBe(200);
+  expect(await logo()).not.toContain('image');
+});
+
+test('nobody but the owners of the platform administers organizations, and not their own away', async () => {
+  const manager = await signedIn('PROGRAM', ['ORGANIZATION_EDIT']);
+  const without = await signedIn('PLATFORM', ['MENU_ADMIN']);
+  const id = manager.user.organizationId;
+  for (const by of [manager, without]) {
+    const answers = await Promise.all([
+      by.client.get(`${ORGANIZATIONS}/choices`, { token: by.token }),
+      look(id, by),
+      create(wanted('MINE'), by),
+      change(id, 1, { code: 'PROGRAM' }, by),
+      act(id, 'deactivate', by),
+      by.client.post('/api-user/v1/lists/organizations/search', {}, { token: by.token }),
+    ]);
+    expect(answers.map(refusal)).toEqual(answers.map(() => [401, 'server.unauthorized']));
+  }
+  const own = await act(owner.user.organizationId, 'deactivate');
+  expect([own.status, own.json['errorMessage']]).toEqual([
+    400,
+    'This is the organization of the platform itself. It cannot be deactivated.',
+  ]);
+  expect(refusal(await look(NOTHING))).toEqual([404, 'not.found']);
+});
+
+test('the list has every organization with its people, and finds one by its code', async () => {
+  const list = (body: object) =>
+    owner.client.post('/api-user/v1/lists/organizations/search', body, { token: owner.token });
+  const all = (await list({ size: 200 })).json['rows'] as Record<string, unknown>[];
+  const there = await server.owner.selectFrom('organizations').select('id').execute();
+  expect(all.map(({ id }) => id).sort()).toEqual(there.map(({ id }) => id).sort());
+  expect((await list({ q: 'program', filters: { type: ['VMS'] } })).json['rows']).toMatchObject([
+    { code: 'PROGRAM', people: 1, singleSignOn: false, status: 'ENABLED' },
+  ]);
+});
