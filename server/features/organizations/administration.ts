@@ -13,7 +13,7 @@ import { applicationTypeOf } from '../../identity/sessions/userInfo';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
 import { sessionScope, type CurrentSession } from '../../platform/session';
-import { checkedLogo, isSameLogo, logoOf, storeLogo } from './logos';
+import { checkedLogo, isSameLogo, logoOf, storeLogo } from '../shell/storedLogos';
 import { addAdministrator, addOrganization, codeTaken, organizationCode } from './organizations';
 
 export interface OrganizationServices {

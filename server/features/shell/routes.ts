@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { ApiError } from '../../base/errors';
-import { logoOf } from '../organizations/logos';
 import { organizationLogo, ownLogo } from './logo';
+import { logoOf } from './storedLogos';
 import type { HandOffs } from './handOffs';
 import type { Config } from '../../base/config';
 import type { RouteServices } from '../../platform/http/registry';
