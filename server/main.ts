@@ -6,7 +6,12 @@ import { LINK_MINUTES } from './features/organizations/firstSetup';
 /** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
 const STOP_WITHIN_MS = 12_000;
 
+/** Releases before it get no security fixes any more. */
+const OLDEST_MAINTAINED_NODE = 22;
+
 async function main(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_MAINTAINED_NODE)
+    console.warn(`Node ${process.versions.node} gets no security fixes any more: please change to 22 or 24.`);
   const started = performance.now();
   const starting = startServer(readConfig(process.env));
   stopOnSignals(starting);

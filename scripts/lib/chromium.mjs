@@ -1,7 +1,8 @@
 /** Finds a Chromium that runs, or installs one where this machine's package manager can. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Problem, capture, run } from './process.mjs';
+import { installWithApt } from './apt.mjs';
+import { Problem, capture } from './process.mjs';
 
 /** The first draws no window of its own, and takes a third of the processor time that the others take around their pages. */
 const NAMES = [
@@ -38,7 +39,9 @@ export async function findChromium() {
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  if (await installWithApt()) {
+  // Without a font a headless page has text of no width.
+  const packages = ['chromium-headless-shell', 'chromium'].map((name) => [name, 'fonts-liberation']);
+  if (await installWithApt('Chromium for the browser tests', packages)) {
     const installed = await findChromium();
     if (installed) return installed;
   }
@@ -52,28 +55,4 @@ export async function ensureChromium() {
 async function works(program) {
   const { code, output } = await capture(program, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output);
-}
-
-async function installWithApt() {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  const elevate = await elevation();
-  if (!elevate) return false;
-  console.log('Installing Chromium for the browser tests with apt-get ...');
-  const apt = (...args) =>
-    run(elevate[0] ?? 'apt-get', [...elevate.slice(1), ...(elevate.length ? ['apt-get'] : []), ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  if ((await apt('update', '-qq')) !== 0) return false;
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    // Without a font a headless page has text of no width.
-    if ((await apt('install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation')) === 0) return true;
-  }
-  return false;
-}
-
-/** @returns {Promise<string[] | undefined>} the words to put before a command that must run as root */
-async function elevation() {
-  if (process.getuid?.() === 0) return [];
-  const { code } = await capture('sudo', ['-n', 'true']);
-  return code === 0 ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND'] : undefined;
 }

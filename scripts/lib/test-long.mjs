@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import { capture, inRoot, root } from './process.mjs';
 import { runJest } from './test.mjs';
 
@@ -25,6 +26,7 @@ export async function testLong() {
   const started = performance.now();
   try {
     const env = { ...process.env, TEST_LONG: notes, CHROMIUM_PATH: await ensureChromium() };
+    if (files.some((file) => file.includes('otherEngines'))) env['POSTGRES_BIN'] = await ensurePostgres();
     const { count, report } = await runJest(PROJECTS, files, env);
     const minutes = Math.round((performance.now() - started) / 60_000);
     const outcome = `${count.passed} passed, ${count.failed} failed`;

@@ -1,0 +1,88 @@
+/** Puts together what runs in production: what was built, the packages it needs at run time, and how to deploy it. */
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled, npm } from './install.mjs';
+import { Problem, inRoot, run } from './process.mjs';
+
+const RELEASES = inRoot('release');
+const COPIED = ['dist/public', 'dist/server', 'deploy', 'docs/operations.md', 'README.md'];
+/** Never read at run time: source maps, types, and libraries to link programs with. */
+const LEFT_OUT = /\.(map|map\.br|map\.gz|d\.[mc]?ts|a)$/;
+/** Of the whole folder, once unpacked. */
+const MOST_BYTES = 150 * 1024 * 1024;
+
+export async function makePackage() {
+  await ensureInstalled();
+  await ensureBuilt();
+  const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const name = `${manifest.name}-${manifest.version}`;
+  const archive = path.join(RELEASES, `${name}-${process.platform}-${process.arch}.tar.gz`);
+  mkdirSync(RELEASES, { recursive: true });
+  const staging = mkdtempSync(path.join(RELEASES, '.staging-'));
+  try {
+    const folder = path.join(staging, name);
+    await fill(folder, manifest);
+    const bytes = sizeOf(folder);
+    if (bytes > MOST_BYTES)
+      throw new Problem(`Unpacked it has ${megabytes(bytes)}, more than ${megabytes(MOST_BYTES)}.`);
+    // Nothing of this machine, so that the same sources make the same archive.
+    const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01 00:00Z'];
+    const unfinished = `${archive}.${process.pid}`;
+    const code = await run('tar', [...plain, '-czf', unfinished, '-C', staging, name]);
+    if (code !== 0) throw new Problem(`tar ended with ${code}; its own message is above.`);
+    renameSync(unfinished, archive);
+    const digest = createHash('sha256').update(readFileSync(archive)).digest('hex');
+    writeFileSync(`${archive}.sha256`, `${digest}  ${path.basename(archive)}\n`);
+    console.log(
+      `${path.relative(process.cwd(), archive)}: ${megabytes(lstatSync(archive).size)}, unpacked ${megabytes(bytes)}.`,
+    );
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function fill(folder, manifest) {
+  mkdirSync(folder);
+  for (const file of ['package.json', 'package-lock.json']) cpSync(inRoot(file), path.join(folder, file));
+  // Exactly what the lock file says. Install scripts may run: PostgreSQL's makes links to its libraries.
+  const code = await npm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
+  if (code !== 0) throw new Problem(`npm ci ended with ${code}; its own message is above.`);
+  for (const part of COPIED) cpSync(inRoot(part), path.join(folder, part), { recursive: true });
+  removeFiles(folder);
+  rmSync(path.join(folder, 'package-lock.json'));
+  const { name, version, private: isPrivate, description, license, engines, dependencies } = manifest;
+  const scripts = { start: 'node dist/server/main.js', vms: 'node dist/server/vms.js' };
+  const kept = { name, version, private: isPrivate, description, license, engines, scripts, dependencies };
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+function removeFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile() && LEFT_OUT.test(entry.name)) rmSync(path.join(entry.parentPath ?? entry.path, entry.name));
+  }
+}
+
+/** What the files take on a disk of blocks of 4 KiB. */
+function sizeOf(folder) {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const { size } = lstatSync(path.join(entry.parentPath ?? entry.path, entry.name));
+    bytes += Math.ceil(size / 4_096) * 4_096;
+  }
+  return bytes;
+}
+
+const megabytes = (bytes) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
