@@ -1,12 +1,8 @@
 /** Passkeys (WebAuthn): what the browser is asked for, and what its answers prove. Attestation is not asked for. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Config } from '../../base/config';
@@ -40,6 +36,9 @@ export interface FoundPasskey {
 
 type SiteConfig = Pick<Config, 'publicUrl' | 'defaultBranding'>;
 
+/** Loaded with the first passkey: it would be a fifth of what the server loads at its start. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 export class Passkeys {
   constructor(
     private readonly challenges: PasskeyChallenges,
@@ -61,6 +60,7 @@ export class Passkeys {
 
   /** Returns JSON. */
   async registrationOptions(queries: Queries, owner: NamedOwner): Promise<string> {
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpName: this.config.defaultBranding.productName,
       rpID: this.config.publicUrl.hostname,
@@ -85,6 +85,7 @@ export class Passkeys {
     const answer = parse<RegistrationResponseJSON>(response);
     if (answer === undefined) return 'unreadable';
     const seen: string[] = [];
+    const { verifyRegistrationResponse } = await webAuthn();
     const made = await verifyRegistrationResponse({
       response: answer,
       expectedChallenge: this.expect('registration', owner.userId, seen),
@@ -140,6 +141,7 @@ export class Passkeys {
       .executeTakeFirst();
     if (passkey === undefined) return 'unknown_passkey';
     const seen: string[] = [];
+    const { verifyAuthenticationResponse } = await webAuthn();
     const proof = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: this.expect(purpose, purpose === 'sign-in' ? '' : owner.userId, seen),
@@ -162,7 +164,11 @@ export class Passkeys {
     return undefined;
   }
 
-  private askFor(challenge: Uint8Array<ArrayBuffer>, allowed: Awaited<ReturnType<typeof descriptors>> | undefined) {
+  private async askFor(
+    challenge: Uint8Array<ArrayBuffer>,
+    allowed: Awaited<ReturnType<typeof descriptors>> | undefined,
+  ) {
+    const { generateAuthenticationOptions } = await webAuthn();
     return generateAuthenticationOptions({
       rpID: this.config.publicUrl.hostname,
       challenge,

@@ -1,5 +1,5 @@
 /** Input validation before any handler runs: JSON parsing, the schema of the endpoint, and data that can be stored. */
-import Ajv from 'ajv';
+import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { ApiError } from '../../base/errors';
@@ -12,12 +12,31 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const options = { allErrors: false, removeAdditional: false, useDefaults: false, strict: false } as const;
 
-/** JSON is typed, so bodies are not coerced; addresses only carry text. */
+/**
+ * JSON is typed, so bodies are not coerced; addresses only carry text. Each schema is compiled with its first request:
+ * all of them together take half of the server's start.
+ */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const exact = new Ajv({ ...options, coerceTypes: false });
   const fromText = new Ajv({ ...options, coerceTypes: 'array' });
   for (const ajv of [exact, fromText]) addFormats.default(ajv).addFormat('uuid', UUID);
-  return ({ schema, httpPart }) => (httpPart === 'body' ? exact : fromText).compile(schema);
+  return ({ schema, httpPart }) => {
+    const ajv = httpPart === 'body' ? exact : fromText;
+    let compiled: ValidateFunction | undefined;
+    const check: Check = (value) => {
+      compiled ??= ajv.compile(schema);
+      const isValid = compiled(value);
+      check.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return check;
+  };
+}
+
+/** As ajv's own: the errors are those of the last call. */
+interface Check {
+  (value: unknown): boolean;
+  errors?: NonNullable<ValidateFunction['errors']> | null;
 }
 
 /**

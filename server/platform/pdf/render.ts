@@ -2,7 +2,6 @@
  * Renders a document as a tagged PDF with title and language. Layout takes some 10 ms a page, so it yields between
  * blocks to let other requests run.
  */
-import PDFDocument from 'pdfkit';
 import { fontsFor, printable } from './fonts';
 import type { Block, Column, PdfDocument } from './document';
 
@@ -16,13 +15,15 @@ const INK = '#1c2430';
 const QUIET = '#5b6675';
 const LINE = '#d5dae1';
 
-type Pdf = InstanceType<typeof PDFDocument>;
+type Pdf = PDFKit.PDFDocument;
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The bytes of a PDF, tagged for screen readers. */
 export async function render(document: PdfDocument): Promise<Buffer> {
   const fonts = await fontsFor(document);
+  // Loaded with the first document, not at the server's start.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { scratchFolder } from '../../support/scratch';
 import { fillDemo } from './product';
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
 }
 
 export default function setUp(): void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'vms-browser-'));
+  const folder = mkdtempSync(path.join(scratchFolder(), 'vms-browser-'));
   // Where root runs the tests, the database's own user passes through; else its files would lie, and stay, elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;

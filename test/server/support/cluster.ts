@@ -11,6 +11,7 @@ import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { SUPERUSER } from '../../../server/database/embedded/superuser';
 import { SILENT } from '../../../server/database/pool';
 import { APP_ROLE, OWNER_ROLE } from '../../../server/database/roles';
+import { scratchFolder } from '../../support/scratch';
 
 interface Cluster {
   /** Addresses of the maintenance database. */
@@ -68,7 +69,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
 }
 
 async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'vms-test-'));
+  const dataDir = await mkdtemp(path.join(scratchFolder(), 'vms-test-'));
   const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
