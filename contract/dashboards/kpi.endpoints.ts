@@ -254,7 +254,7 @@ const topRows = {
   },
 } as const;
 
-const errors = ['server.unauthorized'] as const;
+const errors = ['server.unauthorized', 'too.many.requests'] as const;
 
 export const kpiEndpoints = {
   businessAnalysis: {
@@ -283,6 +283,7 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     response: businessAnalysis,
+    isExpensive: true,
     errors,
   },
   facilityKpiDashboard: {
@@ -308,6 +309,7 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     response: facilityKpi,
+    isExpensive: true,
     errors,
   },
   supplierKpiBoard: {
@@ -339,6 +341,7 @@ export const kpiEndpoints = {
       },
       additionalProperties: false,
     },
+    isExpensive: true,
     errors,
   },
   topSuppliers: {
@@ -381,6 +384,7 @@ export const kpiEndpoints = {
       },
       additionalProperties: false,
     },
+    isExpensive: true,
     errors,
   },
   topSuppliersTimeToFill: {
@@ -401,6 +405,7 @@ export const kpiEndpoints = {
       properties: { ...common, figure },
       additionalProperties: false,
     },
+    isExpensive: true,
     errors,
   },
   kpiFigure: {
@@ -454,6 +459,7 @@ export const kpiEndpoints = {
       },
       additionalProperties: false,
     },
+    isExpensive: true,
     errors,
   },
 } as const satisfies Record<string, Endpoint>;

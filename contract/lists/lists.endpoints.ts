@@ -271,7 +271,8 @@ export const listEndpoints = {
     body: { title: 'ListExportRequest', ...exported },
     produces: 'text/csv',
     response: FILE_RESPONSE,
-    errors: ['server.unauthorized'],
+    isExpensive: true,
+    errors: ['server.unauthorized', 'too.many.requests'],
   },
   listWorkbook: {
     method: 'POST',
@@ -283,6 +284,7 @@ export const listEndpoints = {
     body: { title: 'ListWorkbookRequest', ...exported },
     produces: XLSX,
     response: FILE_RESPONSE,
-    errors: ['server.unauthorized'],
+    isExpensive: true,
+    errors: ['server.unauthorized', 'too.many.requests'],
   },
 } as const satisfies Record<string, Endpoint>;

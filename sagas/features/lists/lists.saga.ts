@@ -53,6 +53,7 @@ import {
   type ExportFormat,
 } from './lists.slice';
 import { attempt } from '../../base/http/attempt.saga';
+import { patiently } from '../../base/http/patiently.saga';
 
 /** Runs from the first list on. Its reducers join the store here. */
 export function* watchLists(): SagaGenerator<void> {
@@ -108,7 +109,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
       ...(head && { head }),
       ...(by !== undefined && { by }),
     };
-    const { failure, answer } = yield* attempt(request(CALLS[format], { params: { list }, body }));
+    const { failure, answer } = yield* patiently(() => request(CALLS[format], { params: { list }, body }));
     if (failure) {
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
       return;

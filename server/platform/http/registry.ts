@@ -2,7 +2,7 @@
  * Turns an endpoint of the contract into a route: its schemas validate the input and serialize the output, its `auth`
  * decides who may call it. There is no other way to add an API route.
  */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import type { Endpoint, EndpointAuth, EndpointQuery } from '../../../contract/base/endpoint';
 import {
@@ -20,6 +20,7 @@ import type { SessionState } from '../../database/schema/access';
 import type { CurrentSession } from '../session';
 import type { ClientInfo } from '../audit';
 import { deviceName } from './clientDevice';
+import { FairShare } from './fairShare';
 import { assertSameOrigin, type AllowedOrigins } from './origin';
 import { sendFile, type FileContent } from './replies';
 import { assertPlainData } from './validation';
@@ -86,8 +87,13 @@ export interface EndpointOptions {
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
 
+/** Of expensive reads for one person: more would only slow each other down, and a board asks for some twenty. */
+const AT_ONCE = 4;
+const IN_LINE = 32;
+
 export class EndpointRegistry {
   private readonly handlers = new Map<EndpointName, AnyHandler>();
+  private readonly share = new FairShare(AT_ONCE, IN_LINE);
 
   constructor(
     private readonly authentication: SessionCheck,
@@ -106,7 +112,7 @@ export class EndpointRegistry {
     options: EndpointOptions = {},
   ): void {
     const endpoint: Endpoint = endpoints[name];
-    const work = handler as AnyHandler;
+    const work = endpoint.isExpensive ? this.inTurn(handler as AnyHandler) : (handler as AnyHandler);
     this.handlers.set(name, work);
     app.route({
       method: endpoint.method,
@@ -142,6 +148,26 @@ export class EndpointRegistry {
     return reply.compileSerializationSchema(endpoint.response as Record<string, unknown>)(
       answer as Record<string, unknown>,
     );
+  }
+
+  /** Each person has a share. A file that is still being written keeps its turn. */
+  private inTurn(work: AnyHandler): AnyHandler {
+    return async (call) => {
+      const { session } = call as { readonly session: CurrentSession };
+      const giveBack = await this.share.turn(session.userId);
+      let isWriting = false;
+      try {
+        const answer = await work(call);
+        const { content } = (answer ?? {}) as Partial<FileContent>;
+        if (content instanceof Readable) {
+          isWriting = true;
+          content.once('close', giveBack);
+        }
+        return answer;
+      } finally {
+        if (!isWriting) giveBack();
+      }
+    };
   }
 
   /** Runs before the body is read, so that a refused caller uploads nothing. */

@@ -1,4 +1,5 @@
 /** Who may ask which KPI: every permission taken away takes exactly its part along. */
+import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import {
   BUSINESS_ANALYSIS,
@@ -127,4 +128,26 @@ test('a time frame there is not is refused with a sentence, also for the spend',
     expect([status, json['errorMessage']]).toEqual([400, sentence]);
   }
   expect((await world.send('VMS', 'POST', pathOf('topSuppliers', 'mostloved'), {})).status).toBe(400);
+});
+
+test('whoever asks for very much at once is answered in turn, told to come back for the rest, and keeps nobody waiting', async () => {
+  const times = 40;
+  const asked: Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>[] = [];
+  const refused: unknown[] = [];
+  await world.owner.transaction().execute(async (holder) => {
+    await sql`lock table assignments, submissions, jobs in access exclusive mode`.execute(holder);
+    for (let count = 0; count < times; count += 1) {
+      const answer = world.send('VMS', 'POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'));
+      asked.push(answer);
+      void answer.then(({ status, headers, json }) =>
+        refused.push([status, headers['retry-after'], json['errorCode']]),
+      );
+    }
+    while (refused.length < times - 36) await new Promise((resolve) => setTimeout(resolve, 10));
+    const other = await world.send('CLIENT', 'GET', '/api-websocket/v1/websocket/wscontext');
+    expect(other.status).toBe(200);
+    expect(refused).toEqual(Array(times - 36).fill([429, '2', 'too.many.requests']));
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(36);
 });

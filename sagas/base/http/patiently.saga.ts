@@ -1,0 +1,29 @@
+import type { Failure } from '../../../machines/failure';
+import { port } from '../ports';
+import { call, type SagaGenerator } from '../runtime/effects';
+import { attempt, type Attempt } from './attempt.saga';
+
+const MOST_TRIES = 6;
+const LONGEST_WAIT_MS = 15_000;
+/** Those who were sent away together do not come back together. */
+const SPREAD_MS = 1_000;
+
+/**
+ * Like `attempt`, for what only reads: where the server says when to come back, because somebody asked for much at once or
+ * it is about to stop, that is done, a few times.
+ */
+export function* patiently<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = yield* attempt(work());
+    const retryAt = putOffTo(outcome.failure);
+    if (retryAt === null || tries === MOST_TRIES) return outcome;
+    const [clock, random] = [yield* port('clock'), yield* port('random')];
+    const wait = Math.max(0, retryAt - (yield* call(clock.now)));
+    if (wait > LONGEST_WAIT_MS) return outcome;
+    yield* call(clock.delay, wait + (yield* call(random.next)) * SPREAD_MS);
+  }
+}
+
+function putOffTo(failure: Failure | null): number | null {
+  return failure?.kind === 'rateLimited' || failure?.kind === 'unavailable' ? failure.retryAt : null;
+}

@@ -1,0 +1,48 @@
+/** Who may have how much answered at once. */
+import { ApiError } from '../../base/errors';
+import { FairShare } from './fairShare';
+
+/** Those whose turn it is by now. */
+async function ask(share: FairShare, userId: string, times: number) {
+  const turns: (() => void)[] = [];
+  const refused: unknown[] = [];
+  for (let count = 0; count < times; count += 1)
+    share.turn(userId).then(
+      (back) => turns.push(back),
+      (error: unknown) => refused.push(error),
+    );
+  await new Promise((resolve) => setImmediate(resolve));
+  return { turns, refused };
+}
+
+it('answers a few at a time, lets some wait in order, and refuses the rest with a time to come back', async () => {
+  const share = new FairShare(2, 3);
+  const { turns, refused } = await ask(share, 'ida', 7);
+  expect([turns.length, refused.length]).toEqual([2, 2]);
+  const [error] = refused;
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).body).toMatchObject({ errorCode: 'too.many.requests', retryAfterSeconds: 2 });
+  for (const expected of [3, 4, 5]) {
+    turns[0]!();
+    turns.shift();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(turns.length + (expected - 2)).toBe(expected);
+  }
+});
+
+it('takes nothing from others', async () => {
+  const share = new FairShare(2, 3);
+  await ask(share, 'ida', 7);
+  const { turns, refused } = await ask(share, 'max', 2);
+  expect([turns.length, refused.length]).toEqual([2, 0]);
+});
+
+it('begins anew once all is answered, and a turn is given back once', async () => {
+  const share = new FairShare(1, 0);
+  const first = await ask(share, 'ida', 2);
+  expect([first.turns.length, first.refused.length]).toEqual([1, 1]);
+  first.turns[0]!();
+  first.turns[0]!();
+  const again = await ask(share, 'ida', 2);
+  expect([again.turns.length, again.refused.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,53 @@
+/**
+ * A fair share for each person of what is expensive to answer: a few at a time, some more wait in a line of their own, and
+ * what comes beyond is refused. So nobody's reads take the place of everybody's. In memory of this node.
+ */
+import { ApiError } from '../../base/errors';
+
+const RETRY_AFTER_SECONDS = 2;
+
+interface Share {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+export class FairShare {
+  private readonly shares = new Map<string, Share>();
+
+  /** `atOnce` are answered at a time for one person, and so many `inLine` wait. */
+  constructor(
+    private readonly atOnce: number,
+    private readonly inLine: number,
+  ) {}
+
+  /**
+   * Resolves when it is this person's turn, to the function that gives the turn back; calling it again does nothing.
+   * Throws ApiError (`too.many.requests`) where too many wait.
+   */
+  async turn(userId: string): Promise<() => void> {
+    const share = this.shares.get(userId) ?? { running: 0, waiting: [] };
+    this.shares.set(userId, share);
+    if (share.running < this.atOnce) share.running += 1;
+    else if (share.waiting.length < this.inLine) await new Promise<void>((resolve) => share.waiting.push(resolve));
+    else {
+      throw new ApiError('too.many.requests', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+        sentence: 'You have asked for very much at once. Please wait a little and try again.',
+      });
+    }
+    let isBack = false;
+    return () => {
+      if (isBack) return;
+      isBack = true;
+      this.giveBack(userId, share);
+    };
+  }
+
+  /** The next in line takes it over. */
+  private giveBack(userId: string, share: Share): void {
+    const next = share.waiting.shift();
+    if (next !== undefined) return next();
+    share.running -= 1;
+    if (share.running === 0) this.shares.delete(userId);
+  }
+}
