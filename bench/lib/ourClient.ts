@@ -93,7 +93,9 @@ function portsFor(config: RuntimeConfig): Ports {
     },
     passkeys: {
       supported: () => false,
+      offers: () => Promise.resolve(false),
       get: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
+      offer: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
       create: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
     },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },

@@ -94,7 +94,7 @@ export const userEndpoints = {
         emailWaits: {
           type: 'object',
           required: ['previous', 'until'],
-          description: 'With an address that was changed: no password is mailed to it until then.',
+          description: 'With an address that was changed: no password or code is mailed to it until then.',
           properties: { previous: text, until: { type: 'string', format: 'date-time' } },
         },
         version,
@@ -146,7 +146,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/email-confirmation',
     summary:
-      "Passwords may be mailed to a person's changed address at once. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
+      "Passwords and codes may be mailed to a person's changed address at once. Both addresses are told. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
     auth: 'bearer',
     params,
     response: {

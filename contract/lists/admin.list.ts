@@ -98,6 +98,29 @@ export const supplierUsersList = defineList({
   searches: 'name, username or email',
 });
 
+export const changedAddressesList = defineList({
+  title: 'Changed Addresses',
+  noun: { one: 'changed address', many: 'changed addresses' },
+  anyOf: ['USER_EDIT'],
+  hiddenFrom: ['VMS', 'CLIENT', 'AGENCY'],
+  columns: {
+    name: { label: 'Name', kind: 'text', sortable: true, hint: 'Press a name to confirm the new address.' },
+    userName: { label: 'Username', kind: 'text', sortable: true },
+    organization: { label: 'Organization', kind: 'text', sortable: true },
+    previousEmail: { label: 'Previous Email', kind: 'text', sortable: true },
+    email: { label: 'New Email', kind: 'text', sortable: true },
+    waitsUntil: {
+      label: 'Waits Until',
+      kind: 'instant',
+      sortable: true,
+      hint: 'Until then no password and no sign-in code is mailed to the new address.',
+    },
+  },
+  filters: { waitsUntil: { label: 'Waits Until', kind: 'dates' } },
+  sort: 'waitsUntil',
+  searches: 'name, username, organization or email',
+});
+
 export const rolesList = defineList({
   title: 'Roles',
   noun: { one: 'role', many: 'roles' },

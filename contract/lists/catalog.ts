@@ -1,5 +1,12 @@
 /** Every list of the product. Loaded with the first list, never with the sign-in page. */
-import { broadcastsList, organizationsList, rolesList, ssoProvidersList, supplierUsersList } from './admin.list';
+import {
+  broadcastsList,
+  changedAddressesList,
+  organizationsList,
+  rolesList,
+  ssoProvidersList,
+  supplierUsersList,
+} from './admin.list';
 import { assignmentsList } from './assignments.list';
 import { candidatesList } from './candidates.list';
 import { complianceDocumentsList, complianceFilesList } from './compliance.list';
@@ -32,6 +39,7 @@ export const lists = {
   supplierUsers: supplierUsersList,
   organizations: organizationsList,
   ssoProviders: ssoProvidersList,
+  changedAddresses: changedAddressesList,
   roles: rolesList,
   broadcasts: broadcastsList,
   ...reportLists,

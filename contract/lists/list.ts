@@ -167,6 +167,7 @@ export const LIST_NAMES = [
   'supplierUsers',
   'organizations',
   'ssoProviders',
+  'changedAddresses',
   'roles',
   'broadcasts',
   'submittalReport',

@@ -70,12 +70,13 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         },
       },
 
-      /** The browser has the person confirm, who can decline there. */
+      /** The browser has the person confirm, who can decline there, unless one was picked in the form. */
       signingInWithPasskey: {
         tags: ['credentials', 'busy'],
         invoke: {
           src: 'signInWithPasskey',
           id: 'signInWithPasskey',
+          input: ({ event }) => ({ picked: event.type === 'SIGN_IN_WITH_PASSKEY' ? event.picked : null }),
           onDone: {
             target: 'granted',
             actions: assign(({ event: { output } }) => ({

@@ -73,7 +73,7 @@ export const signInSetup = setup({
     authenticate: service<Credentials & { readonly proof: FactorProof | null }, SignInGrant>(),
     /** The browser has the person confirm; asks the server anew where the options have been used. */
     provePasskey: service<Credentials & { readonly options: string | null }, SecretRef>(),
-    signInWithPasskey: service<void, PasskeyGrant>(),
+    signInWithPasskey: service<{ readonly picked: SecretRef | null }, PasskeyGrant>(),
     /** Runs the machine `enrollFactor` to its end. */
     enrollFactor: service<Grant, void>(),
     resendCode: service<{ readonly challengeId: string }, ResendDeadline>(),

@@ -92,7 +92,8 @@ export interface SignInContext {
 
 export type SignInEvent =
   | ({ readonly type: 'SUBMIT' } & Credentials)
-  | { readonly type: 'SIGN_IN_WITH_PASSKEY' }
+  /** `picked`: the passkey's answer, where it was picked in the form; null has the browser ask. */
+  | { readonly type: 'SIGN_IN_WITH_PASSKEY'; readonly picked: SecretRef | null }
   | { readonly type: 'SUBMIT_CODE'; readonly code: SecretRef; readonly remember: boolean }
   | { readonly type: 'PROVE_PASSKEY'; readonly remember: boolean }
   | { readonly type: 'CHOOSE_METHOD'; readonly method: SecondFactor }

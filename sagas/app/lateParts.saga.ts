@@ -48,7 +48,7 @@ const LATE_PARTS = {
       (await import(/* webpackChunkName: "board-sagas" */ '../features/liveBoard/liveBoard.saga')).watchBoard,
   },
   confirmations: {
-    screens: ['userForm', 'organizationForm', 'broadcast', 'security'],
+    screens: ['adminList', 'userForm', 'organizationForm', 'broadcast', 'security'],
     load: async () =>
       (await import(/* webpackChunkName: "sessions" */ '../features/confirmations/confirmations.saga'))
         .watchConfirmations,

@@ -7,6 +7,7 @@ import { whileActive } from '../session/activeSession.saga';
 import { showPath } from '../session/signIn/showPath.saga';
 import { endSso } from '../session/signIn/loadSso.saga';
 import { signIn } from '../session/signIn/signIn.saga';
+import { watchPasskeyOffers } from '../session/signIn/loadFactors.saga';
 import { watchWays } from '../session/signIn/loadWays.saga';
 import { watchSession } from '../session/token/session.saga';
 import type * as Shell from './shell.saga';
@@ -19,6 +20,7 @@ export type AppStart = SessionInput;
 export function* rootSaga(start: AppStart): SagaGenerator<void> {
   yield* fork(showPath);
   yield* fork(watchWays);
+  yield* fork(watchPasskeyOffers);
   yield* fork(whileActive, runShell);
   yield* call(watchSession, start, { signIn, endSso });
 }

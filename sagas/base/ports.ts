@@ -296,7 +296,11 @@ export type PasskeyOutcome =
 export interface PasskeysPort {
   /** Whether this browser has passkeys, and this is the host they are made for. */
   readonly supported: () => boolean;
+  /** Whether it can offer them in the user name field, without a dialog. Answers when the page is at rest. */
+  readonly offers: () => Promise<boolean>;
   readonly get: (options: string) => Promise<PasskeyOutcome>;
+  /** Offers them there until the person picks one. Any other call ends the offer, which then answers `declined`. */
+  readonly offer: (options: string) => Promise<PasskeyOutcome>;
   readonly create: (options: string) => Promise<PasskeyOutcome>;
 }
 

@@ -17,6 +17,12 @@ export function getPasskey(options: string): Promise<PasskeyAnswer> {
   return answered(startAuthentication({ optionsJSON }));
 }
 
+/** Has the browser offer passkeys in the field whose autocomplete ends with `webauthn`, until one is picked. */
+export function offerPasskeys(options: string): Promise<PasskeyAnswer> {
+  const optionsJSON = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
+  return answered(startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+}
+
 /** Has the browser make a passkey. `options` are the server's, as JSON. */
 export function createPasskey(options: string): Promise<PasskeyAnswer> {
   const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

@@ -3,6 +3,7 @@ import { CANCEL } from 'redux-saga';
 import type { PasskeyOutcome, PasskeysPort } from '../../sagas/base/ports';
 import type * as PasskeysClient from './passkeys.client';
 import type { PasskeyAnswer } from './passkeys.client';
+import { whenIdle } from './idle';
 import type { SecretStore } from './secrets.port';
 
 type Client = typeof PasskeysClient;
@@ -17,8 +18,21 @@ export function createPasskeysPort(host: string | undefined, secrets: Pick<Secre
     return 'PublicKeyCredential' in window && (host === undefined || window.location.hostname === host);
   }
 
+  async function offers(): Promise<boolean> {
+    if (!supported()) return false;
+    await whenIdle();
+    try {
+      return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+    } catch {
+      return false;
+    }
+  }
+
+  let latest: object = {};
   function asking(ask: (client: Client) => Promise<PasskeyAnswer>): Promise<PasskeyOutcome> {
     let close: () => void = () => undefined;
+    const mine = {};
+    latest = mine;
     const asked = async (): Promise<PasskeyOutcome> => {
       if (!supported()) return { kind: 'failed', problem: 'unsupported' };
       const client = await loadClient();
@@ -29,13 +43,15 @@ export function createPasskeysPort(host: string | undefined, secrets: Pick<Secre
         ? { kind: 'failed', problem: answer.problem }
         : { kind: 'given', passkey: secrets.keep(answer.passkey) };
     };
-    // redux-saga calls this when the saga that waits is cancelled.
-    return Object.assign(asked(), { [CANCEL]: () => close() });
+    // redux-saga calls this when the saga that waits is cancelled. A later call has ended this one already.
+    return Object.assign(asked(), { [CANCEL]: () => latest === mine && close() });
   }
 
   return {
     supported,
+    offers,
     get: (options) => asking((client) => client.getPasskey(options)),
+    offer: (options) => asking((client) => client.offerPasskeys(options)),
     create: (options) => asking((client) => client.createPasskey(options)),
   };
 }

@@ -213,6 +213,32 @@ it('an administrator signs a supplier’s person out, whose open tab hears why',
   await Promise.all([admin.context.close(), recruiter.context.close()]);
 });
 
+it('an owner finds an address that an administrator has changed, and confirms it', async () => {
+  const admin = await signedIn(MANAGER);
+  const { page } = admin;
+  await page.goto(`${world.product.url}/vms/admin/users`);
+  await page.getByLabel(/^Search/).fill('vms.analyst');
+  await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
+  await page.getByLabel('Email').fill('adrian@new.example');
+  await page.getByText('Both addresses get mail about the change.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Adrian Kowalski has been saved.').waitFor();
+
+  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
+  await owner.page.goto(`${world.product.url}/owner/admin/users`);
+  await owner.page.getByRole('link', { name: 'Changed Addresses' }).click();
+  await owner.page.getByRole('button', { name: 'Kowalski, Adrian' }).click();
+  await owner.page.getByRole('dialog', { name: 'Confirm Address' }).waitFor();
+  expect(await violations(owner.page)).toEqual([]);
+  await owner.page.getByRole('button', { name: 'Confirm address' }).click();
+  await owner.page.getByText('The address of Kowalski, Adrian (adrian@new.example) has been confirmed.').waitFor();
+  await owner.page.getByRole('heading', { name: 'No changed addresses', exact: false }).waitFor();
+  const told = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
+  expect(told.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
+  expect([...admin.troubles, ...owner.troubles]).toEqual([]);
+  await Promise.all([admin.context.close(), owner.context.close()]);
+});
+
 it('a supplier adds and changes its own people, and is asked before a closed tab loses unsaved input', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;

@@ -124,6 +124,22 @@ test('a server that cannot be reached is reported, and Retry brings the rows', a
   await shows(page, /^1-50 of/);
 });
 
+test('a list that failed offline loads by itself when the network is back', async () => {
+  const { page, context } = await manager('/vms/jobs');
+  await shows(page, /^1-50 of/);
+  // No timer fires from here on: only the browser's word that it is online again can bring the rows.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Submissions', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'The submissions could not be loaded' }).waitFor();
+  const asked = page.waitForRequest('**/lists/submissions/search');
+  await context.setOffline(false);
+  await asked;
+  await page.clock.resume();
+  await shows(page, /^1-50 of/);
+});
+
 test('of 500 rows only those in view are drawn, the last one too', async () => {
   const { page } = await manager('/vms/jobs?size=500');
   await shows(page, /^1-500 of/);

@@ -35,6 +35,15 @@ async function withAuthenticator(context: BrowserContext, page: Page) {
   };
 }
 
+/**
+ * Whether this page's browser offers passkeys in the user name field. The built-in authenticator picks what is offered at
+ * once, where a person would press it.
+ */
+const setOffers = (page: Page, can: boolean) =>
+  page.evaluate((answer) => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(answer);
+  }, can);
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const mailedCode = async () =>
   (await world.product.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? [])[0] ?? '';
@@ -78,10 +87,18 @@ describe('a passkey of the managing organization', () => {
     await page.keyboard.press('Enter');
     await button(page, 'Rename My laptop').waitFor();
     expect(await seen(page)).toEqual({});
+    await setOffers(page, false);
     await logOut(page);
 
     await button(page, 'Sign in with a passkey').click();
     await profile(page).waitFor();
+    // Picked in the user name field, without a press of ours.
+    await setOffers(page, true);
+    const picked = page.waitForResponse('**/oauth2/token');
+    await logOut(page);
+    expect((await picked).status()).toBe(200);
+    await profile(page).waitFor();
+    await setOffers(page, false);
     await logOut(page);
 
     // Beside the password it is the first way, and the device can be remembered.
@@ -102,7 +119,10 @@ describe('a passkey of the managing organization', () => {
     await button(page, 'Remove My laptop').click();
     await button(page, 'Remove').last().click();
     await page.getByText('The passkey has been removed.').waitFor();
+    await setOffers(page, true);
     await logOut(page);
+    // Picked, refused, and not offered again by itself.
+    await page.getByText('This passkey could not be verified.').waitFor();
     await button(page, 'Sign in with a passkey').click();
     await page.getByText('This passkey could not be verified.').waitFor();
     // Nothing is asked for beside the password any more.

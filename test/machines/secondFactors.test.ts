@@ -151,7 +151,7 @@ describe('a passkey beside the password', () => {
 
 describe('a passkey alone', () => {
   const proven = { ...grant(), userName: 'vera', organizationCode: 'MERIDIAN' };
-  const signing = () => start().send({ type: 'SIGN_IN_WITH_PASSKEY' });
+  const signing = () => start().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: null });
 
   it('signs in whoever the server says', () => {
     const run = signing();
@@ -174,8 +174,15 @@ describe('a passkey alone', () => {
     expect([run.value, run.context.failure]).toEqual(['credentials', { kind: 'passkey', problem: 'declined' }]);
   });
 
+  it('that was picked in the form is not asked for again', () => {
+    expect(start().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: code }).started).toEqual([
+      ['signInWithPasskey', { picked: code }],
+    ]);
+    expect(signing().started).toEqual([['signInWithPasskey', { picked: null }]]);
+  });
+
   it('is asked for once, however often it is pressed', () => {
-    expect(signing().send({ type: 'SIGN_IN_WITH_PASSKEY' }).running).toEqual(['signInWithPasskey']);
+    expect(signing().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: null }).running).toEqual(['signInWithPasskey']);
   });
 });
 

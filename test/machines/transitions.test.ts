@@ -69,7 +69,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'SUBMIT', ...credentials, password: '<secret:1>' },
         { type: 'SUBMIT_CODE', code: '<secret:2>', remember: false },
         { type: 'PROVE_PASSKEY', remember: true },
-        { type: 'SIGN_IN_WITH_PASSKEY' },
+        { type: 'SIGN_IN_WITH_PASSKEY', picked: null },
         ...(['mail', 'app', 'recovery'] as const).map((method) => ({ type: 'CHOOSE_METHOD', method })),
         { type: 'SUBMIT_NEW_PASSWORD', newPassword: '<secret:3>' },
         { type: 'SUBMIT_RESET', ...credentials },

@@ -10,8 +10,9 @@ const bytes = new Uint8Array([1, 2, 3]).buffer;
 type Credentials = Partial<Record<'get' | 'create', (options: { signal: AbortSignal }) => Promise<unknown>>>;
 
 /** What the browser's dialog comes to. */
-function browserWith(credentials: Credentials): void {
-  Object.defineProperty(window, 'PublicKeyCredential', { value: class {}, configurable: true });
+function browserWith(credentials: Credentials, isConditionalMediationAvailable?: () => Promise<boolean>): void {
+  const value = Object.assign(class {}, isConditionalMediationAvailable && { isConditionalMediationAvailable });
+  Object.defineProperty(window, 'PublicKeyCredential', { value, configurable: true });
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
 }
 
@@ -58,6 +59,43 @@ it.each([
 ])('%s of the browser means %s', async (name, problem) => {
   browserWith({ get: () => Promise.reject(named(name)) });
   expect(await createPasskeysPort('localhost', createSecretStore()).get(OPTIONS)).toEqual({ kind: 'failed', problem });
+});
+
+describe('in the user name field', () => {
+  const offers = () => createPasskeysPort('localhost', createSecretStore()).offers();
+
+  it('are offered where the browser can, and silently nowhere else', async () => {
+    expect(await offers()).toBe(false);
+    browserWith({});
+    expect(await offers()).toBe(false);
+    browserWith({}, () => Promise.resolve(false));
+    expect(await offers()).toBe(false);
+    browserWith({}, () => Promise.reject(named('NotAllowedError')));
+    expect(await offers()).toBe(false);
+    browserWith({}, () => Promise.resolve(true));
+    expect(await offers()).toBe(true);
+  });
+
+  it('are offered without a dialog, for any of them, until a dialog is asked for', async () => {
+    document.body.innerHTML = '<input autocomplete="username webauthn">';
+    const asked: { mediation?: string; signal: AbortSignal }[] = [];
+    const get = (options: { signal: AbortSignal }) =>
+      new Promise((_, reject) => {
+        asked.push(options);
+        if (asked.length > 1) reject(named('NotAllowedError'));
+        options.signal.addEventListener('abort', () => reject(named('AbortError')));
+      });
+    browserWith({ get }, () => Promise.resolve(true));
+    const port = createPasskeysPort('localhost', createSecretStore());
+    const offer = port.offer(OPTIONS);
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).toMatchObject([{ mediation: 'conditional', publicKey: { allowCredentials: [] } }]);
+    const dialog = port.get(OPTIONS);
+    Reflect.get(offer, CANCEL).call(offer);
+    expect(await offer).toEqual({ kind: 'failed', problem: 'declined' });
+    expect(await dialog).toEqual({ kind: 'failed', problem: 'declined' });
+    expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional', undefined]);
+  });
 });
 
 it('closes the dialog when nobody waits for it any more', async () => {

@@ -4,21 +4,43 @@ import type { PasskeyProblem, PasskeysPort, SecretRef } from '../../sagas/base/p
 export interface ScriptedPasskeys extends PasskeysPort {
   /** The options that came, in order. */
   readonly asked: readonly string[];
+  /** Those that came with an offer. */
+  readonly offeredWith: readonly string[];
 }
 
-/** `outcomes`: what the browser answers, or why it does not. Without any there are no passkeys in this browser. */
+type Outcome = { readonly passkey: string } | PasskeyProblem;
+
+/**
+ * `outcomes`: what the browser answers, or why it does not. Without any there are no passkeys in this browser. `offered`:
+ * what becomes of each offer in the user name field, where `waiting` is for ever; without any the browser cannot.
+ */
 export const scriptedPasskeys =
-  (outcomes: readonly ({ readonly passkey: string } | PasskeyProblem)[] = []) =>
+  (outcomes: readonly Outcome[] = [], offered: readonly (Outcome | 'waiting')[] = []) =>
   (secrets: { readonly keep: (value: string) => SecretRef }): ScriptedPasskeys => {
     const asked: string[] = [];
-    const answer = (options: string) => {
-      asked.push(options);
-      const outcome = outcomes[Math.min(asked.length, outcomes.length) - 1] ?? 'unsupported';
-      return Promise.resolve(
+    const come = (outcome: Outcome) =>
+      Promise.resolve(
         typeof outcome === 'string'
           ? ({ kind: 'failed', problem: outcome } as const)
           : ({ kind: 'given', passkey: secrets.keep(outcome.passkey) } as const),
       );
+    const answer = (options: string) => {
+      asked.push(options);
+      return come(outcomes[Math.min(asked.length, outcomes.length) - 1] ?? 'unsupported');
     };
-    return { asked, supported: () => outcomes.length > 0, get: answer, create: answer };
+    const offers: string[] = [];
+    const offer = (options: string) => {
+      offers.push(options);
+      const outcome = offered[offers.length - 1] ?? 'waiting';
+      return outcome === 'waiting' ? new Promise<never>(() => undefined) : come(outcome);
+    };
+    return {
+      asked,
+      offeredWith: offers,
+      supported: () => outcomes.length > 0,
+      offers: () => Promise.resolve(offered.length > 0),
+      get: answer,
+      offer,
+      create: answer,
+    };
   };

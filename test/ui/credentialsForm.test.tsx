@@ -25,7 +25,7 @@ const SUBMITTED = signInSubmitted({
 
 describe('the sign-in form', () => {
   it.each([
-    ['Username', 'username', 'username', 'text'],
+    ['Username', 'username', 'username webauthn', 'text'],
     ['Password', 'password', 'current-password', 'password'],
     ['Organization Code', 'organizationCode', 'organization', 'text'],
   ])('tells password managers what %s is', async (label, name, autoComplete, type) => {

@@ -15,6 +15,7 @@ import {
 } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
+import { actionDone } from '../confirmations/confirmations.slice';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
@@ -44,6 +45,7 @@ import {
   listFilterSet,
   listFiltersCleared,
   listOptionsWanted,
+  listReloadRequested,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
@@ -71,6 +73,13 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(pageArrived, fetchNamesInUse);
   // A second press while exporting is ignored.
   yield* takeLeading(listExportRequested, exportList);
+  yield* takeEvery(actionDone, reloadAfter);
+}
+
+/** A confirmed address no longer waits, so its row goes. */
+function* reloadAfter({ payload: { action } }: ReturnType<typeof actionDone>): SagaGenerator<void> {
+  const isShown = action.kind === 'confirmEmail' && (yield* select(selectListAt))?.name === 'changedAddresses';
+  if (isShown) yield* put(listReloadRequested());
 }
 
 /** Leaving the page cancels a pending search; our own replace of the address does not. */

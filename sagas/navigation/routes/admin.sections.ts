@@ -40,6 +40,14 @@ const ORGANIZATIONS: readonly Route[] = [
   },
 ];
 
+/** Of every organization, for owners to confirm. */
+export const CHANGED_ADDRESSES = list(
+  'admin/changed-addresses',
+  'Changed Addresses',
+  { name: 'changedAddresses' },
+  needs('USER_EDIT'),
+);
+
 const ROLES: readonly Route[] = [
   list('admin/roles', 'Roles', { name: 'roles' }, needs('ROLE_EDIT')),
   { path: 'admin/roles/add', title: 'Add Role', screen: 'roleForm', ...needs('ROLE_EDIT') },

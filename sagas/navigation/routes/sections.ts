@@ -4,7 +4,13 @@ import {
   TOP_SUPPLIER_PERMISSIONS,
   type Permission,
 } from '../../../contract/base/permissions';
-import { ADMINISTRATION, PLATFORM_ADMINISTRATION, SUPPLIER_ADMINISTRATION, VMS_ADMINISTRATION } from './admin.sections';
+import {
+  ADMINISTRATION,
+  CHANGED_ADDRESSES,
+  PLATFORM_ADMINISTRATION,
+  SUPPLIER_ADMINISTRATION,
+  VMS_ADMINISTRATION,
+} from './admin.sections';
 import { BACK_OFFICE, PRN } from './backOffice.sections';
 import { REPORTS } from './reports.sections';
 import type { ListView, Route } from './route.types';
@@ -124,6 +130,7 @@ export const OWNER_ROUTES: readonly Route[] = [
   ...notifications,
   ...profile,
   ...PLATFORM_ADMINISTRATION,
+  CHANGED_ADDRESSES,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
   list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
   list(

@@ -1,10 +1,14 @@
 /** What sign-in needs of passkeys and enrollment, loaded when it is needed. */
+import type { Action } from '@reduxjs/toolkit';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant, PasskeyGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
 import { send } from '../../base/http/send.saga';
-import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { port } from '../../base/ports';
+import { call, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { machineMoved } from '../../base/runtime/machines.slice';
+import { selectSignInMachine } from './signIn.selectors';
 
 /** Null if the chunk failed to load. */
 const fetchPasskeys = () => import(/* webpackChunkName: "passkeys" */ './passkeys.saga').catch(() => null);
@@ -23,8 +27,27 @@ export function* provePasskey(input: Credentials & { readonly options: string | 
 }
 
 /** Answers with a session begun without a password. Throws CallFailed, `unreachable` if the chunk does not load. */
-export function* signInWithPasskey(): SagaGenerator<PasskeyGrant> {
-  return yield* call((yield* loaded(fetchPasskeys)).signInWithPasskey);
+export function* signInWithPasskey(input: { readonly picked: SecretRef | null }): SagaGenerator<PasskeyGrant> {
+  return yield* call((yield* loaded(fetchPasskeys)).signInWithPasskey, input);
+}
+
+/** While the form is shown and nothing is under way, the browser offers passkeys in its user name field. */
+export function* watchPasskeyOffers(): SagaGenerator<void> {
+  yield* takeLatest(isSignInStep, offer);
+}
+
+const isSignInStep = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === 'signIn';
+
+/** A browser that cannot loads nothing for it. One that was just refused is not offered again by itself. */
+function* offer(): SagaGenerator<void> {
+  const signIn = yield* select(selectSignInMachine);
+  if (!signIn?.tags.includes('credentials') || signIn.tags.includes('busy')) return;
+  const { failure } = signIn.context;
+  if (failure?.kind === 'passkey' && failure.problem === 'refused') return;
+  const passkeys = yield* port('passkeys');
+  if (!(yield* call(passkeys.offers))) return;
+  const part = yield* call(fetchPasskeys);
+  if (part !== null) yield* call(part.offerPasskeys);
 }
 
 /** Sets up a second factor with the token of the session just begun. */

@@ -3,10 +3,14 @@ import { CallFailed } from '../../../machines/failure';
 import type { PasskeyGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
+import { pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
-import { call, type SagaGenerator } from '../../base/runtime/effects';
+import { call, put, race, select, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
+import { passkeyPicked } from './signIn.intents';
+import { selectScreen } from './signIn.selectors';
 import { checkTwoFactor, grantOf } from './signInCalls.saga';
 
 /** The person confirms in the browser. Options can be used once: null has new ones fetched. Throws CallFailed. */
@@ -19,11 +23,10 @@ export function* provePasskey({
   return yield* prove(fresh);
 }
 
-/** The grant by a passkey alone. Throws CallFailed. */
-export function* signInWithPasskey(): SagaGenerator<PasskeyGrant> {
+/** The grant by a passkey alone: the one that was picked in the form, or else the browser asks. Throws CallFailed. */
+export function* signInWithPasskey({ picked }: { readonly picked: SecretRef | null }): SagaGenerator<PasskeyGrant> {
   yield* finishPendingSignOut();
-  const { options } = yield* send('passkeySignInOptions', { body: {} });
-  const passkey = yield* prove(options);
+  const passkey = picked ?? (yield* askForPasskey());
   const secrets = yield* port('secrets');
   try {
     const answer = yield* send('token', { body: { grant_type: 'password', passkey } });
@@ -32,6 +35,32 @@ export function* signInWithPasskey(): SagaGenerator<PasskeyGrant> {
     return { ...grantOf(answer), userName, organizationCode };
   } finally {
     yield* call(secrets.clear, [passkey]);
+  }
+}
+
+function* askForPasskey(): SagaGenerator<SecretRef> {
+  const { options } = yield* send('passkeySignInOptions', { body: {} });
+  return yield* prove(options);
+}
+
+/** Shorter than the server accepts what it asks for. */
+const OPTIONS_LIVE_MS = 240_000;
+
+/**
+ * Has the browser offer passkeys in the user name field until one is picked. Whatever fails is silent: the form works
+ * without.
+ */
+export function* offerPasskeys(): SagaGenerator<void> {
+  const passkeys = yield* port('passkeys');
+  while ((yield* select(selectScreen)) === 'signIn') {
+    const { answer } = yield* attempt(send('passkeySignInOptions', { body: {} }));
+    if (answer === null) return;
+    const { outcome } = yield* race({
+      outcome: call(passkeys.offer, answer.options),
+      stale: call(pause, OPTIONS_LIVE_MS),
+    });
+    if (outcome?.kind === 'given') yield* put(passkeyPicked({ passkey: outcome.passkey }));
+    if (outcome !== undefined) return;
   }
 }
 

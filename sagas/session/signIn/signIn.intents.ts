@@ -12,6 +12,8 @@ interface SignInForm {
 
 export const signInSubmitted = createAction<SignInForm>('access/signInSubmitted');
 export const passkeySignInRequested = createAction('access/passkeySignInRequested');
+/** A passkey was picked in the user name field; the reference stands for the browser's answer. */
+export const passkeyPicked = createAction<{ readonly passkey: SecretRef }>('access/passkeyPicked');
 /** `remember`: this browser is to be spared the second factor. */
 export const codeSubmitted = createAction<{ readonly code: SecretRef; readonly remember: boolean }>(
   'access/codeSubmitted',

@@ -32,7 +32,8 @@ import { recallUnfinished } from './unfinished.saga';
 
 const forwards: readonly Forward<SignInEvent>[] = [
   forward(intents.signInSubmitted, (form) => ({ type: 'SUBMIT', ...form })),
-  forward(intents.passkeySignInRequested, () => ({ type: 'SIGN_IN_WITH_PASSKEY' })),
+  forward(intents.passkeySignInRequested, () => ({ type: 'SIGN_IN_WITH_PASSKEY', picked: null })),
+  forward(intents.passkeyPicked, ({ passkey }) => ({ type: 'SIGN_IN_WITH_PASSKEY', picked: passkey })),
   forward(intents.codeSubmitted, (proof) => ({ type: 'SUBMIT_CODE', ...proof })),
   forward(intents.passkeyProofRequested, ({ remember }) => ({ type: 'PROVE_PASSKEY', remember })),
   forward(intents.methodChosen, ({ method }) => ({ type: 'CHOOSE_METHOD', method })),

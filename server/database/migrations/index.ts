@@ -32,6 +32,7 @@ import * as setupLinks from './0029_setup_links';
 import * as businessDates from './0030_business_dates';
 import * as talliesQueued from './0031_tallies_queued';
 import * as administeredOrganizations from './0032_administered_organizations';
+import * as changedAddresses from './0033_changed_addresses';
 import * as backupRuns from './0034_backup_runs';
 import * as touchSessions from './0035_touch_sessions';
 import * as idleOfOrganizations from './0038_idle_of_organizations';
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030_business_dates', up: businessDates.up },
   { name: '0031_tallies_queued', up: talliesQueued.up },
   { name: '0032_administered_organizations', up: administeredOrganizations.up },
+  { name: '0033_changed_addresses', up: changedAddresses.up },
   { name: '0034_backup_runs', up: backupRuns.up },
   { name: '0035_touch_sessions', up: touchSessions.up },
   { name: '0038_idle_of_organizations', up: idleOfOrganizations.up },

@@ -2,6 +2,7 @@
 import type { ListName } from '../../../contract/lists/list';
 import {
   broadcastsSource,
+  changedAddressesSource,
   organizationsSource,
   rolesSource,
   ssoProvidersSource,
@@ -45,6 +46,7 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   supplierUsers: supplierUsersSource,
   organizations: organizationsSource,
   ssoProviders: ssoProvidersSource,
+  changedAddresses: changedAddressesSource,
   roles: rolesSource,
   broadcasts: broadcastsSource,
   submittalReport: submittalReportSource,

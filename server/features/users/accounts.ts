@@ -47,7 +47,7 @@ export async function readChoices(
 }
 
 /** Locks the row until the transaction ends. Throws ApiError (`not.found`). */
-export async function lockAccount(queries: Queries, userId: string, { scope }: ManagedOrganization) {
+export async function lockAccount(queries: Queries, userId: string, { scope }: Pick<ManagedOrganization, 'scope'>) {
   const user = await queries
     .selectFrom('users')
     .where('id', '=', userId)

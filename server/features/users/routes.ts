@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteServices } from '../../platform/http/registry';
 import type { Outbox } from '../../platform/mail/outbox';
-import { readAccount, readChoices } from './accounts';
+import { lockAccount, readAccount, readChoices } from './accounts';
 import { confirmEmail } from '../../identity/emailChanges/emailChanges';
 import { managedOrganization, managedOrganizationOfUser, scopeForOwner } from './managedOrganization';
 import { Users, type UserServices } from './users';
@@ -13,7 +13,7 @@ interface UserRouteServices extends RouteServices, UserServices {
 
 /** Answers `not.found` for users whom the caller may not manage. Mails that a change writes are sent at once. */
 export function userRoutes(app: FastifyInstance, services: UserRouteServices): void {
-  const { endpoints, database, outbox, audit } = services;
+  const { endpoints, database, outbox, audit, accountMails } = services;
   const users = new Users(services);
 
   endpoints.register(app, 'roleChoices', async ({ params, session }) => {
@@ -47,17 +47,23 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
   endpoints.register(app, 'confirmEmail', async ({ params: { userId }, session, client }) => {
     const scope = await scopeForOwner(database, session, userId);
     await database.withScope(scope, async (queries) => {
-      await confirmEmail(queries, userId);
+      const { email } = await lockAccount(queries, userId, { scope });
+      const previous = await confirmEmail(queries, userId);
+      if (previous !== undefined) {
+        const owner = { organizationId: scope.organizationId, userId };
+        await accountMails.emailConfirmed(queries, owner, { from: previous, to: email });
+      }
       await audit.record(queries, {
         event: 'email_confirmed',
         outcome: 'ok',
         organizationId: scope.organizationId,
         userId: session.userId,
         sessionId: session.sessionId,
-        details: { after: { userId } },
+        details: { before: { userId, waited: previous ?? null }, after: { userId, email } },
         client,
       });
     });
+    outbox.wake();
     return { userId };
   });
 

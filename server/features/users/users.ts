@@ -13,7 +13,7 @@ import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
 import { removeFactors } from '../../identity/factors/rememberedDevices';
 import type { AccountMails } from '../../identity/accountMails/accountMails';
-import { EMAIL_WAIT_HOURS, noteEmailChange, waitingEmail } from '../../identity/emailChanges/emailChanges';
+import { EMAIL_WAIT_HOURS, noteEmailChange } from '../../identity/emailChanges/emailChanges';
 import type { Passwords } from '../../identity/passwords/passwords';
 import type { Sessions } from '../../identity/sessions/sessions';
 import { accountName } from '../../identity/throttle/deviceCookie';
@@ -169,8 +169,7 @@ export class Users {
     }
     if (twoFactorEnabled === user.two_factor_enabled) return;
     const kind = twoFactorEnabled ? 'switched_on' : 'switched_off';
-    const also = (await waitingEmail(queries, user.id))?.previous;
-    await accountMails.secondFactorChanged(queries, owner, { kind }, client, also);
+    await accountMails.secondFactorChanged(queries, owner, { kind }, client);
   }
 
   /** Idempotent. Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */

@@ -10,9 +10,11 @@ import type { Queries } from '../../database';
 import type { ClientInfo } from '../../platform/audit';
 import { layOut, oneLine, type MailContent } from '../../platform/mail/mailLayout';
 import type { Outbox } from '../../platform/mail/outbox';
+import { addressForCodes, mailAddresses } from '../emailChanges/emailChanges';
 import {
   codeText,
   emailChangedText,
+  emailConfirmedText,
   invitationText,
   lockText,
   newDeviceText,
@@ -39,7 +41,6 @@ export interface EmailChange {
 }
 
 interface Account {
-  readonly email: string;
   readonly userName: string;
   readonly organizationName: string;
   readonly organizationCode: string;
@@ -55,9 +56,10 @@ export class AccountMails {
     private readonly config: Pick<Config, 'defaultBranding'>,
   ) {}
 
-  /** The code of a sign-in. */
-  code(queries: Queries, owner: AccountOwner, code: string, minutes: number): Promise<void> {
-    return this.send(queries, owner, () => codeText(code, minutes));
+  /** The code of a sign-in, never to an address that waits. */
+  async code(queries: Queries, owner: AccountOwner, code: string, minutes: number): Promise<void> {
+    const address = await addressForCodes(queries, owner.userId);
+    await this.send(queries, owner, () => codeText(code, minutes), [address]);
   }
 
   /** A temporary password that was asked for. */
@@ -90,49 +92,56 @@ export class AccountMails {
     return this.send(queries, owner, (account) => passwordChangedText(account.userName, occasion(account, client)));
   }
 
-  /** To both addresses: the new one may be a stranger's, the old one may be read no longer. */
+  /**
+   * To all addresses, with the one from before the first change that waits: the new one may be a stranger's, the old one
+   * may be read no longer.
+   */
   async emailChanged(queries: Queries, owner: AccountOwner, change: EmailChange, client: ClientInfo): Promise<void> {
-    for (const address of [change.from, change.to]) {
-      await this.send(
-        queries,
-        owner,
-        (account) => emailChangedText(account.userName, change, occasion(account, client)),
-        address,
-      );
-    }
+    await this.send(
+      queries,
+      owner,
+      (account) => emailChangedText(account.userName, change, occasion(account, client)),
+      [change.from, ...(await readersOf(queries, owner))],
+    );
   }
 
-  /** What is asked for beside the password has changed. `also` is a further address to tell. */
-  async secondFactorChanged(
+  /** An owner has confirmed the changed address; told at both. */
+  emailConfirmed(queries: Queries, owner: AccountOwner, change: Omit<EmailChange, 'waitHours'>): Promise<void> {
+    const write = ({ userName, now }: Account) => emailConfirmedText(userName, change, momentText(now));
+    return this.send(queries, owner, write, [change.from, change.to]);
+  }
+
+  /** What is asked for beside the password has changed. */
+  secondFactorChanged(
     queries: Queries,
     owner: AccountOwner,
     change: SecondFactorChange,
     client: ClientInfo,
-    also?: string,
   ): Promise<void> {
     const shown = 'name' in change && change.name !== undefined ? { ...change, name: oneLine(change.name) } : change;
-    for (const address of also === undefined ? [undefined] : [undefined, also]) {
-      await this.send(
-        queries,
-        owner,
-        (account) => secondFactorText(account.userName, shown, occasion(account, client)),
-        address,
-      );
-    }
+    return this.send(queries, owner, (account) => secondFactorText(account.userName, shown, occasion(account, client)));
   }
 
   private async send(
     queries: Queries,
     owner: AccountOwner,
     write: (account: Account) => MailContent,
-    address?: string,
+    addresses?: readonly string[],
   ): Promise<void> {
     const account = await readAccount(queries, owner);
     const { organizationName, theme, contact } = account;
     const { productName } = this.config.defaultBranding;
     const mail = layOut(write(account), { organizationName, theme, contact, productName });
-    await this.outbox.enqueue(queries, { ...owner, email: address ?? account.email }, mail);
+    for (const email of new Set(addresses ?? (await readersOf(queries, owner)))) {
+      await this.outbox.enqueue(queries, { ...owner, email }, mail);
+    }
   }
+}
+
+/** While a changed address waits, what happens to the account is told at the one from before as well. */
+async function readersOf(queries: Queries, { userId }: AccountOwner): Promise<readonly string[]> {
+  const { email, previous } = await mailAddresses(queries, userId);
+  return previous === null ? [email] : [email, previous];
 }
 
 const occasion = ({ now }: Account, { device, address }: ClientInfo): Occasion => ({
@@ -147,7 +156,6 @@ function readAccount(queries: Queries, { userId }: AccountOwner): Promise<Accoun
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
     .where('u.id', '=', userId)
     .select([
-      'u.email as email',
       'u.user_name as userName',
       'o.name as organizationName',
       'o.code as organizationCode',

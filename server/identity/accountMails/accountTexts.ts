@@ -136,8 +136,24 @@ export const emailChangedText = (
     HELLO,
     `an administrator has changed the mail address of your account ${userName}:`,
     { facts: { From: from, To: to, When: occasion.at } },
-    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it, unless an owner confirms the address.`,
+    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the address from before, unless an owner confirms the new one.`,
     'This mail went to both addresses. If you did not expect this change, please tell your administrator at once, before these hours have passed. The password that you have keeps working.',
+  ],
+});
+
+/** An owner has confirmed the changed address, so passwords and codes are mailed to it from now on. */
+export const emailConfirmedText = (
+  userName: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  at: string,
+): MailContent => ({
+  subject: 'The new mail address of your account has been confirmed',
+  parts: [
+    HELLO,
+    `an owner of the platform has confirmed the new mail address of your account ${userName}:`,
+    { facts: { From: from, To: to, When: at } },
+    'Temporary passwords and sign-in codes are mailed to the new address from now on.',
+    'This mail went to both addresses. If the new one is not yours, please tell your administrator at once: whoever reads it can reset your password.',
   ],
 });
 

@@ -1,10 +1,9 @@
 /**
- * Mail addresses that an administrator has changed. A reader of the new mailbox could take over the account by a reset, so
- * for a day no password is mailed there, unless an owner confirms the address.
+ * Mail addresses that an administrator has changed. A reader of the new mailbox could take over the account, so for a day
+ * no password is mailed there and codes go to the address from before, unless an owner confirms the new one.
  */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
-import type { AccountOwner } from '../accountMails/accountMails';
 
 export const EMAIL_WAIT_HOURS = 24;
 
@@ -26,13 +25,37 @@ export async function waitingEmail(queries: Queries, userId: string): Promise<Wa
     .executeTakeFirst();
 }
 
+export interface MailAddresses {
+  readonly email: string;
+  /** The last one that did not wait, while `email` does. */
+  readonly previous: string | null;
+}
+
+/** Where mail about an account goes: news to both while there are two, so that the person reads it, secrets never to one that waits. */
+export async function mailAddresses(queries: Queries, userId: string): Promise<MailAddresses> {
+  return queries
+    .selectFrom('users as u')
+    .leftJoin('email_changes as c', (join) =>
+      join.onRef('c.user_id', '=', 'u.id').on('c.waits_until', '>', sql<Date>`now()`),
+    )
+    .where('u.id', '=', userId)
+    .select(['u.email as email', 'c.previous_email as previous'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Where a sign-in code is mailed. */
+export async function addressForCodes(queries: Queries, userId: string): Promise<string> {
+  const { email, previous } = await mailAddresses(queries, userId);
+  return previous ?? email;
+}
+
 /**
  * Begins the wait for the new address, with the caller holding a lock on the user. A further change begins it again; back
  * at the address from before, there is nothing to wait for. Returns whether the address has changed at all.
  */
 export async function noteEmailChange(
   queries: Queries,
-  { userId, organizationId }: AccountOwner,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string },
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<boolean> {
   if (sameAddress(from, to)) return false;
@@ -53,7 +76,12 @@ export async function noteEmailChange(
   return true;
 }
 
-/** Ends the wait. */
-export async function confirmEmail(queries: Queries, userId: string): Promise<void> {
-  await queries.deleteFrom('email_changes').where('user_id', '=', userId).execute();
+/** Ends the wait. Returns the address from before, or undefined where nothing waited any more. */
+export async function confirmEmail(queries: Queries, userId: string): Promise<string | undefined> {
+  const ended = await queries
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .returning(['previous_email as previous', sql<boolean>`waits_until > now()`.as('waited')])
+    .executeTakeFirst();
+  return ended?.waited ? ended.previous : undefined;
 }

@@ -6,7 +6,6 @@ import type { OrganizationForSignIn } from '../sessions/lookups';
 
 export interface Account {
   readonly userId: string | null;
-  readonly email: string;
   readonly userType: UserType;
   readonly passwordHash: string | null;
   readonly passwordGenerated: boolean;
@@ -22,7 +21,7 @@ export interface FoundAccount extends Account {
   readonly organization: OrganizationForSignIn | undefined;
 }
 
-/** The organization's columns are null where there is none; `email` and `userType` where there is no user. */
+/** The organization's columns are null where there is none; `userType` where there is no user. */
 type AccountRow = Omit<OrganizationForSignIn, 'id' | 'allowedAddresses'> &
   Omit<Account, 'allowedAddresses'> & {
     readonly id: string | null;
@@ -38,7 +37,7 @@ export async function findAccount(
   const { rows } = await sql<AccountRow>`
     select organization_id as "id", organization_type as "type", tenant_id as "tenantId", code, name,
       disclose_account_state as "discloseAccountState", organization_addresses as "organizationAddresses",
-      user_id as "userId", email, user_type as "userType", password_hash as "passwordHash",
+      user_id as "userId", user_type as "userType", password_hash as "passwordHash",
       password_generated as "passwordGenerated", locked, lock_ends_in_seconds as "lockEndsInSeconds", disabled,
       user_addresses as "userAddresses", temporary_mac as "temporaryMac"
     from access_find_account(${organizationCode.trim()}, ${userName.trim()})`.execute(queries);

@@ -73,7 +73,6 @@ export interface VerifiedUser {
   readonly kind: 'verified';
   readonly scope: Scope;
   readonly userId: string;
-  readonly email: string;
   readonly userType: UserType;
   readonly organization: OrganizationForSignIn;
   readonly mustChangePassword: boolean;
@@ -178,7 +177,6 @@ export class CredentialCheck {
       kind: 'verified',
       scope: organizationScope(organization, account.userId),
       userId: account.userId,
-      email: account.email,
       userType: account.userType,
       organization,
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,

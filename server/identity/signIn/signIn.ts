@@ -39,7 +39,7 @@ export type TwoFactorCheckResult =
       /** What to ask the browser for, as JSON; undefined without a passkey. */
       readonly passkeyOptions: string | undefined;
       /** Undefined where no code is mailed unless it is asked for. */
-      readonly mail: { readonly email: string; readonly result: ChallengeResult } | undefined;
+      readonly mail: ChallengeResult | undefined;
     };
 
 /** What goes with user name and password. */
@@ -78,9 +78,8 @@ export class SignIn {
     return { kind: 'needed', methods, mayRemember, passkeyOptions, mail };
   }
 
-  private async mailCode({ organization, userId, email, scope }: VerifiedUser, client: ClientInfo) {
-    const recipient = { organizationId: organization.id, userId };
-    return { email, result: await this.twoFactor.challenge(scope, recipient, client) };
+  private mailCode({ organization, userId, scope }: VerifiedUser, client: ClientInfo): Promise<ChallengeResult> {
+    return this.twoFactor.challenge(scope, { organizationId: organization.id, userId }, client);
   }
 
   /** The password grant: a session, or why it is refused. */

@@ -35,7 +35,7 @@ export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteSe
           methods: [...methods],
           mayRemember,
           ...(passkeyOptions !== undefined && { passkeyOptions }),
-          ...(mail && mailed(mail.email, mail.result)),
+          ...(mail && mailed(mail)),
         };
       }
     }
@@ -58,12 +58,12 @@ export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteSe
   });
 }
 
-function mailed(email: string, result: ChallengeResult) {
+function mailed(result: ChallengeResult) {
   if (result.kind === 'limited') {
     throw new ApiError('too.many.requests', { retryAfterSeconds: result.retryAfterSeconds });
   }
-  const { challengeId, resendInSeconds } = result;
-  return { challengeId, sentTo: maskAddress(email), resendInSeconds };
+  const { challengeId, resendInSeconds, sentTo } = result;
+  return { challengeId, sentTo: maskAddress(sentTo), resendInSeconds };
 }
 
 /** `v•••@example.org`: enough to recognize one's own address, too little to learn another's. */

@@ -8,6 +8,7 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
 import type { Outbox } from '../../platform/mail/outbox';
 import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
+import { addressForCodes } from '../emailChanges/emailChanges';
 import { findChallenge } from '../sessions/lookups';
 import { lockUser } from '../sessions/sessions';
 
@@ -16,7 +17,7 @@ const MAX_TRIES = 5;
 const ALLOWANCE: MailAllowance = { column: 'code_mails', mostAnHour: 5, gapSeconds: 0 };
 
 export type ChallengeResult =
-  | { readonly kind: 'sent'; readonly challengeId: string; readonly resendInSeconds: number }
+  | { readonly kind: 'sent'; readonly challengeId: string; readonly resendInSeconds: number; readonly sentTo: string }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
 export type ResendResult =
@@ -43,13 +44,16 @@ export class TwoFactor {
   async challenge(scope: Scope, user: AccountOwner, client: ClientInfo): Promise<ChallengeResult> {
     const result = await this.database.withScope(scope, async (queries): Promise<ChallengeResult> => {
       await lockUser(queries, user.userId);
+      const sentTo = await addressForCodes(queries, user.userId);
       const live = await this.liveChallenge(queries, user.userId);
-      if (live) return { kind: 'sent', challengeId: this.publicId(live.id), resendInSeconds: live.resendInSeconds };
+      if (live) {
+        return { kind: 'sent', challengeId: this.publicId(live.id), resendInSeconds: live.resendInSeconds, sentTo };
+      }
 
       const wait = await claimMail(queries, user.userId, ALLOWANCE);
       if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
       const id = await this.create(queries, user, client);
-      return { kind: 'sent', challengeId: this.publicId(id), resendInSeconds: RESEND_AFTER_SECONDS };
+      return { kind: 'sent', challengeId: this.publicId(id), resendInSeconds: RESEND_AFTER_SECONDS, sentTo };
     });
     this.outbox.wake();
     return result;

@@ -9,6 +9,7 @@ import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
 import { Pager } from '../../ui/table/Pager';
 import '../../ui/theme/list.css';
+import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
 import { FilterBar } from './FilterBar';
 import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
@@ -69,6 +70,7 @@ export function AdminListScreen() {
     <div className="tabbed-list">
       <LinkTabs name="Administration" tabs={useAppSelector(selectAdminSections)} />
       <ListScreen />
+      <ConfirmationDialog />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-/** Which cell of a list opens something on this page: the document of its row, or a task. */
+/** Which cell of a list opens something on this page: the document of its row, a task, or a question. */
 import type { ListRow, ListName } from '../../../contract/lists/list';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { confirmationRequested } from '../../../sagas/features/confirmations/confirmations.slice';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { taskOpened, type Task } from '../../../sagas/features/tasks/tasks.slice';
 
@@ -21,6 +22,13 @@ const OPENINGS: Partial<Record<ListName, Opening>> = {
   complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openPaper(row)) },
   invoices: { column: 'number', opens: paper('invoice', (row) => `Invoice ${row['number']}`) },
   reverseInvoices: { column: 'number', opens: paper('invoice', (row) => `Reverse invoice ${row['number']}`) },
+  changedAddresses: {
+    column: 'name',
+    opens: (row) =>
+      confirmationRequested({
+        action: { kind: 'confirmEmail', id: row.id, name: `${row['name']} (${row['email']})` },
+      }),
+  },
   tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
 };
 

@@ -141,7 +141,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           id="username"
           name="username"
           label="Username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoFocus
           error={problems.username}
         />

@@ -86,6 +86,19 @@ export const factorFlows: readonly Script[] = [
     },
   },
   {
+    name: 'passkey-offered',
+    title:
+      'Passkeys are offered in the user name field: asked for anew while nobody picks one, and the one picked signs in',
+    tab: () => ({ passkeys: scriptedPasskeys([], ['waiting', ANSWER]) }),
+    async run(w) {
+      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      await w.start();
+      await w.clock.advance(240_000);
+      await w.clock.advance(1_000);
+    },
+  },
+  {
     name: 'passkey-beside-password',
     title: 'A passkey beside the password: declined, refused, accepted, and the device is remembered',
     tab: withPasskeys('declined', ANSWER),

@@ -1,6 +1,6 @@
 /**
- * An administrator changes an address: both addresses are told, and no password reaches the new one for a day, unless
- * an owner confirms it.
+ * An administrator changes an address: both addresses are told, and no password and no code reaches the new one for a
+ * day, unless an owner confirms it.
  */
 import { sql } from 'kysely';
 import { startProgram, type Place, type Program, type Reader } from '../notifications/support';
@@ -15,6 +15,8 @@ let subOwner: Caller;
 interface Caller {
   readonly user: FixtureUser;
   readonly call: (userId: string) => Promise<Answer>;
+  /** In the list of changed addresses. */
+  readonly search: (text: string) => Promise<Answer>;
 }
 
 beforeAll(async () => {
@@ -26,12 +28,17 @@ beforeAll(async () => {
 afterAll(() => program.server.stop());
 
 async function ownerOf(userType: 'OWNER' | 'SUB_OWNER'): Promise<Caller> {
-  const user = await program.server.fixtures.user('PLATFORM', { userType });
+  const user = await program.server.fixtures.user('PLATFORM', { userType, permissions: ['USER_EDIT'] });
   const client = program.server.client();
   const { access_token: token } = await client.signedIn(user);
-  return { user, call: (userId) => client.post(confirmationOf(userId), {}, { token }) };
+  return {
+    user,
+    call: (userId) => client.post(confirmationOf(userId), {}, { token }),
+    search: (q) => client.post(SEARCH, { q }, { token }),
+  };
 }
 
+const SEARCH = '/api-user/v1/lists/changedAddresses/search';
 const person = (place: Place = 'MANAGER') => program.user(place, ['MENU_JOB']);
 const confirmationOf = (userId: string) => `/api-user/v1/users/${userId}/email-confirmation`;
 const update = async (user: FixtureUser, changes: object): Promise<Answer> => {
@@ -50,6 +57,7 @@ async function reset({ userName: username, organizationCode }: FixtureUser): Pro
 }
 
 const CHANGED = 'The mail address of your account has been changed';
+const CONFIRMED = 'The new mail address of your account has been confirmed';
 const WAITS = 'Your password cannot be reset yet';
 const PASSWORD_MAIL = 'Your temporary password';
 
@@ -90,7 +98,7 @@ test('no password is mailed to the new address before a day has passed, and who 
   const [answer, absent] = [await reset(user), await reset({ ...user, userName: 'no.one' })];
   expect([answer.status, Object.keys(answer.json)]).toEqual([absent.status, Object.keys(absent.json)]);
   expect(await subjectsTo(moved(user))).toEqual([WAITS, CHANGED]);
-  expect(await subjectsTo(user.email)).toEqual([CHANGED]);
+  expect(await subjectsTo(user.email)).toEqual([WAITS, CHANGED]);
   const given = program.owner.selectFrom('temporary_passwords').where('user_id', '=', user.id).selectAll();
   expect(await given.execute()).toEqual([]);
   const until = Date.parse(((await accountOf(user)).json['emailWaits'] as { until: string }).until) - Date.now();
@@ -120,10 +128,43 @@ test('the user can sign in and is told of the wait; so is the administrator', as
   expect(emailWaits).toEqual({ previous: user.email, until: info.json['emailWaitsUntil'] });
 });
 
+test('meanwhile a sign-in code goes to the address from before, and the step says so', async () => {
+  const user = await person();
+  await update(user, { email: moved(user), twoFactorEnabled: true });
+  const check = await program.server.client().twoFactorCheck(user);
+  expect(check.json['sentTo']).toBe(`${user.email[0]}•••${user.email.slice(user.email.indexOf('@'))}`);
+  const code = await program.server.mailedCode(user);
+  await program.owner
+    .updateTable('two_factor_challenges')
+    .set({ sent_at: sql<Date>`sent_at - make_interval(secs => 31)` })
+    .where('user_id', '=', user.id)
+    .execute();
+  const { challengeId } = check.json;
+  expect((await program.server.client().post('/api-user/v1/two-factor/resend', { challengeId })).status).toBe(200);
+  expect((await subjectsTo(moved(user))).filter((subject) => subject.includes('sign-in code'))).toEqual([]);
+  expect((await program.server.client().signIn(user, { authentication_code: code })).status).toBe(200);
+
+  await owner.call(user.id);
+  const confirmed = await program.server.client().twoFactorCheck(user);
+  expect(confirmed.json['sentTo']).toBe('m•••@new.example');
+  expect(await program.server.mailedCode({ email: moved(user) })).toMatch(/^\d{6}$/);
+});
+
+test('meanwhile both addresses are told of what happens to the account', async () => {
+  const user = await person();
+  await program.server.client().signedIn(user);
+  await update(user, { email: moved(user) });
+  await program.server.client().signedIn(user);
+  for (const address of [user.email, moved(user)]) {
+    expect(await subjectsTo(address)).toEqual(['A new sign-in to your account', CHANGED]);
+  }
+});
+
 test('a second change still tells the first address, and going back to it ends the wait', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   await update(user, { email: `again.${moved(user)}` });
+  expect(await subjectsTo(user.email)).toEqual([CHANGED, CHANGED]);
   expect((await accountOf(user)).json['emailWaits']).toMatchObject({ previous: user.email });
   await update(user, { email: user.email });
   expect((await accountOf(user)).json['emailWaits']).toBeUndefined();
@@ -136,15 +177,38 @@ test('an owner confirms the address of anybody in any organization, which is rec
   await update(user, { email: moved(user) });
   expect((await owner.call(user.id)).json).toEqual({ userId: user.id });
   expect((await owner.call(user.id)).status).toBe(200);
+  for (const address of [user.email, moved(user)]) {
+    const [mail, ...before] = await program.server.mailsTo(address);
+    expect([mail?.subject, before.map(({ subject }) => subject)]).toEqual([CONFIRMED, [CHANGED]]);
+    expect(mail?.text).toContain(`From: ${user.email}\nTo: ${moved(user)}`);
+    expect(mail?.text).toContain('If the new one is not yours, please tell your administrator at once');
+  }
   await reset(user);
   expect((await subjectsTo(moved(user)))[0]).toBe(PASSWORD_MAIL);
   const rows = await program.owner
     .selectFrom('audit_events')
     .where('event', '=', 'email_confirmed')
     .where('user_id', '=', owner.user.id)
-    .select(['organization_id', 'outcome'])
+    .select(['organization_id', 'outcome', 'details'])
     .execute();
-  expect(rows[0]).toEqual({ organization_id: user.organizationId, outcome: 'ok' });
+  const told = { before: { userId: user.id, waited: user.email }, after: { userId: user.id, email: moved(user) } };
+  expect(rows).toContainEqual({ organization_id: user.organizationId, outcome: 'ok', details: told });
+});
+
+test('owners find what waits in a list, and nobody else does', async () => {
+  const user = await person('SUPPLIER-1');
+  await update(user, { email: moved(user) });
+  const found = async (caller: Pick<Caller, 'search'>) => {
+    const { status, json } = await caller.search(user.userName);
+    return status === 200 ? json['rows'] : status;
+  };
+  expect(await found(owner)).toMatchObject([
+    { id: user.id, userName: user.userName, previousEmail: user.email, email: moved(user) },
+  ]);
+  expect(await found(subOwner)).toEqual([]);
+  expect(await found({ search: (q) => manager.client.post(SEARCH, { q }, { token: manager.token }) })).toBe(401);
+  await owner.call(user.id);
+  expect(await found(owner)).toEqual([]);
 });
 
 test('nobody else does: not the administrator, no sub-owner, and no owner for themselves', async () => {

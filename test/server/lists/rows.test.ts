@@ -63,6 +63,10 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     from: 'organizations r',
     of: { VMS: 'r.id = $org', CLIENT: 'r.id = $org', AGENCY: 'false' },
   },
+  changedAddresses: {
+    from: '(select user_id as id from email_changes) r',
+    of: { VMS: 'false', CLIENT: 'false', AGENCY: 'false' },
+  },
   roles: {
     from: 'roles r',
     of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },

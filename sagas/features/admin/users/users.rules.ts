@@ -100,11 +100,11 @@ export function valuesOf(account: UserAccount): UserValues {
   };
 }
 
-/** Why no password is mailed to the user's address, and what ends that; null if nothing is in the way. */
+/** Why no secret is mailed to the user's address, and what ends that; null if nothing is in the way. */
 export function emailWaitText({ email, emailWaits }: UserAccount): string | null {
   if (emailWaits === undefined) return null;
   const until = momentText(Date.parse(emailWaits.until));
-  return `The address was changed from ${emailWaits.previous}. No password is mailed to ${email} before ${until}, unless an owner confirms the address.`;
+  return `The address was changed from ${emailWaits.previous}. No password is mailed to ${email} before ${until}, and sign-in codes go to the previous address, unless an owner confirms the new one.`;
 }
 
 function commonOf(values: UserValues) {

@@ -1,4 +1,4 @@
-/** Organizations, single sign-on, roles, broadcasts, and users of suppliers. */
+/** Organizations, single sign-on, roles, broadcasts, users of suppliers, and changed addresses. */
 import { sql } from 'kysely';
 import { anyOf, contains, oneOf, oneOfIds, whether, withinViewerDays } from '../predicates';
 import { unsortedColumn, type ListSource, column, computed, nullableColumn, type Sql } from '../source';
@@ -86,6 +86,33 @@ export const ssoProvidersSource: ListSource<'ssoProviders'> = {
     linkByEmail: (wanted) => whether(sql`coalesce(r.link_by_email, false)`, wanted),
   },
   search: (word) => [contains(sql`r.name`, word), contains(sql`r.code`, word), contains(sql`r.issuer`, word)],
+};
+
+export const changedAddressesSource: ListSource<'changedAddresses'> = {
+  // A function, because row-level security hides users of other organizations. It answers owners only.
+  table: sql`owner_changed_addresses() r`,
+  visible: (scope) => (scope.organizationType === 'OWNER' ? sql`true` : sql`false`),
+  joins: sql``,
+  columns: {
+    name: {
+      value: sql`r.last_name || ', ' || r.first_name`,
+      sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
+    },
+    userName: column('user_name'),
+    organization: column('organization'),
+    previousEmail: column('previous_email'),
+    email: column('email'),
+    waitsUntil: column('waits_until'),
+  },
+  filters: { waitsUntil: (range, scope) => withinViewerDays(sql`r.waits_until`, range, scope) },
+  search: (word) => [
+    contains(sql`r.first_name`, word),
+    contains(sql`r.last_name`, word),
+    contains(sql`r.user_name`, word),
+    contains(sql`r.organization`, word),
+    contains(sql`r.previous_email`, word),
+    contains(sql`r.email`, word),
+  ],
 };
 
 export const rolesSource: ListSource<'roles'> = {

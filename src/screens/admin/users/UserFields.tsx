@@ -83,8 +83,8 @@ export function UserFields({ start, taken }: UserFieldsProps) {
       </div>
       {addressChanges && (
         <p id="user-email-wait" className="quiet">
-          Both addresses get mail about the change. For 24 hours no password is mailed to the new one, unless an owner
-          confirms it.
+          Both addresses get mail about the change. For 24 hours no password is mailed to the new one and sign-in codes
+          go to the previous one, unless an owner confirms it.
         </p>
       )}
       {start.account && <EmailWait account={start.account} mayConfirm={start.mayConfirmEmail} />}
