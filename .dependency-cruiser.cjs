@@ -44,7 +44,7 @@ const FLOORS = {
   src: [
     ['ports'],
     ['ui', 'hooks'],
-    ['screens/dashboards/cards', 'screens/dashboards/filters', 'screens/factors'],
+    ['screens/dashboards/cards', 'screens/dashboards/filters', 'screens/factors', 'screens/confirmations'],
     [
       'screens/signIn',
       'screens/documents',
@@ -54,7 +54,6 @@ const FLOORS = {
       'screens/notifications',
       'screens/mustAccept',
     ],
-    ['screens/confirmations'],
     ['screens/security'],
     ['screens/liveBoard', 'screens/tasks', 'screens/admin', 'screens/reports'],
     ['screens/frame'],
@@ -103,7 +102,7 @@ const FEATURES = {
   dashboards: ['lists', 'notifications'],
   documents: [],
   handOffs: [],
-  lists: [],
+  lists: ['confirmations'],
   liveBoard: ['notifications'],
   mustAccept: ['documents', 'notifications'],
   notifications: ['documents', 'realtime'],
