@@ -9,6 +9,7 @@ import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } fr
 import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
+import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
@@ -47,6 +48,7 @@ export const laterEndpoints = {
   ...userEndpoints,
   ...organizationEndpoints,
   ...kpiEndpoints,
+  ...kpiTargetEndpoints,
 } as const;
 
 export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;

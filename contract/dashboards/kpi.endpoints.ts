@@ -4,7 +4,7 @@
  */
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import { BREAKDOWNS } from './kpiBreakdown';
-import { TOP_SUPPLIER_CODES } from './kpiBoards';
+import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
 import { MINIMUM_VOLUME } from './kpiRules';
 import { KPI_CODES } from './kpis';
 import type { Endpoint } from '../base/endpoint';
@@ -342,6 +342,76 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     isExpensive: true,
+    errors,
+  },
+  supplierComparison: {
+    method: 'POST',
+    path: '/api-job/v1/dashboard/vms/supplierkpiboard/compare',
+    summary:
+      'The scorecards of one or two suppliers beside the median and their targets, with the twelve months of each figure. A supplier gets its own, without the median.',
+    auth: 'bearer',
+    body: {
+      title: 'SupplierComparisonFilter',
+      type: 'object',
+      required: ['agencyIds'],
+      properties: {
+        ...form,
+        agencyIds: { ...form.agencyIds, minItems: 1, maxItems: 2, description: 'Who is compared.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'SupplierComparison',
+      type: 'object',
+      required: ['period', 'months', 'canSetTargets', 'cards'],
+      properties: {
+        period,
+        months,
+        canSetTargets: { type: 'boolean', description: 'Whether the caller may set targets.' },
+        cards: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['card', 'kpi', 'median', 'medians', 'target', 'suppliers'],
+            properties: {
+              card: { type: 'string', enum: SUPPLIER_CARD_CODES },
+              kpi: { type: 'string', enum: KPI_CODES },
+              median: { type: ['number', 'null'], description: 'Of all suppliers with a value in the period.' },
+              medians: {
+                ...twelve({ type: ['number', 'null'] } as const),
+                description: 'One for each of `months`, of the suppliers that had anything in them.',
+              },
+              target: {
+                type: ['number', 'null'],
+                description: 'Of suppliers without their own; of counts for one month.',
+              },
+              suppliers: {
+                type: 'array',
+                description: 'In the order of `agencyIds`.',
+                items: {
+                  type: 'object',
+                  required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
+                  properties: {
+                    agencyId: id,
+                    value: { type: ['number', 'null'], description: 'In the period.' },
+                    numerator: { type: 'number' },
+                    denominator: { type: 'number' },
+                    values: {
+                      ...twelve({ type: ['number', 'null'] } as const),
+                      description: 'One for each of `months`; counts are 0 without any.',
+                    },
+                    target: { type: ['number', 'null'], description: 'Its own.' },
+                  },
+                  additionalProperties: false,
+                },
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
     errors,
   },
   topSuppliers: {

@@ -120,6 +120,7 @@ export const SUPPLIER_CARDS = {
   timeToSubmit: 'TIME_TO_SUBMIT',
 } as const satisfies Record<string, Kpi>;
 export type SupplierCard = keyof typeof SUPPLIER_CARDS;
+export const SUPPLIER_CARD_CODES = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];
 
 export interface TopSupplierWidget {
   readonly title: string;

@@ -43,6 +43,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   SSO_EDIT: 'Edit single sign-on',
   BROADCAST_SEND: 'Send broadcasts',
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
+  DASHBOARD_KPI_TARGETS: 'Set targets of KPIs',
   JOB_VIEW: 'View jobs',
   DEAL_SHEET_APPROVE_FOR_SUBMITTAL: 'Approve deal sheets for submittal',
   NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS: 'Send company notifications',

@@ -43,6 +43,7 @@ export type AuditEvent =
   | 'saved_search_created'
   | 'saved_search_updated'
   | 'saved_search_deleted'
+  | 'kpi_target_saved'
   | 'user_created'
   | 'user_updated'
   | 'email_confirmed'

@@ -9,12 +9,17 @@ import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.s
 import { selectReportTotals } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
+import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
+import { selectReportGroups, withinBoth } from '../../sagas/features/dashboards/kpi/reportGroups.selectors';
 import {
   kpiBreakdownChosen,
+  kpiCompared,
   kpiRetried,
   kpiSupplierChosen,
+  kpiTargetSubmitted,
   kpiVolumeChosen,
   kpiWholeChosen,
+  reportGroupChosen,
 } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
 import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
@@ -279,4 +284,81 @@ it('adds up the columns of a report over all its rows, and again when its filter
   expect(bodies(scene, 'listTotals')).toHaveLength(1);
   await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport' }), 100);
   expect(bodies(scene, 'listTotals').slice(1)).toEqual([{ filters: {} }]);
+});
+
+describe('a supplier beside another, the median and its target', () => {
+  const shown = ({ tab }: Scene) =>
+    selectComparison(tab.state())?.cards.find(({ code }) => code === 'ON_TIME_STARTS') ?? null;
+  const figures = (scene: Scene) => shown(scene)?.figures.map(({ label, text, detail }) => [label, text, detail]);
+
+  it('is asked for when somebody wants it, and stands in the address', async () => {
+    const scene = await at('supplier-dashboard');
+    expect(scene.calls('supplierComparison')).toEqual([]);
+    await scene.dispatch(kpiCompared({ beside: BIRCH }), 100);
+    expect(scene.search()).toBe(`?compare=${BIRCH}`);
+    expect(bodies(scene, 'supplierComparison')).toEqual([
+      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN, BIRCH] },
+    ]);
+    expect(figures(scene)).toEqual([
+      ['Aspen', '95.00%', '19 of 20'],
+      ['Birch', '80.00%', '19 of 20'],
+      ['Median', '88.00%', 'of all suppliers'],
+      ['Target', '96.50%', 'not met'],
+    ]);
+    expect(shown(scene)?.chart?.series.map(({ label, dashed = false }) => [label, dashed])).toEqual([
+      ['Aspen', false],
+      ['Birch', false],
+      ['Median', true],
+      ['Target', true],
+    ]);
+    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }), 100);
+    expect(figures(scene)?.at(-1)).toEqual(['Target', '90.00%', 'not met, for all']);
+    await scene.dispatch(kpiCompared({ beside: null }), 100);
+    expect(selectComparison(scene.tab.state())?.cards).toEqual([]);
+  });
+
+  it('asks again when a target was saved, and says when it was not', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), '?compare=median');
+    expect(scene.calls('supplierComparison')).toHaveLength(1);
+    await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target: 97 }), 100);
+    expect(bodies(scene, 'saveKpiTarget')).toEqual([{ target: 97, agencyId: ASPEN }]);
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: null, target: 1 }), 100);
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    const texts = scene.notices();
+    expect(texts).toEqual(['Target saved.', expect.stringMatching(/^The target was not saved\. /)]);
+  });
+});
+
+describe('a report in groups', () => {
+  const open = (search: string) =>
+    atDashboard({ at: `/vms/nexusreports/pushedstartreport${search}`, script: kpiScript(), options: SUPPLIERS });
+
+  it('each group leads to its rows, within the range that is set already', async () => {
+    const scene = await open('?pushedDays=10..20&group=pushedDays&kpi=PUSHED_STARTS');
+    expect(bodies(scene, 'listGroups')).toEqual([{ filters: { pushedDays: ['10..20'] }, by: 'pushedDays' }]);
+    const view = selectReportGroups(scene.tab.state());
+    expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), mean'], more: 2 });
+    expect(view?.rows?.map(({ label, rows, values }) => [label, rows, values])).toEqual([
+      ['7 - 13', '30', ['10']],
+      ['None', '10', ['–']],
+    ]);
+    expect(view?.rows?.map(({ to }) => to)).toEqual([
+      '/vms/nexusreports/pushedstartreport?kpi=PUSHED_STARTS&pushedDays=10..13',
+      null,
+    ]);
+    await scene.dispatch(reportGroupChosen({ by: null }), 100);
+    expect(scene.search()).toBe('?pushedDays=10..20&kpi=PUSHED_STARTS');
+    expect(selectReportGroups(scene.tab.state())).toMatchObject({ by: null, rows: null });
+  });
+
+  it.each([
+    ['numbers', undefined, '7..13', '7..13'],
+    ['numbers', '..10', '7..13', '7..10'],
+    ['numbers', '9..', '7..13', '9..13'],
+    ['dates', '2026-03-15..2026-05-02', '2026-03-01..2026-03-31', '2026-03-15..2026-03-31'],
+    ['lookup', 'a', 'b', 'b'],
+  ] as const)('%s: %s within %s is %s', (kind, given, value, both) => {
+    expect(withinBoth({ kind }, given, value)).toBe(both);
+  });
 });

@@ -1,7 +1,7 @@
 /** What the KPI dashboards ask for, answered: a figure for the card that is asked, and two suppliers. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { HttpCall } from '../../sagas/base/ports';
-import { FACILITY, GONE, OTHER_FACILITY, json, type Script } from './dashboardServer';
+import { FACILITY, GONE, OTHER_FACILITY, json, refusal, type Script } from './dashboardServer';
 
 export const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';
 export const BIRCH = 'a0000000-0000-4000-8000-0000000000b2';
@@ -85,6 +85,49 @@ export const kpiScript = (ms: (call: HttpCall) => number = () => 10): Script => 
       ],
     }),
   }),
+  listGroups: () => ({
+    reply: json({
+      groups: [
+        {
+          value: '7..13',
+          label: '7 - 13',
+          rows: 30,
+          columns: [{ name: 'pushedDays', count: 30, sum: 300, mean: 10 }],
+        },
+        { value: null, label: '', rows: 10, columns: [{ name: 'pushedDays', count: 0, sum: 0, mean: null }] },
+      ],
+      more: 2,
+    }),
+  }),
+  supplierComparison: (call) => ({
+    reply: json({
+      period: PERIOD.period,
+      months: MONTHS,
+      canSetTargets: true,
+      cards: [
+        {
+          card: 'onTimeStart',
+          kpi: 'ON_TIME_STARTS',
+          median: 88,
+          medians: MONTHS.map(() => 88),
+          target: 90,
+          suppliers: (call.body as BodyOf<'supplierComparison'>).agencyIds.map((agencyId) => ({
+            agencyId,
+            value: agencyId === ASPEN ? 95 : 80,
+            numerator: 19,
+            denominator: 20,
+            values: MONTHS.map((_, index) => (index === 0 ? null : 90 + index / 4)),
+            target: agencyId === ASPEN ? 96.5 : null,
+          })),
+        },
+      ],
+    }),
+    ms: ms(call),
+  }),
+  saveKpiTarget: (call) =>
+    (call.body as BodyOf<'saveKpiTarget'>).target === 1
+      ? { reply: refusal(400, 'request.invalid', 'No.') }
+      : { reply: json({ kpi: 'ON_TIME_STARTS', target: null }) },
   topSuppliersTimeToFill: () => ({ reply: json({ ...PERIOD, figure: figure(12) }) }),
 });
 export const SUPPLIERS = {

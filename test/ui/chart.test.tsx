@@ -106,7 +106,9 @@ it('two series that some eyes see in one color have different textures, light an
 
 it.each([
   ['Open Without Submissions', 12, ['Open Without', 'Submissions']],
-  ['Open Without Submissions', 8, ['Open', 'Without', 'Submiss…']],
+  ['Open Without Submissions', 8, ['Open', 'Without', 'Submis-', 'sions']],
+  ['Interviewing', 6, ['Inte-', 'rvie-', 'wing']],
+  ['Qualified', 7, ['Quali-', 'fied']],
   ['Closed - Filled', 8, ['Closed', 'Filled']],
   ['New', 4, ['New']],
   ['', 4, ['']],

@@ -12,10 +12,10 @@ export interface SumRequest {
 }
 
 /** How results are grouped: one for everything, or one per month or week, or per party or kind of job. */
-export type Grouping = 'all' | 'month' | 'week' | Breakdown;
+export type Grouping = 'all' | 'month' | 'week' | 'supplierMonth' | Breakdown;
 /** Sums by request name; missing ones are 0. */
 export type Sums = Readonly<Record<string, number>>;
-/** By id, 'YYYY-MM', or Saturday; `''` for everything. */
+/** By id, 'YYYY-MM', Saturday, or id and month with a space between; `''` for everything. */
 export type Grouped = ReadonlyMap<string, Sums>;
 export type Row = { readonly key: string } & Record<string, number>;
 

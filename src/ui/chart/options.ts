@@ -196,7 +196,7 @@ function flatOptions(
 const SMALL_CHARACTER_PX = 6.2;
 const AXIS_PX = 36;
 
-/** The names under the bars, each on as many lines as its words need; a word wider than its bar's place is cut. */
+/** The names under the bars, each on as many lines as it needs. */
 const wrapped = <T extends { readonly ticks: { readonly font: object } }>(names: T, labels: readonly string[]) => ({
   ...names,
   ticks: {
@@ -210,16 +210,24 @@ const wrapped = <T extends { readonly ticks: { readonly font: object } }>(names:
   },
 });
 
-/** The words of a text in lines of at most so many characters. */
+/** The words of a text in lines of at most so many characters; a longer word is broken with hyphens, never cut. */
 export function linesOf(text: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((each) => each !== '-')) {
     const last = lines.at(-1);
     const next = `${last ?? ''} ${word}`;
     if (last !== undefined && next.length <= most) lines[lines.length - 1] = next;
-    else lines.push(word.length > most ? `${word.slice(0, most - 1)}…` : word);
+    else lines.push(...broken(word, most));
   }
   return lines;
+}
+
+/** In parts of about the same length. */
+function broken(word: string, most: number): readonly string[] {
+  if (word.length <= most) return [word];
+  const size = Math.ceil(word.length / Math.ceil(word.length / (most - 1)));
+  const parts = word.match(new RegExp(`.{1,${size}}`, 'gu')) ?? [word];
+  return parts.map((part, index) => (index < parts.length - 1 ? `${part}-` : part));
 }
 
 /** Names may take this share of the chart; a character of them is about so wide. */

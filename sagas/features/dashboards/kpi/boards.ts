@@ -31,6 +31,7 @@ export function boardAt({ dashboard, tab }: FilterPlace): Board | null {
 
 /** Ids of the cards of all boards; a card with several widgets has one for each. */
 export const SCORES: KpiCardId = 'scores';
+export const COMPARISON: KpiCardId = 'comparison';
 export const TOP_TILE: KpiCardId = 'top/timetofill';
 export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
 export const facilityId = (widget: FacilityKpiWidget): KpiCardId => `facility/${widget}`;
@@ -131,4 +132,12 @@ export function requestsOf(
 /** The request of one KPI by itself, broken down. */
 export function breakdownRequest(code: Kpi, by: Breakdown, { billingTimeFrame: _, ...filter }: Form): KpiRequest {
   return { id: breakdownId(code, by), call: 'kpiFigure', params: { kpi: code }, body: { ...filter, by } };
+}
+
+/** The scorecards of one or two suppliers beside the median, over twelve months. */
+export function comparisonRequest(
+  agencyIds: readonly string[],
+  { agencyIds: _, billingTimeFrame: _2, ...filter }: Form,
+): KpiRequest {
+  return { id: COMPARISON, call: 'supplierComparison', body: { ...filter, agencyIds: [...agencyIds] } };
 }

@@ -57,7 +57,8 @@ const soFar = (labels: readonly string[]): Pick<Axis, 'fullLabels' | 'open'> => 
   fullLabels: labels.map((label, index) => (index === labels.length - 1 ? `${label} (so far)` : label)),
 });
 
-const byMonth = (months: readonly string[]): Axis => ({
+/** The labels of the rolling twelve months. */
+export const byMonth = (months: readonly string[]): Axis => ({
   of: 'Month',
   labels: months.map(monthText),
   ...soFar(months.map(longMonthText)),

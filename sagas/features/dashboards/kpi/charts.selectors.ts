@@ -89,7 +89,10 @@ export const selectCharts = createSelector(
       .map((widget) => {
         const id = facilityId(widget);
         const data = cards[id]?.data ?? null;
-        const chart = data !== null && 'months' in data && !('vmsName' in data) ? facilityChart(widget, data) : null;
+        const chart =
+          data !== null && 'months' in data && 'figures' in data && !('vmsName' in data)
+            ? facilityChart(widget, data)
+            : null;
         return chartOf(id, FACILITY_KPI[widget], cards[id], chart, asker, true);
       });
   },

@@ -1,6 +1,9 @@
 /** The KPI dashboards: loads each card with its own request, and chooses the supplier of the scorecard. */
 import type { CallInput } from '../../../base/http/http.types';
 import { patiently } from '../../../base/http/patiently.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
@@ -14,7 +17,8 @@ import { putInEffect } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
-import { BREAKDOWN, VOLUME } from './kpiAddress';
+import { COMPARISON } from './boards';
+import { BREAKDOWN, COMPARE, VOLUME } from './kpiAddress';
 import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
 import {
@@ -27,6 +31,8 @@ import {
   kpiSupplierChosen,
   kpiVolumeChosen,
   reportGroupChosen,
+  kpiCompared,
+  kpiTargetSubmitted,
   type KpiCall,
 } from './kpi.slice';
 
@@ -39,6 +45,8 @@ export function* watchKpis(): SagaGenerator<void> {
   yield* takeEvery(kpiVolumeChosen, chooseVolume);
   yield* takeEvery(kpiBreakdownChosen, chooseBreakdown);
   yield* takeEvery(reportGroupChosen, chooseGroup);
+  yield* takeEvery(kpiCompared, compareWith);
+  yield* takeEvery(kpiTargetSubmitted, saveTarget);
 }
 
 const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOptionsFailed, kpiRetried].map(
@@ -74,6 +82,24 @@ export function* chooseVolume({ payload: { volume } }: ReturnType<typeof kpiVolu
 /** In the address, so that Back closes the panel. */
 export function* chooseBreakdown({ payload }: ReturnType<typeof kpiBreakdownChosen>): SagaGenerator<void> {
   yield* call(setParam, BREAKDOWN, payload === null ? null : `${payload.kpi}.${payload.by}`);
+}
+
+/** In the address, so that a link shows the same comparison. */
+export function* compareWith({ payload: { beside } }: ReturnType<typeof kpiCompared>): SagaGenerator<void> {
+  yield* call(setParam, COMPARE, beside);
+}
+
+/** Saves a target and asks for the comparison again, which says it. */
+export function* saveTarget({ payload }: ReturnType<typeof kpiTargetSubmitted>): SagaGenerator<void> {
+  const { kpi, agencyId, target } = payload;
+  const body = { target, ...(agencyId !== null && { agencyId }) };
+  const { failure } = yield* attempt(request('saveKpiTarget', { params: { kpi }, body }));
+  if (failure !== null) {
+    yield* put(noticeShown({ tone: 'negative', text: `The target was not saved. ${failureText(failure)}` }));
+    return;
+  }
+  yield* put(noticeShown({ tone: 'positive', text: target === null ? 'Target removed.' : 'Target saved.' }));
+  yield* put(kpiRetried({ id: COMPARISON }));
 }
 
 /** In the address, so that a link shows the same groups. */

@@ -9,8 +9,8 @@ import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
 import { selectAskedForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
-import { boardAt, breakdownRequest, requestsOf, type KpiRequest } from './boards';
-import { selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
+import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
+import { TREND_ALONE, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
 import { selectGroupsRequest } from './reportGroups.selectors';
 import { selectTotalsRequest } from './reportTotals.selectors';
@@ -34,6 +34,7 @@ export const selectKpiRequests = createSelector(
     selectReportRequest,
     selectTotalsRequest,
     selectGroupsRequest,
+    selectCompared,
   ],
   (
     user,
@@ -47,6 +48,7 @@ export const selectKpiRequests = createSelector(
     figure,
     totals,
     groups,
+    compared,
   ): readonly KpiCardRequest[] => {
     if (totals !== null) return [figure, totals, groups].filter((request) => request !== null);
     const board = place === null ? null : boardAt(place);
@@ -56,7 +58,16 @@ export const selectKpiRequests = createSelector(
     const asked = { ...form, ...(clientId !== null && { clientId }) };
     const requests = requestsOf(board, user, asked, suppliers, volume);
     const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, asked)];
-    return [...requests, ...further].map((request) => ({ ...request, key: JSON.stringify(request.body) }));
+    const first = user.organizationType === 'AGENCY' ? user.organizationId : (form.agencyIds?.[0] ?? suppliers[0]);
+    const beside = compared === TREND_ALONE || compared === null ? [] : [compared];
+    const comparison =
+      board !== 'scores' || requests.length === 0 || compared === null || first === undefined
+        ? []
+        : [comparisonRequest([...new Set([first, ...beside])], asked)];
+    return [...requests, ...comparison, ...further].map((request) => ({
+      ...request,
+      key: JSON.stringify(request.body),
+    }));
   },
 );
 

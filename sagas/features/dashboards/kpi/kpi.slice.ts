@@ -11,6 +11,7 @@ export type KpiCall =
   | 'businessAnalysis'
   | 'facilityKpiDashboard'
   | 'supplierKpiBoard'
+  | 'supplierComparison'
   | 'topSuppliers'
   | 'topSuppliersTimeToFill'
   | 'kpiFigure'
@@ -52,6 +53,15 @@ export const kpiVolumeChosen = createAction<{ readonly volume: number }>('kpi/vo
 export const kpiBreakdownChosen = createAction<{ readonly kpi: Kpi; readonly by: Breakdown } | null>(
   'kpi/breakdownChosen',
 );
+
+/** Shows the scorecard's figures beside another supplier's or the median; null closes that. */
+export const kpiCompared = createAction<{ readonly beside: string | null }>('kpi/compared');
+/** Sets a target, of all suppliers without an id; null removes it. */
+export const kpiTargetSubmitted = createAction<{
+  readonly kpi: Kpi;
+  readonly agencyId: string | null;
+  readonly target: number | null;
+}>('kpi/targetSubmitted');
 
 /** Groups the rows of a report by a column; null for no groups. */
 export const reportGroupChosen = createAction<{ readonly by: string | null }>('kpi/reportGroupChosen');

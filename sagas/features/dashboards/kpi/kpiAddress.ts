@@ -1,17 +1,21 @@
 /**
  * What the KPI dashboards keep in the address beside their filter: `?volume=10` of the rankings,
- * `?breakdown=FILL_RATE.facility` of the panel that is open, and of a report `?kpi=FILL_RATE`, whose rows it shows.
+ * `?breakdown=FILL_RATE.facility` of the panel that is open, `?compare=median` of the comparison, and of a report `?kpi=FILL_RATE`, whose rows it shows.
  */
 import { createSelector } from 'reselect';
 import { BREAKDOWNS, breakdownsOf, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { KPI_CODES, type Kpi } from '../../../../contract/dashboards/kpis';
+import { isId } from '../../../../contract/lists/lookups';
 import { selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 
 export const VOLUME = 'volume';
 export const BREAKDOWN = 'breakdown';
 export const OF_KPI = 'kpi';
+export const COMPARE = 'compare';
+/** In place of a supplier: the median and the months alone. */
+export const TREND_ALONE = 'median';
 
 const kpiNamed = (name: string | null): Kpi | null => KPI_CODES.find((code) => code === name) ?? null;
 
@@ -32,6 +36,13 @@ export const selectOpenBreakdown = createSelector([selectQuery, selectUser], (qu
   const by = BREAKDOWNS.find((each) => each === wanted);
   if (kpi === null || by === undefined || user === null) return null;
   return breakdownsOf(kpi, user.organizationType).includes(by) ? { kpi, by } : null;
+});
+
+/** What the scorecard is compared with: a supplier's id or TREND_ALONE; null for nothing. A supplier has no other. */
+export const selectCompared = createSelector([selectQuery, selectUser], (query, user): string | null => {
+  const given = query.get(COMPARE)?.toLowerCase() ?? '';
+  if (given === TREND_ALONE) return given;
+  return isId(given) && user?.organizationType === 'VMS' ? given : null;
 });
 
 /** The KPI whose rows a report shows, as its link says. */

@@ -30,7 +30,11 @@ export interface ScoreView extends Frame {
 const selectScoreCard = createSelector([selectKpi], ({ cards }) => cards[SCORES]);
 const selectBoard = createSelector([selectScoreCard], (card) => {
   const data = card?.data ?? null;
-  return data !== null && 'period' in data && !('records' in data) && !('figures' in data) && !('figure' in data)
+  return data !== null &&
+    'previousPeriod' in data &&
+    !('records' in data) &&
+    !('figures' in data) &&
+    !('figure' in data)
     ? data
     : null;
 });

@@ -15,11 +15,14 @@ import { ApiError } from '../../../base/errors';
 import type { Scope } from '../../../database';
 import { permissionsOf } from '../../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
-import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../query';
+import { dashboardQuery, requireAll, type DashboardQuery, type WidgetFilter } from '../query';
 import { kpiFigure } from './breakdown';
+import { compareSuppliers } from './comparison';
 import { businessAnalysis, facilityKpi, permissionsOfBoard } from './boards';
 import { figuresOf, periodsOf } from './kpiValues';
 import { scorecards, topSuppliers } from './suppliers';
+import { readTargets, saveTarget } from './targets';
+import type { Audit } from '../../../platform/audit';
 import type { RouteServices } from '../../../platform/http/registry';
 
 interface Call {
@@ -36,7 +39,11 @@ type Audience = Partial<Record<OrganizationType, readonly Permission[]>>;
 const OWN_SCORECARD: Permission = 'SUBMENU_HOME_AGENCY_DASHBOARD';
 
 /** The cards of the KPI dashboards and the figures above their reports. */
-export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+interface KpiRouteServices extends RouteServices {
+  readonly audit: Audit;
+}
+
+export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: KpiRouteServices): void {
   /** Admits the organization types in `audience` with any of their permissions. */
   const admit = <T>(
     audience: Audience,
@@ -80,6 +87,36 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database }: RouteSe
     return database.withScope(program, (queries) =>
       scorecards({ ...query, queries, scope: program, filter: form }, only.length === 0 ? null : only, own),
     );
+  });
+
+  endpoints.register(app, 'supplierComparison', async (call) => {
+    const { agencyIds, ...form } = call.body;
+    const { session } = call;
+    const own = session.organizationType === 'AGENCY';
+    const wanted = agencyIds.map((id) => id.toLowerCase());
+    const isItself = own && wanted.every((id) => id === session.organizationId);
+    const body = isItself ? form : { ...form, agencyIds };
+    const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };
+    const { query, targets, canSetTargets } = await admit(audience, { session, body }, async (admitted) => ({
+      query: admitted.query,
+      targets: await readTargets(admitted.query.queries, wanted),
+      canSetTargets: !own && admitted.held.includes('DASHBOARD_KPI_TARGETS'),
+    }));
+    const program = programScope(sessionScope(session));
+    const answer = await database.withScope(program, (queries) =>
+      compareSuppliers({ ...query, queries, scope: program, filter: form }, wanted, targets, !own),
+    );
+    return { ...answer, canSetTargets };
+  });
+
+  endpoints.register(app, 'saveKpiTarget', async ({ params: { kpi }, body, session, client }) => {
+    const scope = sessionScope(session);
+    if (session.organizationType !== 'VMS') throw new ApiError('server.unauthorized');
+    await database.withScope(scope, async (queries) => {
+      await requireAll(queries, scope, ['DASHBOARD_KPI_TARGETS']);
+      await saveTarget(queries, scope, kpi, body, { audit, session, client });
+    });
+    return { kpi, ...body };
   });
 
   endpoints.register(app, 'topSuppliers', (call) => {

@@ -109,6 +109,8 @@ function keyOf({ list, dated = 'period', oncePerJob }: Quantity, by: Grouping): 
       return ofJob(list, 'specialty_id');
     case 'month':
       return sql`to_char(${day}, 'YYYY-MM')`;
+    case 'supplierMonth':
+      return sql`r.agency_id::text || to_char(${day}, ' YYYY-MM')`;
     case 'week':
       return sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')`;
   }

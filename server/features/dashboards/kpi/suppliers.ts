@@ -169,11 +169,11 @@ function fieldsOf(code: TopSupplierCode, { numerator, denominator, value: comput
  * Settings for a year of all suppliers: aggregate in memory instead of sorting, because the planner underestimates rows
  * behind row-level security. They end with the transaction.
  */
-const aggregateInMemory = ({ queries }: DashboardQuery) =>
+export const aggregateInMemory = ({ queries }: DashboardQuery) =>
   sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
 
 /** By name, then by id, so that the order is stable. */
-async function suppliersOf(
+export async function suppliersOf(
   { queries, scope }: DashboardQuery,
   ids: readonly string[] | null,
 ): Promise<readonly Supplier[]> {

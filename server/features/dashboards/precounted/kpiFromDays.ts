@@ -35,7 +35,7 @@ function dayValue({ quantity, counted }: SumRequest): Sql | null {
 /** The parties whose daily counts answer the query; null when none do. */
 export function daysFor(query: DashboardQuery, by: Grouping): Parties | null {
   if (by === 'all') return partiesOf(query);
-  return by === 'supplier' ? suppliersOf(query) : null;
+  return by === 'supplier' || by === 'supplierMonth' ? suppliersOf(query) : null;
 }
 
 /** Whether the precounted days have what this request adds up. */
@@ -50,9 +50,10 @@ export async function readDays(
 ): Promise<readonly Row[]> {
   const period = (group[0] as SumRequest).period;
   const sums = group.map((each) => sql`coalesce(sum(${dayValue(each)}), 0)::double precision as ${sql.id(each.name)}`);
-  const key = by === 'all' ? sql`''` : sql`d.party_id::text`;
+  const month = sql`to_char(d.day, ' YYYY-MM')`;
+  const key = by === 'all' ? sql`''` : by === 'supplier' ? sql`d.party_id::text` : sql`d.party_id::text || ${month}`;
   const { rows } = await sql<Row>`
     select ${key} as key, ${sql.join(sums)} from submission_days d where ${daysWithin(scope, parties, period)}
-    ${by === 'all' ? sql`` : sql`group by d.party_id`}`.execute(queries);
+    ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by d.party_id` : sql`group by 1`}`.execute(queries);
   return rows;
 }

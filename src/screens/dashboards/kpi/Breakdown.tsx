@@ -6,6 +6,8 @@ import { selectBreakdown, selectBreakdownStart } from '../../../../sagas/feature
 import type { Definition } from '../../../../sagas/features/dashboards/kpi/cardFrame';
 import { kpiBreakdownChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Icon } from '../../../ui/Icon';
+import { Popover } from '../../../ui/Popover';
 import { SelectField } from '../../../ui/SelectField';
 import { ToolButton } from '../../../ui/ToolButton';
 import { KpiCard } from './KpiCard';
@@ -19,12 +21,49 @@ export function BreakDownButton({ of }: { readonly of: Definition }) {
   if (by === null) return null;
   return (
     <ToolButton
-      icon="filter"
+      icon="breakdown"
       iconOnly
       title={`Break ${of.title} down`}
       aria-label={`Break ${of.title} down`}
       onClick={() => dispatch(kpiBreakdownChosen({ kpi: of.code, by }))}
     />
+  );
+}
+
+interface BreakDownChoiceProps {
+  readonly title: string;
+  readonly definitions: readonly Definition[];
+}
+
+/** The same for a card with several KPIs: one button, which asks for the KPI. */
+export function BreakDownChoice({ title, definitions }: BreakDownChoiceProps) {
+  const dispatch = useDispatch();
+  const start = useAppSelector(selectBreakdownStart);
+  const [first, ...others] = definitions;
+  if (first === undefined) return null;
+  if (others.length === 0) return <BreakDownButton of={first} />;
+  const name = `Break ${title} down`;
+  return (
+    <Popover title={name} name={name} label={<Icon name="breakdown" />}>
+      {(close) => (
+        <div className="card-save">
+          {definitions.map((of) => {
+            const by = start(of.code);
+            return by === null ? null : (
+              <ToolButton
+                key={of.code}
+                onClick={() => {
+                  close();
+                  dispatch(kpiBreakdownChosen({ kpi: of.code, by }));
+                }}
+              >
+                {of.title}
+              </ToolButton>
+            );
+          })}
+        </div>
+      )}
+    </Popover>
   );
 }
 

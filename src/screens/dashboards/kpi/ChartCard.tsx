@@ -7,7 +7,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Swatch, type ChartData } from '../../../ui/chart';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { openTab } from '../../../ui/openTab';
-import { BreakDownButton } from './Breakdown';
+import { BreakDownChoice } from './Breakdown';
 import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';
 import { ReportLink } from './ReportLink';
@@ -55,9 +55,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
       view={view}
       tools={
         <>
-          {view.definitions.map((of) => (
-            <BreakDownButton key={of.code} of={of} />
-          ))}
+          <BreakDownChoice title={title} definitions={view.definitions} />
           <CardSave id={id} data={view.face === 'full' ? data : null} title={title} shown={shown} />
         </>
       }

@@ -13,6 +13,7 @@ import { StatLine, StatValue } from '../../../ui/Stat';
 import { Failed, Outdated } from '../cards/CardStates';
 import { BreakDownButton, BreakdownPanel } from './Breakdown';
 import { ChangeText } from './ChangeText';
+import { Comparison } from './Comparison';
 import { Computed, cardElementId } from './KpiCard';
 import { ReportLink } from './ReportLink';
 
@@ -44,6 +45,7 @@ export function ScoreBoard() {
           ))}
         </div>
       )}
+      {face !== 'failed' && <Comparison />}
     </>
   );
 }

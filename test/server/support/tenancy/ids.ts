@@ -66,6 +66,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     clientId: ofTable('facilities'),
     clientIds: ofTable('facilities'),
     departmentIds: ofTable('departments'),
+    agencyId: ofTable('suppliers'),
     agencyIds: ofTable('suppliers'),
     professionIds: ofCatalog('professions'),
     specialtyIds: ofCatalog('specialties'),

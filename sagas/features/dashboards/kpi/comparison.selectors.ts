@@ -1,0 +1,135 @@
+/** A supplier's figures beside another's, the median and their targets, over twelve months. */
+import { createSelector } from 'reselect';
+import { SUPPLIER_CARDS } from '../../../../contract/dashboards/kpiBoards';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { selectUser } from '../../../session/session.selectors';
+import { COMPARISON, showsScores } from './boards';
+import { frameOf, type Frame } from './cardFrame';
+import { byMonth, type KpiChart, type KpiSeries } from './chartData';
+import { basisText, valueText } from './kpi.format';
+import { selectSuppliers } from './kpi.selectors';
+import { selectKpi } from './kpi.slice';
+import { TREND_ALONE, selectCompared } from './kpiAddress';
+import { reportLink, selectAsker } from './reportLinks';
+import { selectSupplier } from './scores.selectors';
+
+type Answer = ResponseOf<'supplierComparison'>;
+
+export interface ComparedFigure {
+  readonly label: string;
+  readonly color: KpiSeries['color'];
+  readonly dashed: boolean;
+  readonly text: string;
+  /** '6 of 12', 'a month', 'met' */
+  readonly detail: string;
+  readonly to: string | null;
+}
+export interface ComparedCard extends Frame {
+  readonly code: Kpi;
+  readonly figures: readonly ComparedFigure[];
+  readonly chart: Pick<KpiChart, 'labels' | 'fullLabels' | 'open' | 'series'> | null;
+  /** This supplier's own target, and that of all. */
+  readonly targets: { readonly own: number | null; readonly all: number | null };
+}
+export interface ComparisonView {
+  readonly id: string;
+  /** What the supplier can be compared with, and what is chosen; null for nothing. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: string | null;
+  readonly supplier: { readonly id: string; readonly name: string } | null;
+  readonly canSetTargets: boolean;
+  /** Empty while nothing is chosen. */
+  readonly cards: readonly ComparedCard[];
+  readonly error: string | null;
+  readonly isFailed: boolean;
+}
+
+/** Null for whoever has no scorecards. */
+export const selectComparison = createSelector(
+  [selectUser, selectKpi, selectCompared, selectSupplier, selectSuppliers, selectAsker],
+  (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {
+    if (user === null || !showsScores(user)) return null;
+    const own = user.organizationType === 'AGENCY';
+    const nameOf = (id: string): string =>
+      suppliers.find(({ value }) => value === id)?.label ?? 'A supplier that is gone';
+    const card = cards[COMPARISON];
+    // Only supplierComparison answers a card of this id.
+    const answer = (card?.data ?? null) as Answer | null;
+    const frame = frameOf(COMPARISON, '', [], card, false);
+    const view = {
+      id: COMPARISON,
+      choices: own
+        ? [{ value: TREND_ALONE, label: 'The last twelve months' }]
+        : [
+            { value: TREND_ALONE, label: 'The median, over twelve months' },
+            ...suppliers.filter(({ value }) => value !== agencyId),
+          ],
+      chosen: compared,
+      supplier: agencyId === null ? null : { id: agencyId, name: own ? 'You' : nameOf(agencyId) },
+      canSetTargets: answer?.canSetTargets ?? false,
+      error: frame.error,
+      isFailed: frame.face === 'failed',
+    };
+    if (compared === null || agencyId === null) return { ...view, cards: [] };
+    const other = compared === TREND_ALONE ? null : compared;
+    const shown = Object.values(SUPPLIER_CARDS).map((code): ComparedCard => {
+      const { title, unit } = kpi(code);
+      const name = `${title}, twelve months`;
+      const found = answer?.cards.find((each) => each.kpi === code);
+      const of = frameOf(`${COMPARISON}/${code}`, name, [code], card, false);
+      if (answer === null || found === undefined) {
+        return { ...of, code, figures: [], chart: null, targets: { own: null, all: null } };
+      }
+      const figures: ComparedFigure[] = [];
+      const series: KpiSeries[] = [];
+      const add = (id: string, label: string, color: KpiSeries['color']): void => {
+        const figure = found.suppliers.find((each) => each.agencyId === id);
+        const to = asker === null ? null : reportLink(code, answer.period, asker, own ? {} : { agencyIds: [id] });
+        figures.push({
+          label,
+          color,
+          dashed: false,
+          text: valueText(unit, figure?.value ?? null),
+          detail: figure === undefined ? '' : basisText(unit, figure),
+          to: (figure?.value ?? 0) === 0 ? null : to,
+        });
+        series.push({ label, color, values: figure?.values ?? answer.months.map(() => null) });
+      };
+      add(agencyId, own ? 'You' : nameOf(agencyId), 'brand');
+      if (other !== null) add(other, nameOf(other), 'warning');
+      if (found.median !== null) {
+        const text = valueText(unit, found.median);
+        figures.push({ label: 'Median', color: 'tertiary', dashed: true, text, detail: 'of all suppliers', to: null });
+        series.push({ label: 'Median', color: 'tertiary', values: found.medians, dashed: true });
+      }
+      const first = found.suppliers.find((each) => each.agencyId === agencyId);
+      const targets = { own: first?.target ?? null, all: found.target };
+      const target = targets.own ?? targets.all;
+      if (target !== null) {
+        const detail = [
+          unit === 'count' ? 'a month' : verdict(code, first?.value ?? null, target),
+          targets.own === null ? 'for all' : '',
+        ];
+        figures.push({
+          label: 'Target',
+          color: 'rose',
+          dashed: true,
+          text: valueText(unit, target),
+          detail: detail.filter((each) => each !== '').join(', '),
+          to: null,
+        });
+        series.push({ label: 'Target', color: 'rose', values: answer.months.map(() => target), dashed: true });
+      }
+      const { labels, fullLabels, open } = byMonth(answer.months);
+      return { ...of, code, figures, chart: { labels, fullLabels, open, series }, targets };
+    });
+    return { ...view, cards: shown };
+  },
+);
+
+/** Whether the value of the period reaches the target. */
+export function verdict(code: Kpi, value: number | null, target: number): '' | 'met' | 'not met' {
+  if (value === null) return '';
+  return (kpi(code).better === 'more' ? value >= target : value <= target) ? 'met' : 'not met';
+}

@@ -1,0 +1,107 @@
+/** Scorecards of suppliers beside each other, the median and their targets, with the twelve months of each figure. */
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
+import { DAYS_DECIMALS, roundTo } from '../../../../contract/dashboards/kpiRules';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { monthOf, monthPeriod, rollingMonths, rollingPeriod } from '../../../base/dates';
+import type { DashboardQuery } from '../query';
+import { sumsOf, type Grouped } from '../sumRequest';
+import { kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
+import { aggregateInMemory, suppliersOf } from './suppliers';
+import { sumQuantities } from './sums';
+import type { Target } from './targets';
+
+type Answer = ResponseOf<'supplierComparison'>;
+type Card = Answer['cards'][number];
+
+/**
+ * `query` covers all suppliers of the program. `only` says which are answered; the others are in the median alone, and
+ * without `withMedian` in nothing.
+ */
+export async function compareSuppliers(
+  query: DashboardQuery,
+  only: readonly string[],
+  targets: readonly Target[],
+  withMedian: boolean,
+): Promise<Omit<Answer, 'canSetTargets'>> {
+  const { today, period } = query;
+  const months = rollingMonths(today);
+  const rolling = { from: rollingPeriod(today).from, to: monthPeriod(monthOf(today)).to };
+  const cards = Object.entries(SUPPLIER_CARDS) as [SupplierCard, Kpi][];
+  const codes = cards.map(([, code]) => code);
+  const suppliers = (await suppliersOf(query, null)).map(({ id }) => id);
+  const answered = only.filter((id) => suppliers.includes(id));
+  await aggregateInMemory(query);
+  const now = await sumQuantities(
+    query,
+    codes.flatMap((code) => sumRequestsOf(code, period)),
+    'supplier',
+  );
+  const monthly = await sumQuantities(
+    query,
+    codes.flatMap((code) => sumRequestsOf(code, rolling)),
+    'supplierMonth',
+  );
+  return {
+    period,
+    months: [...months],
+    cards: cards.map(([card, code]): Card => {
+      const current = new Map(suppliers.map((id) => [id, kpiValue(code, sumsOf(now, id))]));
+      const series = new Map(
+        suppliers.map((id) => [id, months.map((month) => valueOfMonth(code, monthly, id, month))]),
+      );
+      // Whoever has had nothing to count all year takes no part.
+      const taking = [...series.values()].filter((values) => values.some(({ denominator }) => denominator !== 0));
+      const of = targets.filter((target) => target.kpi === code);
+      const common = of.find(({ agencyId }) => agencyId === null)?.target ?? null;
+      return {
+        card,
+        kpi: code,
+        median: withMedian
+          ? median(
+              code,
+              [...current.values()].map(({ value }) => value),
+            )
+          : null,
+        medians: months.map((_, index) =>
+          withMedian
+            ? median(
+                code,
+                taking.map((values) => shown(code, values[index])),
+              )
+            : null,
+        ),
+        target: common,
+        suppliers: answered.map((id) => {
+          const { value = null, numerator = 0, denominator = 0 } = current.get(id) ?? {};
+          return {
+            agencyId: id,
+            value,
+            numerator,
+            denominator,
+            values: (series.get(id) ?? []).map((each) => shown(code, each)),
+            target: of.find(({ agencyId }) => agencyId === id)?.target ?? null,
+          };
+        }),
+      };
+    }),
+  };
+}
+
+const valueOfMonth = (code: Kpi, monthly: Grouped, id: string, month: string): KpiValue =>
+  kpiValue(code, sumsOf(monthly, `${id} ${month}`));
+
+/** A month without anything counts 0; a mean or share of nothing is none. */
+function shown(code: Kpi, value: KpiValue | undefined): number | null {
+  if (value === undefined) return null;
+  return kpi(code).unit === 'count' ? value.numerator : value.value;
+}
+
+/** Of those that have a value, in the decimals of the KPI; null without any. */
+export function median(code: Kpi, values: readonly (number | null)[]): number | null {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (sorted.length === 0) return null;
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1);
+  return roundTo((low + high) / 2, kpi(code).unit === 'count' ? 1 : DAYS_DECIMALS);
+}

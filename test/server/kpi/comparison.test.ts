@@ -1,0 +1,157 @@
+/** Suppliers beside each other and the median: the same figures as their scorecards and KPIs; targets, and who sees them. */
+import { sql } from 'kysely';
+import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
+import { kpi } from '../../../contract/dashboards/kpis';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { oracle } from './oracle';
+import { ask, withoutPermission } from './support';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()));
+afterAll(() => world.stop());
+
+const YEAR = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+const CARDS = Object.entries(SUPPLIER_CARDS) as [SupplierCard, (typeof SUPPLIER_CARDS)[SupplierCard]][];
+
+const suppliersOf = async (): Promise<string[]> => {
+  const { tenantId } = world.scopes.VMS;
+  const { rows } = await sql<{ id: string }>`
+    select id from suppliers where tenant_id = ${tenantId} order by name limit 2`.execute(world.owner);
+  return rows.map(({ id }) => id);
+};
+const compare = (kind: Kind, body: object) => ask(world, kind, 'supplierComparison', { ...YEAR, ...body });
+
+/** The middle of a sorted row of numbers, by hand. */
+function middle(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  if (sorted.length === 0) return null;
+  const half = sorted.length / 2;
+  return Number.isInteger(half)
+    ? ((sorted[half - 1] as number) + (sorted[half] as number)) / 2
+    : (sorted[Math.floor(half)] as number);
+}
+
+test('each figure is that of the scorecard, and the median that of all scorecards', async () => {
+  const agencyIds = await suppliersOf();
+  const answer = await compare('VMS', { agencyIds });
+  const board = await ask(world, 'VMS', 'supplierKpiBoard', YEAR);
+  expect(answer.cards.map(({ card }) => card)).toEqual(CARDS.map(([card]) => card));
+  for (const { card, suppliers, median } of answer.cards) {
+    const scores = board[card] ?? [];
+    expect(suppliers.map(({ agencyId }) => agencyId)).toEqual(agencyIds);
+    for (const { agencyId, value } of suppliers) {
+      const score = scores.find((each) => each.agencyId === agencyId);
+      expect([card, agencyId, value]).toEqual([card, agencyId, score?.rank === 0 ? null : score?.currentCount]);
+    }
+    const expected = middle(scores.filter(({ rank }) => rank !== 0).map(({ currentCount }) => currentCount));
+    expect([card, median]).toEqual([card, expected === null ? null : expect.closeTo(expected, 1)]);
+  }
+});
+
+test('each month is that of the KPI by month', async () => {
+  const [agencyId = ''] = await suppliersOf();
+  const answer = await compare('VMS', { agencyIds: [agencyId] });
+  let some = 0;
+  for (const { kpi: code, suppliers } of answer.cards) {
+    const { json } = await world.send('VMS', 'POST', `/api-job/v1/dashboard/kpi/${code}`, {
+      agencyIds: [agencyId],
+      by: 'month',
+    });
+    const { groups = [] } = json as unknown as ResponseOf<'kpiFigure'>;
+    const expected = groups.map(({ value, numerator }) => (kpi(code).unit === 'count' ? numerator : value));
+    const said = suppliers[0]?.values ?? [];
+    expect([code, said.length]).toEqual([code, 12]);
+    // Time to submit is added up in hundredths of a day there and here alike.
+    expect([code, said]).toEqual([code, expected]);
+    some += said.filter((value) => value !== null && value !== 0).length;
+  }
+  expect(some).toBeGreaterThan(30);
+});
+
+test('the oracle computes the same figures of a supplier, and of the months', async () => {
+  const [agencyId = ''] = await suppliersOf();
+  const { cards, period, months } = await compare('VMS', { agencyIds: [agencyId] });
+  const asked = { party: 'VMS', self: world.scopes.VMS.organizationId, form: { agencyIds: [agencyId] } } as const;
+  const lastDay = (month: string): string =>
+    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+  const spans = [period, ...[3, 7].map((at) => ({ from: `${months[at]}-01`, to: lastDay(months[at] ?? '') }))];
+  const wrong: unknown[] = [];
+  for (const [index, span] of spans.entries()) {
+    const told = await oracle(world.owner, { ...asked, span });
+    for (const { kpi: code, suppliers } of cards) {
+      const said = index === 0 ? suppliers[0]?.value : suppliers[0]?.values[[3, 7][index - 1] ?? 0];
+      const expected = kpi(code).unit === 'count' && index > 0 ? told[code]?.numerator : told[code]?.value;
+      const leeway = code === 'TIME_TO_SUBMIT' ? 0.011 : 1e-9;
+      const same =
+        said == null || expected == null ? (said ?? null) === (expected ?? null) : Math.abs(said - expected) <= leeway;
+      if (!same) wrong.push([code, span, said, expected]);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a supplier sees its own months, no median and nobody else', async () => {
+  const own = world.scopes.AGENCY.organizationId;
+  const [other] = (await suppliersOf()).filter((id) => id !== own);
+  const { cards, canSetTargets } = await compare('AGENCY', { agencyIds: [own] });
+  expect(canSetTargets).toBe(false);
+  for (const { suppliers, median, medians } of cards) {
+    expect(suppliers.map(({ agencyId }) => agencyId)).toEqual([own]);
+    expect([median, ...new Set(medians)]).toEqual([null, null]);
+  }
+  const path = '/api-job/v1/dashboard/vms/supplierkpiboard/compare';
+  expect((await world.send('AGENCY', 'POST', path, { agencyIds: [other] })).status).toBe(400);
+  expect((await world.send('CLIENT', 'POST', path, { agencyIds: [own] })).status).toBe(401);
+});
+
+describe('targets', () => {
+  const save = (kind: Kind, code: string, body: object) =>
+    world.send(kind, 'PUT' as 'POST', `/api-job/v1/dashboard/kpitargets/${code}`, body);
+  const onTime = async (kind: Kind, agencyId: string) => {
+    const { cards } = await compare(kind, { agencyIds: [agencyId] });
+    const card = cards.find(({ kpi: code }) => code === 'ON_TIME_STARTS');
+    return { all: card?.target, own: card?.suppliers[0]?.target };
+  };
+
+  test("a supplier's own goes before that of all, and each can be removed", async () => {
+    const agencyId = world.scopes.AGENCY.organizationId;
+    expect((await save('VMS', 'ON_TIME_STARTS', { target: 90 })).status).toBe(200);
+    expect((await save('VMS', 'ON_TIME_STARTS', { agencyId, target: 95.5 })).status).toBe(200);
+    expect((await save('VMS', 'ON_TIME_STARTS', { agencyId, target: 96 })).status).toBe(200);
+    expect(await onTime('VMS', agencyId)).toEqual({ all: 90, own: 96 });
+    expect(await onTime('AGENCY', agencyId)).toEqual({ all: 90, own: 96 });
+    await save('VMS', 'ON_TIME_STARTS', { agencyId, target: null });
+    expect(await onTime('VMS', agencyId)).toEqual({ all: 90, own: null });
+  });
+
+  test('a supplier does not see the target of another', async () => {
+    const own = world.scopes.AGENCY.organizationId;
+    const [other = ''] = (await suppliersOf()).filter((id) => id !== own);
+    await save('VMS', 'ON_TIME_STARTS', { agencyId: other, target: 50 });
+    expect(await onTime('AGENCY', own)).toMatchObject({ own: null });
+  });
+
+  test.each([
+    ['ON_TIME_STARTS', 100.5],
+    ['ON_TIME_STARTS', 99.999],
+    ['SUBMISSIONS', 1.5],
+    ['TIME_TO_SUBMIT', -1],
+    ['NO_SUCH', 1],
+  ])('%s cannot be %s', async (code, target) => {
+    expect((await save('VMS', code, { target })).status).toBe(400);
+  });
+
+  test('only with the permission, for suppliers of the program, and for KPIs that suppliers have', async () => {
+    const agencyId = world.scopes.AGENCY.organizationId;
+    const status = async (kind: Kind, body: object, code = 'ON_TIME_STARTS') => (await save(kind, code, body)).status;
+    expect(await status('AGENCY', { target: 1 })).toBe(401);
+    expect(await status('CLIENT', { target: 1 })).toBe(401);
+    expect(await withoutPermission(world, 'VMS', 'DASHBOARD_KPI_TARGETS', () => status('VMS', { target: 1 }))).toBe(
+      401,
+    );
+    expect(await status('VMS', { agencyId: world.scopes.CLIENT.organizationId, target: 1 })).toBe(404);
+    expect(await status('VMS', { agencyId, target: 1 }, 'FILL_RATE')).toBe(400);
+    expect(await status('VMS', { target: 80 }, 'FILL_RATE')).toBe(200);
+  });
+});
