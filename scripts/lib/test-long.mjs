@@ -17,7 +17,8 @@ export async function testLong() {
   const files = longFiles().filter(
     (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
   );
-  if (files.some((file) => file.startsWith('test/browser/'))) await ensureBuilt();
+  const needBuild = (file) => file.startsWith('test/browser/') || file.includes('otherNodes');
+  if (files.some(needBuild)) await ensureBuilt();
 
   const folder = mkdtempSync(path.join(tmpdir(), 'test-long-'));
   const notes = path.join(folder, 'cases.jsonl');

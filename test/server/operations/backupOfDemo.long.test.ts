@@ -1,5 +1,5 @@
 /** The whole demo through a backup: some hundred thousand rows in all tables. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contents, guards, sequences } from '../support/contents';
@@ -20,5 +20,20 @@ test('the demo is the same in another database, table by table, with its guards 
   } finally {
     rmSync(folder, { recursive: true });
     await Promise.all([demo.close(), target.close()]);
+  }
+});
+
+test('a disk that is full in the middle of many rows ends the backup at once, and leaves nothing of it', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
+  const demo = await openDemoDatabase();
+  const write = fs.createWriteStream;
+  jest.spyOn(fs, 'createWriteStream').mockImplementation(() => write('/dev/full'));
+  try {
+    const { code, errors } = await vmsOn(demo)(['backup', path.join(folder, 'demo.backup')]);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^The disk is full, [^\n]*$/)]);
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await demo.close();
   }
 });
