@@ -18,6 +18,7 @@ import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
 import { sessionEndpoints } from './identity/sessions.endpoints';
 import { shellEndpoints } from './shell/shell.endpoints';
+import { ssoAdminEndpoints } from './identity/ssoAdmin.endpoints';
 import { ssoEndpoints } from './identity/sso.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
@@ -47,6 +48,7 @@ export const laterEndpoints = {
   ...roleEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,
+  ...ssoAdminEndpoints,
   ...kpiEndpoints,
   ...kpiTargetEndpoints,
 } as const;

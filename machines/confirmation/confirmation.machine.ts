@@ -20,14 +20,15 @@ export type ConfirmedAction = Affected &
           | 'confirmEmail'
           | 'deactivateOrganization'
           | 'reactivateOrganization'
+          | 'switchOffSso'
           | 'cancelBroadcast'
           | 'endBroadcast'
           | 'endSession'
           | 'endOtherSessions'
           | 'endUserSessions';
       }
-    /** `id` is the session's. */
-    | { readonly kind: 'endUserSession'; readonly userId: string }
+    /** `id` is the session's or the identity's. */
+    | { readonly kind: 'endUserSession' | 'unlinkIdentity'; readonly userId: string }
   );
 
 export interface ConfirmationContext {

@@ -48,7 +48,7 @@ const LATE_PARTS = {
       (await import(/* webpackChunkName: "board-sagas" */ '../features/liveBoard/liveBoard.saga')).watchBoard,
   },
   confirmations: {
-    screens: ['adminList', 'userForm', 'organizationForm', 'broadcast', 'security'],
+    screens: ['adminList', 'userForm', 'organizationForm', 'ssoForm', 'broadcast', 'security'],
     load: async () =>
       (await import(/* webpackChunkName: "sessions" */ '../features/confirmations/confirmations.saga'))
         .watchConfirmations,
@@ -83,7 +83,7 @@ const LATE_PARTS = {
         .watchPreferences,
   },
   admin: {
-    screens: ['userForm', 'roleForm', 'organizationForm', 'broadcastForm', 'broadcast'],
+    screens: ['userForm', 'roleForm', 'organizationForm', 'ssoForm', 'broadcastForm', 'broadcast'],
     load: async () => (await import(/* webpackChunkName: "admin" */ '../features/admin/admin.saga')).watchAdmin,
   },
   security: {

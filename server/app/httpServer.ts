@@ -16,6 +16,7 @@ import { documentRoutes } from '../features/documents/routes';
 import { listRoutes } from '../features/lists/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { organizationRoutes } from '../features/organizations/routes';
+import { ssoProviderRoutes } from '../features/organizations/ssoProviderRoutes';
 import { setupRoutes } from '../features/organizations/setupRoutes';
 import { websocketRoutes } from '../features/realtime/routes';
 import { SocketHub } from '../features/realtime/socketHub';
@@ -108,6 +109,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   userRoutes(http, services);
   userSessionRoutes(http, services);
   organizationRoutes(http, services);
+  ssoProviderRoutes(http, services);
   taskRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);

@@ -1,14 +1,9 @@
 /** Commands about single sign-on: which provider an organization has, and whether the provider answers correctly. */
 import type { Command } from 'commander';
-import { sql } from 'kysely';
-import { ApiError } from '../base/errors';
-import { OutsideFetchError } from '../identity/sso/outsideFetch';
-import type { Sso } from '../identity/sso/sso';
+import { refuseFailing, refuseUnusable, removeProvider, setProvider } from '../features/organizations/ssoProviders';
+import { SSO_CALLBACK_PATH } from '../identity/sso/routes';
 import { findByCode, OPERATOR, withOperator } from './operator';
 import type { CommandContext } from './terminal';
-
-const REGISTRATION = /^[A-Za-z0-9._-]{1,64}$/;
-const MOST_LETTERS = 200;
 
 interface AddOptions {
   readonly organization: string;
@@ -19,13 +14,6 @@ interface AddOptions {
   readonly linkByEmail: boolean;
 }
 
-interface Step {
-  readonly step: string;
-  readonly ok: boolean;
-  readonly says: string;
-}
-
-/** Adds `sso add`, `remove`, `list` and `test`. */
 export function ssoCommands(program: Command, context: CommandContext): void {
   const sso = program.command('sso').description('single sign-on of organizations');
 
@@ -41,37 +29,10 @@ export function ssoCommands(program: Command, context: CommandContext): void {
     .action((options: AddOptions) =>
       withOperator(context.env, async ({ config, database, services }) => {
         refuseUnusable(options);
-        const steps = await examine(services.sso, options.issuer);
-        const wrong = steps.find(({ ok }) => !ok);
-        if (wrong !== undefined)
-          throw new ApiError('request.invalid', { sentence: `${wrong.says} Nothing was changed.` });
+        refuseFailing(await services.sso.examine({ issuer: options.issuer }));
         const code = await database.asOperator(async (queries) => {
           const organization = await findByCode(queries, options.organization);
-          await queries
-            .updateTable('sso_providers')
-            .set({ disabled_at: sql<Date>`now()` })
-            .where('organization_id', '=', organization.id)
-            .where('disabled_at', 'is', null)
-            .execute();
-          const values = {
-            issuer: options.issuer,
-            client_id: options.clientId,
-            scope: options.scopes,
-            link_by_email: options.linkByEmail,
-            disabled_at: null,
-          };
-          await queries
-            .insertInto('sso_providers')
-            .values({ organization_id: organization.id, registration_id: options.registration, ...values })
-            .onConflict((conflict) => conflict.columns(['organization_id', 'registration_id']).doUpdateSet(values))
-            .execute();
-          await services.audit.record(queries, {
-            event: 'provider_added',
-            outcome: 'ok',
-            organizationId: organization.id,
-            details: { after: { registrationId: options.registration, issuer: options.issuer } },
-            client: OPERATOR,
-          });
+          await setProvider(queries, organization.id, options, { audit: services.audit, client: OPERATOR });
           return organization.code;
         });
         const address = `${config.publicUrl.origin}/${code}/auth/sso/${options.registration}`;
@@ -87,22 +48,8 @@ export function ssoCommands(program: Command, context: CommandContext): void {
       withOperator(context.env, async ({ database, services }) => {
         const { code, removed } = await database.asOperator(async (queries) => {
           const organization = await findByCode(queries, wanted);
-          const [row] = await queries
-            .updateTable('sso_providers')
-            .set({ disabled_at: sql<Date>`now()` })
-            .where('organization_id', '=', organization.id)
-            .where('disabled_at', 'is', null)
-            .returning('registration_id')
-            .execute();
-          if (row === undefined) return { code: organization.code, removed: false };
-          await services.audit.record(queries, {
-            event: 'provider_removed',
-            outcome: 'ok',
-            organizationId: organization.id,
-            details: { before: { registrationId: row.registration_id } },
-            client: OPERATOR,
-          });
-          return { code: organization.code, removed: true };
+          const removed = await removeProvider(queries, organization.id, { audit: services.audit, client: OPERATOR });
+          return { code: organization.code, removed };
         });
         const sentence = removed ? `${code} signs in by password.` : `${code} had no single sign-on.`;
         context.print(sentence, { organization: code, removed });
@@ -139,39 +86,15 @@ export function ssoCommands(program: Command, context: CommandContext): void {
     .command('test')
     .description('checks step by step whether a provider answers what signing in needs')
     .requiredOption('--issuer <address>', "exactly as in the provider's metadata")
-    .action(({ issuer }: { issuer: string }) =>
-      withOperator(context.env, async ({ services }) => {
-        const steps = await examine(services.sso, issuer);
+    .option('--client-id <id>', 'asks whether the provider takes this client, too')
+    .action(({ issuer, clientId }: { issuer: string; clientId?: string }) =>
+      withOperator(context.env, async ({ config, services }) => {
+        const redirectUri = config.publicUrl.origin + SSO_CALLBACK_PATH;
+        const client = clientId === undefined ? undefined : { clientId, redirectUri };
+        const steps = await services.sso.examine({ issuer, client });
         const lines = steps.map(({ ok, step, says }) => `${ok ? 'ok   ' : 'WRONG'} ${step}: ${says}`);
         context.print(lines.join('\n'), { ok: steps.every(({ ok }) => ok), steps });
         if (steps.some(({ ok }) => !ok)) context.fail();
       }),
     );
-}
-
-function refuseUnusable({ registration, issuer, clientId, scopes }: AddOptions): void {
-  const refuse = (sentence: string) => {
-    throw new ApiError('request.invalid', { sentence });
-  };
-  if (!REGISTRATION.test(registration)) refuse('Please use 1 to 64 letters, digits and . _ - for the registration.');
-  if (issuer.length > MOST_LETTERS || clientId === '' || clientId.length > MOST_LETTERS)
-    refuse(`Please use at most ${MOST_LETTERS} characters for the issuer and the client id.`);
-  if (!scopes.split(' ').includes('openid')) refuse('The scopes must contain openid.');
-}
-
-/** Stops at the first step that fails. */
-async function examine({ metadata, keys }: Sso, issuer: string): Promise<readonly Step[]> {
-  const steps: Step[] = [];
-  try {
-    const found = await metadata.of(issuer);
-    steps.push({ step: 'metadata', ok: true, says: `people sign in at ${found.authorization_endpoint}` });
-    await keys.check(found.jwks_uri);
-    steps.push({ step: 'keys', ok: true, says: found.jwks_uri });
-  } catch (error) {
-    if (!(error instanceof OutsideFetchError)) throw error;
-    const step = steps.length === 0 ? 'metadata' : 'keys';
-    const says = `The ${step} of ${issuer} cannot be used (${error.message}). Check the address with the provider's administrator.`;
-    steps.push({ step, ok: false, says });
-  }
-  return steps;
 }

@@ -16,6 +16,12 @@ async function signedIn(who: { readonly userName: string; readonly organizationC
   return person;
 }
 
+/** A PNG of one. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The smallest PDF with a page. */
 const PDF = Buffer.from(
   [
@@ -237,6 +243,66 @@ it('an owner finds an address that an administrator has changed, and confirms it
   expect(told.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
   expect([...admin.troubles, ...owner.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), owner.context.close()]);
+});
+
+it('an owner adds an organization by the keyboard, gives it a logo, and deactivates it', async () => {
+  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
+  const { page } = owner;
+  await page.goto(`${world.product.url}/owner/admin/organizations`);
+  await page.getByRole('link', { name: 'Add organization' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Add Organization' }).waitFor();
+  await page.getByLabel('Type').selectOption('Facility');
+  await page.getByLabel('Managed by').selectOption('Meridian Workforce Partners');
+  await page.getByLabel('Time zone').selectOption('America/Chicago');
+  await type(page, {
+    Name: 'North Shore Hospital',
+    'Organization code': 'lakeside',
+    City: 'Duluth',
+    State: 'MN',
+    Beds: '90',
+    'First name': 'Nina',
+    'Last name': 'Shore',
+    Email: 'nina@north.example',
+    Username: 'nina.shore',
+  });
+  await page.keyboard.press('Enter');
+  await page.getByText('The organization code LAKESIDE is taken. Please choose another.').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('organization-code');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('north-shore');
+  await page.keyboard.press('Enter');
+  await page.getByText('North Shore Hospital has been added.', { exact: false }).waitFor();
+  expect(await world.product.mails()).toContainEqual(expect.objectContaining({ to: 'nina@north.example' }));
+
+  await page.getByLabel(/^Search/).fill('north-shore');
+  await page.getByRole('link', { name: 'North Shore Hospital' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'n.png', mimeType: 'image/png', buffer: PIXEL });
+  const logo = page.getByRole('img', { name: 'The chosen logo' });
+  expect(await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('heading', { name: 'Deactivated' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(owner.troubles).toEqual([]);
+  await owner.context.close();
+});
+
+it('a provider that does not answer is named by the test, step by step, and not saved', async () => {
+  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
+  const { page } = owner;
+  await page.goto(`${world.product.url}/owner/admin/single-sign-on?q=summit`);
+  await page.getByRole('link', { name: /^Summit/ }).click();
+  await type(page, { Issuer: 'http://127.0.0.1:1', 'Client id': 'vms' });
+  await page.getByRole('button', { name: 'Test the provider' }).click();
+  await page.getByText('People could not sign in by this provider as it is.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Discovery (failed)' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Nothing was changed.', { exact: false }).waitFor();
+  expect(await page.getByLabel('Issuer').inputValue()).toBe('http://127.0.0.1:1');
+  await owner.context.close();
 });
 
 it('a supplier adds and changes its own people, and is asked before a closed tab loses unsaved input', async () => {

@@ -12,6 +12,8 @@ import {
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { selectOrganizationForm } from '../../sagas/features/admin/organizations/organizations.rules';
 import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
+import { selectSsoTest } from '../../sagas/features/admin/sso/sso.rules';
+import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
 import { ACCOUNT, ADMIN, openAdmin, ROLE } from '../support/adminTab';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
@@ -357,5 +359,71 @@ describe('an organization', () => {
     expect(sentTo('deactivateOrganization')).toHaveLength(1);
     expect(notices()).toEqual(['Lake Hospital has been deactivated.']);
     expect(selectOrganizationForm(tab.state()).start?.organization?.disabled).toBe(true);
+  });
+});
+
+describe('single sign-on', () => {
+  const STORED = {
+    organizationId: 'o1',
+    code: 'MERIDIAN',
+    name: 'Meridian',
+    version: 2,
+    provider: null,
+    linked: 0,
+    redirectUri: 'https://vms.example/login/oauth2/code/ats',
+    start: 'https://vms.example/MERIDIAN/auth/sso/',
+  };
+  const typed = { registration: 'main', issuer: ' https://login.example ', client: 'vms', scopes: 'openid  email' };
+  const path = '/vms/admin/single-sign-on/o1/edit';
+
+  it('is tested as it is typed: a later test cancels the one before, and other addresses have no result', async () => {
+    const { tab, script, act, bodies, after } = await openAdmin(path, { ssoProvider: ok(STORED) });
+    const failing = { step: 'metadata', ok: false, says: 'The metadata cannot be used.' };
+    script.say('testSsoProvider', ok({ steps: [failing] }), 300);
+    const of = (issuer: string) => selectSsoTest(tab.state(), { issuer, client: 'vms' });
+    tab.store.dispatch(ssoTestPressed({ organizationId: 'o1', issuer: 'https://old.example', client: 'vms' }));
+    await after(100);
+    script.say('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, says: 'found' }] }));
+    await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
+    expect(bodies('testSsoProvider')).toHaveLength(2);
+    expect(of(' https://login.example ')).toMatchObject({ ok: true, busy: false });
+    expect(of('https://old.example')).toMatchObject({ steps: [], outcome: null });
+    script.say('testSsoProvider', 'unreachable');
+    await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
+    expect(of('https://login.example')).toMatchObject({
+      ok: false,
+      outcome: expect.stringMatching(/^The server cannot/),
+    });
+  });
+
+  it('is saved with the version it was loaded with, and leads to the list', async () => {
+    const { tab, act, bodies, notices } = await openAdmin(path, {
+      ssoProvider: ok(STORED),
+      saveSsoProvider: ok({ organizationId: 'o1', version: 3 }),
+    });
+    await act(formSubmitted({ values: { ...typed, linkByEmail: true } }));
+    expect(bodies('saveSsoProvider')).toEqual([
+      { ...typed, version: 2, issuer: 'https://login.example', scopes: 'openid email', linkByEmail: true },
+    ]);
+    expect(notices()).toEqual(['People of Meridian can sign in by their identity provider.']);
+    expect(tab.path()).toBe('/vms/admin/single-sign-on');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('is switched off, and a person is unlinked, after a question', async () => {
+    const { act, sentTo } = await openAdmin(path, {
+      ssoProvider: ok(STORED),
+      switchOffSso: ok({ organizationId: 'o1', version: 3 }),
+      unlinkIdentity: ok({ userId: 'u7', version: 3 }),
+    });
+    for (const action of [
+      { kind: 'switchOffSso', id: 'o1', name: 'Meridian' },
+      { kind: 'unlinkIdentity', id: 'i1', userId: 'u7', name: 'Robin Lee at https://login.example' },
+    ] as const) {
+      await act(confirmationRequested({ action }));
+      await act(actionConfirmed());
+    }
+    expect(sentTo('switchOffSso').map(({ params }) => params)).toEqual([{ organizationId: 'o1' }]);
+    expect(sentTo('unlinkIdentity').map(({ params }) => params)).toEqual([{ userId: 'u7', identityId: 'i1' }]);
   });
 });

@@ -11,6 +11,7 @@ import { followForms } from './forms/forms.saga';
 import { formRefreshed } from './forms/forms.slice';
 import { organizationForm } from './organizations/organizations.saga';
 import { roleForm } from './roles/roles.saga';
+import { ssoForm, watchSsoTest } from './sso/sso.saga';
 import { userForm, watchChoices } from './users/users.saga';
 
 /** A late part: loaded with the first screen of administration, it adds its reducers before anything else. */
@@ -19,9 +20,10 @@ export function* watchAdmin(): SagaGenerator<void> {
   yield* call(parts.add, adminReducers);
   yield* fork(watchChoices);
   yield* fork(watchUpload);
+  yield* fork(watchSsoTest);
   yield* takeEvery(actionDone, reload);
   yield* fork(watchBroadcastPage);
-  yield* fork(followForms, [userForm, roleForm, organizationForm, composeForm]);
+  yield* fork(followForms, [userForm, roleForm, organizationForm, ssoForm, composeForm]);
 }
 
 /** Shows what a confirmed action has done. */
@@ -37,6 +39,8 @@ function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGe
     case 'confirmEmail':
     case 'deactivateOrganization':
     case 'reactivateOrganization':
+    case 'switchOffSso':
+    case 'unlinkIdentity':
       return void (yield* put(formRefreshed()));
     // They stand beside the form.
     case 'endSession':

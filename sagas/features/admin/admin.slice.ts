@@ -3,6 +3,7 @@ import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { broadcastReducer } from './broadcasts/broadcast.slice';
 import { uploadReducer } from './broadcasts/upload.slice';
 import { draftsReducer } from './forms/forms.slice';
+import { ssoTestReducer } from './sso/sso.slice';
 import { choicesReducer } from './users/users.slice';
 
 export const adminReducers = clearedOnSignOut({
@@ -10,4 +11,5 @@ export const adminReducers = clearedOnSignOut({
   roleChoices: choicesReducer,
   upload: uploadReducer,
   broadcast: broadcastReducer,
+  ssoTest: ssoTestReducer,
 });

@@ -49,6 +49,12 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('deactivateOrganization', { params: { organizationId: action.id } }));
     case 'reactivateOrganization':
       return void (yield* request('reactivateOrganization', { params: { organizationId: action.id } }));
+    case 'switchOffSso':
+      return void (yield* request('switchOffSso', { params: { organizationId: action.id } }));
+    case 'unlinkIdentity': {
+      const { id: identityId, userId } = action;
+      return void (yield* request('unlinkIdentity', { params: { userId, identityId } }));
+    }
     case 'confirmEmail':
       return void (yield* request('confirmEmail', { params: { userId: action.id } }));
     case 'endSession':

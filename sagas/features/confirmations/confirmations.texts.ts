@@ -56,6 +56,20 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
     confirm: 'Reactivate',
     done: (name) => `${name} has been reactivated.`,
   },
+  switchOffSso: {
+    title: 'Switch Single Sign-On Off',
+    question: (name) =>
+      `From now on the people of ${name} sign in by password, and who has none cannot until they are unlinked on their page. Who is signed in stays so. Switch it off?`,
+    confirm: 'Switch off',
+    done: (name) => `${name} signs in by password.`,
+  },
+  unlinkIdentity: {
+    title: 'Unlink Identity',
+    question: (name) =>
+      `The provider no longer signs in ${name}. Open sessions go on; sign them out, too, if somebody else may have them. Where linking by email is on, an account without a password can be linked again. Unlink?`,
+    confirm: 'Unlink',
+    done: (name) => `${name} has been unlinked.`,
+  },
   endSession: {
     title: 'Sign Out Device',
     question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,

@@ -48,6 +48,16 @@ export const CHANGED_ADDRESSES = list(
   needs('USER_EDIT'),
 );
 
+const SINGLE_SIGN_ON: readonly Route[] = [
+  list('admin/single-sign-on', 'Single Sign-On', { name: 'ssoProviders' }, needs('SSO_EDIT')),
+  {
+    path: 'admin/single-sign-on/:organizationId/edit',
+    title: 'Edit Single Sign-On',
+    screen: 'ssoForm',
+    ...needs('SSO_EDIT'),
+  },
+];
+
 const ROLES: readonly Route[] = [
   list('admin/roles', 'Roles', { name: 'roles' }, needs('ROLE_EDIT')),
   { path: 'admin/roles/add', title: 'Add Role', screen: 'roleForm', ...needs('ROLE_EDIT') },
@@ -60,9 +70,21 @@ const BROADCASTS: readonly Route[] = [
   { path: 'admin/broadcasts/:broadcastId', title: 'Broadcast', screen: 'broadcast', ...needs('BROADCAST_SEND') },
 ];
 
-export const ADMINISTRATION: readonly Route[] = [...USERS, ...ROLES, ...BROADCASTS];
-export const PLATFORM_ADMINISTRATION: readonly Route[] = [...USERS, ...ORGANIZATIONS, ...ROLES, ...BROADCASTS];
-export const VMS_ADMINISTRATION: readonly Route[] = [...USERS, ...SUPPLIER_USERS, ...ROLES, ...BROADCASTS];
+export const ADMINISTRATION: readonly Route[] = [...USERS, ...ROLES, ...SINGLE_SIGN_ON, ...BROADCASTS];
+export const PLATFORM_ADMINISTRATION: readonly Route[] = [
+  ...USERS,
+  ...ORGANIZATIONS,
+  ...ROLES,
+  ...SINGLE_SIGN_ON,
+  ...BROADCASTS,
+];
+export const VMS_ADMINISTRATION: readonly Route[] = [
+  ...USERS,
+  ...SUPPLIER_USERS,
+  ...ROLES,
+  ...SINGLE_SIGN_ON,
+  ...BROADCASTS,
+];
 
 /** Suppliers manage their own users. */
 export const SUPPLIER_ADMINISTRATION: readonly Route[] = [

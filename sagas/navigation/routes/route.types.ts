@@ -22,6 +22,7 @@ export type ScreenId =
   | 'userForm'
   | 'roleForm'
   | 'organizationForm'
+  | 'ssoForm'
   | 'broadcastForm'
   | 'broadcast'
   | 'notOffered'

@@ -302,8 +302,8 @@ async function addedBefore(queries: Queries, requestId: string): Promise<Saved |
     .executeTakeFirst();
 }
 
-/** Says who it was. Only people of the platform's own organization change others. */
-async function changedMeanwhile(
+/** The refusal of a change that came second. Says who was first, if the caller may know them. */
+export async function changedMeanwhile(
   queries: Queries,
   updatedBy: string | null,
   session: CurrentSession,

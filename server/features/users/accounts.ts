@@ -89,5 +89,23 @@ export async function readAccount(
     }),
     version: user.version,
     roles: await readChoices(queries, managed, await roleIdsOf(queries, userId)),
+    identities: await identitiesOf(queries, userId),
   };
+}
+
+/** By which single sign-on knows the user, the newest first. */
+async function identitiesOf(queries: Queries, userId: string) {
+  const rows = await queries
+    .selectFrom('user_identities')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .select(['id', 'issuer', 'subject', 'created_at'])
+    .execute();
+  return rows.map(({ id, issuer, subject, created_at }) => ({
+    identityId: id,
+    issuer,
+    subject,
+    since: created_at.toISOString(),
+  }));
 }

@@ -83,6 +83,13 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
     return saved;
   });
 
+  endpoints.register(app, 'unlinkIdentity', async ({ params, session, client }) => {
+    const managed = await managedOrganizationOfUser(database, session, params.userId);
+    return database.withScope(managed.scope, (queries) =>
+      users.unlinkIdentity(queries, params, managed, { session, client }),
+    );
+  });
+
   for (const [name, active] of [
     ['deactivateUser', false],
     ['reactivateUser', true],

@@ -237,6 +237,34 @@ export class Users {
     return { userId, version: user.version };
   }
 
+  /** Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
+  async unlinkIdentity(
+    queries: Queries,
+    { userId, identityId }: { readonly userId: string; readonly identityId: string },
+    managed: ManagedOrganization,
+    actor: Actor,
+  ): Promise<Saved> {
+    if (userId === actor.session.userId) {
+      throw new ApiError('request.invalid', {
+        sentence: 'You cannot unlink yourself. Please ask another administrator.',
+      });
+    }
+    const user = await lockAccount(queries, userId, managed);
+    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    const [gone] = await queries
+      .deleteFrom('user_identities')
+      .where('id', '=', identityId)
+      .where('user_id', '=', userId)
+      .returning(['issuer', 'subject'])
+      .execute();
+    if (gone === undefined) throw new ApiError('not.found');
+    await this.record(queries, 'identity_unlinked', managed, actor, {
+      before: { userId, ...gone },
+      after: { userId },
+    });
+    return { userId, version: user.version };
+  }
+
   private columns(body: BodyOf<'updateUser'> | BodyOf<'createUser'>, organizationType: OrganizationType) {
     return {
       email: body.email,

@@ -47,12 +47,29 @@ export class OutsideFetch {
   /** The parsed body of a 200 answer. Throws OutsideFetchError. */
   async getJson(address: string): Promise<unknown> {
     const url = this.assertAllowed(address);
-    const text = await this.get(url);
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new OutsideFetchError(`${url.host} did not answer with JSON`);
-    }
+    return parsed(url, await this.exchange(url, { method: 'GET' }, readText));
+  }
+
+  /** Whether anything answers there at all, and does not blame itself. Throws OutsideFetchError. */
+  async reach(address: string): Promise<void> {
+    await this.exchange(this.assertAllowed(address), { method: 'GET' }, async (answer) => {
+      answer.destroy();
+      if ((answer.statusCode ?? 0) >= 500) throw new OutsideFetchError(`answered ${answer.statusCode}`);
+    });
+  }
+
+  /** The status and the parsed body of the answer to a form, whatever the status. Throws OutsideFetchError. */
+  async postForm(
+    address: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
+    const url = this.assertAllowed(address);
+    const form = new URLSearchParams(fields).toString();
+    const { status, text } = await this.exchange(url, { method: 'POST', form }, async (answer) => ({
+      status: answer.statusCode ?? 0,
+      text: await readAll(answer),
+    }));
+    return { status, body: parsed(url, text) };
   }
 
   private assertReachable(address: string): void {
@@ -61,24 +78,34 @@ export class OutsideFetch {
     }
   }
 
-  private get(url: URL): Promise<string> {
+  private exchange<T>(url: URL, { method, form }: Exchange, read: (answer: IncomingMessage) => Promise<T>): Promise<T> {
+    const limitMs = this.options.limitMs ?? LIMIT_MS;
     const options: RequestOptions = {
-      headers: { accept: 'application/json' },
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
       agent: false,
       lookup: this.lookup,
       // From the first name lookup to the last byte.
-      signal: AbortSignal.timeout(this.options.limitMs ?? LIMIT_MS),
+      signal: AbortSignal.timeout(limitMs),
     };
     return new Promise((resolve, reject) => {
-      const fail = (error: Error): void =>
-        reject(error instanceof OutsideFetchError ? error : new OutsideFetchError(`${url.host}: ${error.message}`));
+      const fail = (error: Error): void => {
+        const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
+        const says = isLate
+          ? `${url.host} did not answer within ${limitMs / 1_000} s`
+          : `${url.host}: ${error.message}`;
+        reject(error instanceof OutsideFetchError ? error : new OutsideFetchError(says));
+      };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (answer) => {
-        readText(answer).then(resolve, (error: Error) => {
+        read(answer).then(resolve, (error: Error) => {
           request.destroy();
           fail(error);
         });
       });
-      request.on('error', fail).end();
+      request.on('error', fail).end(form);
     });
   }
 
@@ -97,8 +124,28 @@ export class OutsideFetch {
   };
 }
 
+interface Exchange {
+  readonly method: 'GET' | 'POST';
+  readonly form?: string;
+}
+
+function parsed(url: URL, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OutsideFetchError(`${url.host} did not answer with JSON`);
+  }
+}
+
 async function readText(answer: IncomingMessage): Promise<string> {
-  if (answer.statusCode !== 200) throw new OutsideFetchError(`answered ${answer.statusCode}`);
+  const { statusCode = 0 } = answer;
+  if (statusCode >= 300 && statusCode < 400)
+    throw new OutsideFetchError(`answered ${statusCode}, a redirect, which is not followed`);
+  if (statusCode !== 200) throw new OutsideFetchError(`answered ${statusCode}`);
+  return readAll(answer);
+}
+
+async function readAll(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

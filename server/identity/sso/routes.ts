@@ -20,8 +20,8 @@ interface SsoRouteServices extends RouteServices {
   readonly log: FastifyBaseLogger;
 }
 
-/** The app's callback screen. */
-const CALLBACK_PATH = '/login/oauth2/code/ats';
+/** The app's callback screen: what providers must allow people to be redirected to. */
+export const SSO_CALLBACK_PATH = '/login/oauth2/code/ats';
 const SIGN_IN_PATH = '/signin';
 
 const NOT_SET_UP =
@@ -79,7 +79,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
       issuer: provider.issuer,
       clientId: provider.clientId,
       scope: provider.scope,
-      redirectUri: `${origin}${CALLBACK_PATH}`,
+      redirectUri: `${origin}${SSO_CALLBACK_PATH}`,
       postLogoutRedirectUri: `${origin}${SIGN_IN_PATH}`,
       filterProtocolClaims: provider.filterProtocolClaims,
       loadUserInfo: provider.loadUserInfo,

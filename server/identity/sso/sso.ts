@@ -4,6 +4,7 @@ import type { Keys } from '../../base/keys';
 import type { Database } from '../../database';
 import type { Audit } from '../../platform/audit';
 import type { SessionOpening } from '../sessions/sessionOpening';
+import { examineProvider, type Examined, type ExaminedStep } from './examine';
 import { SsoNonces } from './nonces';
 import { OutsideFetch } from './outsideFetch';
 import { ProviderKeys, ProviderMetadataCache } from './providerDocuments';
@@ -14,7 +15,12 @@ export interface Sso {
   readonly keys: ProviderKeys;
   readonly nonces: SsoNonces;
   readonly signIn: SsoSignIn;
+  /** Asks a provider step by step. Slower ones than people would wait for count as unreachable. */
+  readonly examine: (wanted: Examined) => Promise<readonly ExaminedStep[]>;
 }
+
+/** Twice this, for the metadata and for what follows, is within the time that the app waits for an answer. */
+const EXAMINED_WITHIN_MS = 3_500;
 
 interface Dependencies {
   readonly config: Pick<Config, 'mode'>;
@@ -26,7 +32,9 @@ interface Dependencies {
 
 /** The services of single sign-on. */
 export function createSso({ config, database, keys, opening, audit }: Dependencies): Sso {
-  const outside = new OutsideFetch({ ownMachine: config.mode === 'demo' });
+  const ownMachine = config.mode === 'demo';
+  const outside = new OutsideFetch({ ownMachine });
+  const brief = new OutsideFetch({ ownMachine, limitMs: EXAMINED_WITHIN_MS });
   const metadata = new ProviderMetadataCache(outside);
   const nonces = new SsoNonces(keys);
   const providerKeys = new ProviderKeys(outside);
@@ -34,6 +42,7 @@ export function createSso({ config, database, keys, opening, audit }: Dependenci
     metadata,
     keys: providerKeys,
     nonces,
+    examine: (wanted) => examineProvider(brief, wanted),
     signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit),
   };
 }

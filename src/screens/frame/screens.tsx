@@ -55,6 +55,11 @@ export const SCREENS = {
       (await import(/* webpackChunkName: "organization-screens" */ '../admin/organizations/OrganizationFormScreen'))
         .OrganizationFormScreen,
   ),
+  ssoForm: withSagas(
+    'ssoForm',
+    async () =>
+      (await import(/* webpackChunkName: "organization-screens" */ '../admin/sso/SsoFormScreen')).SsoFormScreen,
+  ),
   broadcastForm: withSagas(
     'broadcastForm',
     async () =>

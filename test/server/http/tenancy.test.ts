@@ -70,7 +70,16 @@ const CURSORS = ['lastNotificationId'];
 /** A name to give: that somebody elsewhere has it means nothing. */
 const isNewName = (call: Call, { name }: Position): boolean => call.operationId === 'createUser' && name === 'userName';
 /** Owners of the platform confirm the new addresses of people everywhere, and administer every organization. */
-const OF_THE_PLATFORM = ['organization', 'updateOrganization', 'deactivateOrganization', 'reactivateOrganization'];
+const OF_THE_PLATFORM = [
+  'organization',
+  'updateOrganization',
+  'deactivateOrganization',
+  'reactivateOrganization',
+  'ssoProvider',
+  'saveSsoProvider',
+  'testSsoProvider',
+  'switchOffSso',
+];
 const isForEverybody = (call: Call, { type, organizationType }: Caller): boolean =>
   (type === 'OWNER' && call.operationId === 'confirmEmail') ||
   (organizationType === 'OWNER' && OF_THE_PLATFORM.includes(call.operationId));

@@ -17,6 +17,7 @@ import { FormActions, FormPage, useBack } from '../form/FormPage';
 import { FollowForm } from '../form/FormikForm';
 import { RoleChoices } from './RoleChoices';
 import { UserFields } from './UserFields';
+import { UserIdentities } from './UserIdentities';
 import { UserSessions } from './UserSessions';
 
 const NAME_MAX = 100;
@@ -80,6 +81,7 @@ export function UserFormScreen() {
               <UserFields start={start} taken={userNameTaken ? form.error : null} />
               <RoleChoices organizationId={values.organizationId} />
               {account && <UserStatus account={account} isSelf={start.isSelf} />}
+              {account && <UserIdentities account={account} isSelf={start.isSelf} />}
               {account && <UserSessions account={account} isSelf={start.isSelf} />}
               <FormActions save={account ? 'Save' : 'Add user'} busy={busy} back={back} />
               <FollowForm

@@ -74,6 +74,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     subOfferingIds: ofCatalog('sub_offerings'),
     salesRepIds: ofOthers('userId'),
     id: ofOrganization(tenancy.searches),
+    identityId: ofOrganization(tenancy.identities),
     candidateIds: ofTable('candidates'),
     tenantId: {
       own: ({ tenantId }) => tenantId,

@@ -50,6 +50,8 @@ export interface Tenancy {
   readonly roles: ByParty;
   /** Of each organization a saved search. */
   readonly searches: ByParty;
+  /** Of each organization somebody's identity at a provider. */
+  readonly identities: ByParty;
   /** What programs deal in: of each table, of each program one. */
   readonly catalog: ReadonlyMap<string, ByParty>;
 }
@@ -90,6 +92,9 @@ export async function startTenancy(): Promise<Tenancy> {
   const searches: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     searches.set(organizationId, await saveSearch(owner, organizationId, userId));
+  const identities: ByParty = new Map();
+  for (const { organizationId, userId } of callers)
+    identities.set(organizationId, await linkIdentity(owner, organizationId, userId));
   const catalog = new Map<string, ByParty>();
   for (const table of CATALOG) {
     const found = await owner.selectFrom(table).select(['id', 'tenant_id']).execute();
@@ -108,6 +113,7 @@ export async function startTenancy(): Promise<Tenancy> {
     broadcastDocuments,
     roles: new Map(roles.map(({ id, organization_id }) => [organization_id, id])),
     searches,
+    identities,
     catalog,
   };
 }
@@ -196,6 +202,11 @@ async function saveSearch(owner: Kysely<Schema>, organizationId: string, userId:
     filter: '{}',
   } as const;
   return (await owner.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+async function linkIdentity(owner: Kysely<Schema>, organization_id: string, user_id: string): Promise<string> {
+  const row = { organization_id, user_id, issuer: 'https://login.example', subject: user_id };
+  return (await owner.insertInto('user_identities').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function addPapers(owner: Kysely<Schema>, worlds: readonly World[]): Promise<void> {

@@ -1,0 +1,104 @@
+/** The single sign-on form: its start values, what it shows, and its messages about concurrent changes. Pure. */
+import { createSelector } from 'reselect';
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
+import { failureText } from '../../../base/http/failureText';
+import { selectForm } from '../forms/forms.selectors';
+import type { SsoTestState, TestedStep } from './sso.slice';
+
+type Stored = ResponseOf<'ssoProvider'>;
+
+export interface SsoValues {
+  readonly registration: string;
+  readonly issuer: string;
+  readonly client: string;
+  readonly scopes: string;
+  readonly linkByEmail: boolean;
+}
+
+export interface SsoStart {
+  readonly values: SsoValues;
+  readonly stored: Stored;
+}
+
+/** The form's start values; usual ones where the organization has no provider yet. */
+export function startOf(stored: Stored): SsoStart {
+  const { registration = 'main', issuer = '', clientId = '', scopes = 'openid email' } = stored.provider ?? {};
+  const linkByEmail = stored.provider?.linkByEmail ?? false;
+  return { stored, values: { registration, issuer, client: clientId, scopes, linkByEmail } };
+}
+
+/** The form as it is sent, with the version that it was loaded with. */
+export function saveBody(values: SsoValues, { version }: Stored): BodyOf<'saveSsoProvider'> {
+  return {
+    version,
+    registration: values.registration.trim(),
+    issuer: values.issuer.trim(),
+    client: values.client.trim(),
+    scopes: values.scopes.trim().replace(/\s+/g, ' '),
+    linkByEmail: values.linkByEmail,
+  };
+}
+
+const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
+  ['issuer', 'Issuer'],
+  ['client', 'Client id'],
+  ['scopes', 'Scopes'],
+  ['registration', 'Registration'],
+  ['linkByEmail', 'Link by email'],
+];
+
+/** Changes by somebody else meanwhile, as sentences. */
+export function changedMeanwhile(before: SsoStart, now: SsoStart): readonly string[] {
+  return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {
+    const value = now.values[name];
+    return `${label}: now ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value || 'empty'}`;
+  });
+}
+
+export const STEP_LABELS: Readonly<Record<TestedStep['step'], string>> = {
+  metadata: 'Discovery',
+  keys: 'Keys',
+  endpoints: 'Sign-in page',
+  client: 'Client',
+};
+
+/** The single sign-on form at the address. */
+export const selectSsoForm = createSelector([selectForm], (form) => {
+  const start = form.loaded as SsoStart | null;
+  const before = form.before as SsoStart | null;
+  return {
+    ...form,
+    start,
+    draft: form.draft as SsoValues | null,
+    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+  };
+});
+
+export interface SsoTestView {
+  readonly busy: boolean;
+  readonly steps: readonly TestedStep[];
+  /** What it comes to, or why there is no result; null before. */
+  readonly outcome: string | null;
+  readonly ok: boolean;
+}
+
+/** The last test of the provider; of another address or client than these it says nothing. */
+export const selectSsoTest = createSelector(
+  [
+    (state: { readonly ssoTest?: SsoTestState }) => state.ssoTest,
+    (_: unknown, values: Pick<SsoValues, 'issuer' | 'client'>) => values.issuer.trim(),
+    (_: unknown, values: Pick<SsoValues, 'issuer' | 'client'>) => values.client.trim(),
+  ],
+  (test, issuer, client): SsoTestView => {
+    if (test === undefined || test.issuer !== issuer || test.client !== client)
+      return { busy: false, steps: [], outcome: null, ok: false };
+    const { busy, steps, failure } = test;
+    const ok = steps.length > 0 && steps.every((step) => step.ok);
+    return { busy, steps, ok, outcome: failure === null ? outcomeOf(steps, ok) : failureText(failure) };
+  },
+);
+
+function outcomeOf(steps: readonly TestedStep[], ok: boolean): string | null {
+  if (steps.length === 0) return null;
+  return ok ? 'Everything that signing in needs is there.' : 'People could not sign in by this provider as it is.';
+}

@@ -1,0 +1,46 @@
+/** Single sign-on of an organization: the form's start values, the call that saves it, and the test of a provider. */
+import { attempt } from '../../../base/http/attempt.saga';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested } from '../../../navigation/location/location.slice';
+import { rootOf } from '../../../navigation/routes/resolve';
+import { currentUser } from '../../../session/activeSession.saga';
+import { request } from '../../../session/token/request.saga';
+import { formWork, type FormPlace } from '../forms/forms.saga';
+import { saveBody, startOf, type SsoStart, type SsoValues } from './sso.rules';
+import { ssoTested, ssoTestFailed, ssoTestPressed } from './sso.slice';
+
+/** The name of the organization, for the notice. */
+export const ssoForm = formWork<SsoStart, SsoValues, string>({ screen: 'ssoForm', load, save, saved });
+
+function* load({ params: { organizationId = '' } }: FormPlace): SagaGenerator<SsoStart> {
+  return startOf(yield* request('ssoProvider', { params: { organizationId } }));
+}
+
+function* save(values: SsoValues, { stored }: SsoStart): SagaGenerator<string> {
+  const { organizationId, name } = stored;
+  yield* request('saveSsoProvider', { params: { organizationId }, body: saveBody(values, stored) });
+  return name;
+}
+
+function* saved(name: string): SagaGenerator<void> {
+  const text = `People of ${name} can sign in by their identity provider.`;
+  yield* put(noticeShown({ tone: 'positive', text }));
+  const root = rootOf(yield* currentUser());
+  yield* put(navigateRequested({ to: `/${root}/admin/single-sign-on${yield* select(selectKeptQuery)}` }));
+}
+
+/** Another test cancels the one before. */
+export function* watchSsoTest(): SagaGenerator<void> {
+  yield* takeLatest(ssoTestPressed, test);
+}
+
+function* test({
+  payload: { organizationId, issuer, client },
+}: ReturnType<typeof ssoTestPressed>): SagaGenerator<void> {
+  const { failure, answer } = yield* attempt(
+    request('testSsoProvider', { params: { organizationId }, body: { issuer, client } }),
+  );
+  yield* put(failure ? ssoTestFailed({ failure }) : ssoTested({ steps: answer.steps }));
+}

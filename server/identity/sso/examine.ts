@@ -1,0 +1,73 @@
+/** Asks a provider for all that signing in needs, step by step, so that an administrator sees which step fails. */
+import { OutsideFetchError, type OutsideFetch } from './outsideFetch';
+import { ProviderKeys, ProviderMetadataCache, type ProviderMetadata } from './providerDocuments';
+
+export interface ExaminedStep {
+  readonly step: 'metadata' | 'keys' | 'endpoints' | 'client';
+  readonly ok: boolean;
+  /** What was found, or what is wrong and what to do. */
+  readonly says: string;
+}
+
+export interface Examined {
+  /** Exactly as in the provider's metadata. */
+  readonly issuer: string;
+  /** Without it the last step is left out. */
+  readonly client?: { readonly clientId: string; readonly redirectUri: string } | undefined;
+}
+
+/** To the metadata if that fails; otherwise every step, the later ones at the same time. Nothing is kept from before. */
+export async function examineProvider(
+  outside: OutsideFetch,
+  { issuer, client }: Examined,
+): Promise<readonly ExaminedStep[]> {
+  const wrong = (step: ExaminedStep['step'], what: string) => (error: unknown) => {
+    if (!(error instanceof OutsideFetchError)) throw error;
+    const says = `The ${what} of ${issuer} cannot be used (${error.message}). Check the address with the provider's administrator.`;
+    return { step, ok: false, says };
+  };
+  const ok = (step: ExaminedStep['step'], says: string) => ({ step, ok: true, says });
+  let metadata: ProviderMetadata;
+  try {
+    metadata = await new ProviderMetadataCache(outside).of(issuer);
+  } catch (error) {
+    return [wrong('metadata', 'metadata')(error)];
+  }
+  const { authorization_endpoint: signIn, jwks_uri: keysUri } = metadata;
+  const steps = [
+    new ProviderKeys(outside).check(keysUri).then(() => ok('keys', keysUri), wrong('keys', 'keys')),
+    outside
+      .reach(signIn)
+      .then(() => ok('endpoints', `people sign in at ${signIn}`), wrong('endpoints', 'sign-in page')),
+    ...(client === undefined
+      ? []
+      : [examineClient(outside, metadata, client).catch(wrong('client', 'token endpoint'))]),
+  ];
+  return [ok('metadata', `found for ${issuer}`), ...(await Promise.all(steps))];
+}
+
+/**
+ * A code that nobody was given: a provider that knows the client says that the code is wrong (RFC 6749 section 5.2), any
+ * other that the client is.
+ */
+async function examineClient(
+  outside: OutsideFetch,
+  { token_endpoint: address }: ProviderMetadata,
+  { clientId, redirectUri }: NonNullable<Examined['client']>,
+): Promise<ExaminedStep> {
+  const { body } = await outside.postForm(address, {
+    grant_type: 'authorization_code',
+    code: 'a-code-that-nobody-was-given',
+    code_verifier: 'a-verifier-that-belongs-to-no-code-and-has-enough-characters',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+  });
+  const said = (body as { error?: unknown } | null)?.error;
+  if (said === 'invalid_grant') return { step: 'client', ok: true, says: `${clientId} is known, and needs no secret` };
+  const answer = typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : 'no known error';
+  return {
+    step: 'client',
+    ok: false,
+    says: `The provider does not take ${clientId} as a public client (${answer}). Register it there without a secret, with PKCE and the redirect address ${redirectUri}.`,
+  };
+}

@@ -1,0 +1,52 @@
+import { useFormikContext } from 'formik';
+import { useDispatch } from 'react-redux';
+import { selectSsoTest, STEP_LABELS, type SsoValues } from '../../../../sagas/features/admin/sso/sso.rules';
+import { ssoTestPressed } from '../../../../sagas/features/admin/sso/sso.slice';
+import { useAppSelector } from '../../../hooks/useAppSelector';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+
+/** Tries the provider as it is typed, and shows what each step found. */
+export function ProviderTest({ organizationId }: { readonly organizationId: string }) {
+  const dispatch = useDispatch();
+  const { values, setTouched, validateForm } = useFormikContext<SsoValues>();
+  const { busy, steps, outcome, ok } = useAppSelector((state) => selectSsoTest(state, values));
+  const [issuer, client] = [values.issuer.trim(), values.client.trim()];
+  const test = () => {
+    void setTouched({ issuer: true, client: true }, false);
+    void validateForm();
+    if (issuer !== '' && client !== '') dispatch(ssoTestPressed({ organizationId, issuer, client }));
+  };
+  return (
+    <section className="form-card" aria-labelledby="sso-test">
+      <div className="form-status">
+        <div>
+          <h2 id="sso-test">Test</h2>
+          <p className="quiet">Asks the provider for all that signing in needs. Nothing is saved.</p>
+        </div>
+        <Button busy={busy} disabled={issuer === '' || client === ''} onClick={test}>
+          Test the provider
+        </Button>
+      </div>
+      <div role="status">
+        {outcome !== null && <p className={ok ? 'test-outcome' : 'test-outcome is-wrong'}>{outcome}</p>}
+        {steps.length > 0 && (
+          <ul className="test-steps">
+            {steps.map(({ step, ok: found, says }) => (
+              <li key={step} className={found ? undefined : 'is-wrong'}>
+                <Icon name={found ? 'check' : 'alert'} />
+                <span>
+                  <strong>
+                    {STEP_LABELS[step]}
+                    {found ? '' : ' (failed)'}
+                  </strong>{' '}
+                  {says}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+/** Single sign-on set up on a screen, over a real provider on this machine: by whom, what is tried, what is refused. */
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '../../../contract/base/permissions';
+import type { Answer, TestClient } from '../support/client';
+import { json as answering } from '../support/evilProvider';
+import type { FixtureUser } from '../support/fixtures';
+import { startSsoWorld, type SsoWorld } from '../support/ssoWorld';
+
+interface Person {
+  readonly user: FixtureUser;
+  readonly client: TestClient;
+  readonly token: string;
+}
+
+let world: SsoWorld;
+let owner: Person;
+let manager: Person;
+let lake: string;
+beforeAll(async () => {
+  world = await startSsoWorld();
+  const { fixtures } = world.server;
+  await fixtures.organization('PLATFORM', { type: 'OWNER' });
+  lake = await fixtures.organization('LAKE');
+  owner = await signedIn('PLATFORM', ['SSO_EDIT', 'USER_EDIT']);
+  manager = await signedIn('LAKE', ['SSO_EDIT', 'USER_EDIT', 'ROLE_EDIT']);
+});
+afterAll(() => world.stop());
+
+async function signedIn(code: string, permissions: readonly Permission[]): Promise<Person> {
+  const userType = code === 'PLATFORM' ? 'OWNER' : 'VMS';
+  const user = await world.server.fixtures.user(code, { userType, permissions });
+  const client = world.server.client();
+  return { user, client, token: (await client.signedIn(user)).access_token };
+}
+
+const pathOf = (id: string) => `/api-user/v1/organizations/${id}/sso-provider`;
+const look = (by: Person, id = lake): Promise<Answer> => by.client.get(pathOf(id), { token: by.token });
+const save = (by: Person, issuer: string, other: object = {}, id = lake): Promise<Answer> =>
+  by.client.request('PUT', pathOf(id), {
+    token: by.token,
+    body: {
+      version: 1,
+      registration: 'main',
+      issuer,
+      client: 'vms',
+      scopes: 'openid email',
+      linkByEmail: false,
+      ...other,
+    },
+  });
+const tried = async (issuer: string, client = 'vms', by = manager, id = lake) =>
+  by.client.post(`${pathOf(id)}/test`, { issuer, client }, { token: by.token });
+const stepsOf = ({ json }: Answer) => json['steps'] as { step: string; ok: boolean; says: string }[];
+const refusal = ({ status, json }: Answer) => [status, json['errorCode']];
+
+test('a provider is tested, saved, used at once, changed by one of two, and switched off', async () => {
+  const { issuer } = await world.organization('OTHER');
+  world.provider.on('/OTHER/token', (response) => answering({ error: 'invalid_grant' })(response, undefined as never));
+  const steps = stepsOf(await tried(issuer));
+  expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
+    ['metadata', true],
+    ['keys', true],
+    ['endpoints', true],
+    ['client', true],
+  ]);
+  expect((await look(manager)).json).toMatchObject({ provider: null, version: 1, code: 'LAKE' });
+  expect((await save(manager, issuer)).json).toEqual({ organizationId: lake, version: 2 });
+  const ways = () => world.server.client().get('/api-user/v1/organizations/identifier/LAKE/sign-in-ways');
+  expect((await ways()).json).toEqual({ registrationId: 'main' });
+
+  const second = await signedIn('LAKE', ['SSO_EDIT']);
+  const lost = await save(second, issuer, { linkByEmail: true });
+  expect(refusal(lost)).toEqual([409, 'conflict']);
+  expect(lost.json['errorMessage']).toContain(`changed by Robin Fixture (${manager.user.userName})`);
+  expect((await save(owner, issuer, { version: 2, linkByEmail: true })).status).toBe(200);
+  expect((await look(manager)).json).toMatchObject({ version: 3, provider: { issuer, linkByEmail: true } });
+
+  const off = () => manager.client.post(`${pathOf(lake)}/switch-off`, {}, { token: manager.token });
+  expect([(await off()).json['version'], (await off()).json['version']]).toEqual([4, 4]);
+  expect((await ways()).json).toEqual({});
+  const events = await world.owner
+    .selectFrom('audit_events')
+    .where('organization_id', '=', lake)
+    .where('event', 'like', 'provider_%')
+    .orderBy('id')
+    .select(['event', 'user_id'])
+    .execute();
+  expect(events).toEqual([
+    { event: 'provider_added', user_id: manager.user.id },
+    { event: 'provider_added', user_id: owner.user.id },
+    { event: 'provider_removed', user_id: manager.user.id },
+  ]);
+});
+
+test.each([
+  ['is no provider', () => 'http://127.0.0.1:1/nothing', 'metadata', /cannot be used/],
+  ['is a private address', () => 'https://10.0.0.1', 'metadata', /did not answer within 3\.5 s|10\.0\.0\.1/],
+  [
+    'redirects to a private address',
+    () => {
+      const path = '/moved/.well-known/openid-configuration';
+      world.provider.on(path, (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end());
+      return `${world.provider.base}/moved`;
+    },
+    'metadata',
+    /answered 302, a redirect, which is not followed/,
+  ],
+  [
+    'never answers',
+    () => {
+      world.provider.on('/slow/.well-known/openid-configuration', () => undefined);
+      return `${world.provider.base}/slow`;
+    },
+    'metadata',
+    /did not answer within 3\.5 s/,
+  ],
+  [
+    'has metadata of another issuer',
+    () => world.provider.issuer('liar', [], { issuer: 'https://login.example' }),
+    'metadata',
+    /the metadata is of another issuer/,
+  ],
+  [
+    'has no keys',
+    () => {
+      const issuer = world.provider.issuer('keyless', []);
+      world.provider.on('/keyless/jwks', answering({ nothing: true }));
+      return issuer;
+    },
+    'keys',
+    /the key set is not one/,
+  ],
+])('an issuer that %s is one clear line at its step, and is not saved', async (_what, issuerOf, step, sentence) => {
+  const issuer = issuerOf();
+  const wrong = stepsOf(await tried(issuer)).find(({ ok }) => !ok);
+  expect([wrong?.step, wrong?.says]).toEqual([step, expect.stringMatching(sentence)]);
+  expect(wrong?.says.split('\n')).toHaveLength(1);
+  const { version } = (await look(manager)).json as { version: number };
+  const refused = await save(manager, issuer, { version });
+  expect([refused.status, refused.json['errorMessage']]).toEqual([
+    400,
+    expect.stringMatching(/Check the address with the provider's administrator\. Nothing was changed\.$/),
+  ]);
+  expect((await look(manager)).json).toMatchObject({ version, provider: null });
+});
+
+test('a client that the provider does not know, or asks for a secret, is named with what to register', async () => {
+  const { issuer } = await world.organization('STRICT');
+  world.provider.on('/STRICT/token', (response) =>
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+  );
+  const client = stepsOf(await tried(issuer)).find(({ step }) => step === 'client');
+  expect(client).toMatchObject({
+    ok: false,
+    says: expect.stringMatching(/\(invalid_client\).+\/login\/oauth2\/code\/ats\.$/),
+  });
+});
+
+test('only who may set single sign-on up does, for their own organization, and owners for all', async () => {
+  const { issuer, id: other } = await world.organization('ELSEWHERE');
+  const without = await signedIn('LAKE', ['USER_EDIT']);
+  for (const [by, id, expected] of [
+    [without, lake, [401, 'server.unauthorized']],
+    [manager, other, [404, 'not.found']],
+    [manager, randomUUID(), [404, 'not.found']],
+    [owner, randomUUID(), [404, 'not.found']],
+  ] as const) {
+    const asked = world.provider.asked.length;
+    const answers = [await look(by, id), await save(by, issuer, {}, id), await tried(issuer, 'vms', by, id)];
+    expect(answers.map(refusal)).toEqual(answers.map(() => expected));
+    expect(world.provider.asked).toHaveLength(asked);
+  }
+  const list = async (by: Person) =>
+    (await by.client.post('/api-user/v1/lists/ssoProviders/search', {}, { token: by.token })).json['rows'] as object[];
+  expect(await list(manager)).toMatchObject([{ code: 'LAKE', singleSignOn: false }]);
+  expect(await list(owner)).toContainEqual(expect.objectContaining({ code: 'ELSEWHERE', issuer, clientId: 'vms' }));
+});
+
+test('the identities of a person are shown to their administrator and unlinked once, and not one’s own', async () => {
+  const organization = await world.organization('LINKED');
+  const administrator = await signedIn('LINKED', ['USER_EDIT', 'MENU_JOB']);
+  const person = await world.server.fixtures.user('LINKED', { permissions: ['MENU_JOB'] });
+  await world.link(person, organization, 'subject-1');
+  await world.link(administrator.user, organization, 'subject-2');
+  const identitiesOf = async ({ id }: FixtureUser) => {
+    const { client, token } = administrator;
+    const { json } = await client.get(`/api-user/v1/users/${id}/account`, { token });
+    return json['identities'] as { identityId: string; issuer: string; subject: string }[];
+  };
+  const unlink = (user: FixtureUser, identityId: string, by = administrator) =>
+    by.client.post(`/api-user/v1/users/${user.id}/identities/${identityId}/unlink`, {}, { token: by.token });
+  const [identity] = await identitiesOf(person);
+  expect(identity).toMatchObject({ issuer: organization.issuer, subject: 'subject-1' });
+  const identityId = identity?.identityId ?? '';
+  expect(refusal(await unlink(person, identityId, manager))).toEqual([404, 'not.found']);
+  const [own] = await identitiesOf(administrator.user);
+  expect(refusal(await unlink(person, own?.identityId ?? ''))).toEqual([404, 'not.found']);
+  expect((await unlink(administrator.user, own?.identityId ?? '')).status).toBe(400);
+  expect([(await unlink(person, identityId)).status, (await unlink(person, identityId)).status]).toEqual([200, 404]);
+  expect(await identitiesOf(person)).toEqual([]);
+  const [row] = await world.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'identity_unlinked')
+    .select('details')
+    .execute();
+  expect(row?.details).toMatchObject({ before: { userId: person.id, subject: 'subject-1' } });
+});
