@@ -9,6 +9,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
+  readonly minItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;

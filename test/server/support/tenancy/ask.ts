@@ -29,6 +29,7 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
       enum: choices,
       format,
       minimum,
+      minItems = 0,
       minLength = 1,
       pattern = '',
     } = api.resolve(schema);
@@ -44,7 +45,7 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
             .map(([key, child]) => [key, sample(child, [...at, key], key, caller, wanted)]),
         );
       case 'array':
-        return leads && items ? [sample(items, [...at, '[]'], name, caller, wanted)] : [];
+        return (leads || minItems > 0) && items ? [sample(items, [...at, '[]'], name, caller, wanted)] : [];
       case 'boolean':
         return true;
       case 'integer':
