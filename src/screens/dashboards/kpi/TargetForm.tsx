@@ -41,7 +41,7 @@ export function TargetForm({ card: { code, targets }, supplier, onDone }: Target
     onDone();
   };
   return (
-    <form className="kpi-target" onSubmit={submit} noValidate>
+    <form className="ui form kpi-target" onSubmit={submit} noValidate>
       <SelectField
         id="kpi-target-of"
         name="of"
