@@ -42,6 +42,9 @@ const ALWAYS_THERE = [
   '-1',
 ];
 
+/** Attributes whose values are computed, and those that `early.ts` and pdf.js set. */
+const COMPUTED_ATTRIBUTES = ['aria-pressed', 'data-pressed', 'data-main-rotation'];
+
 /**
  * Semantic's font stack, repeated in each rule, becomes the theme's. Its `!important` goes: from a lower layer it would
  * beat everything the theme says.
@@ -77,6 +80,7 @@ export const postcssPlugins: AcceptedPlugin[] = [
     content: [`${SOURCES}/**/*.{ts,tsx}`],
     keyframes: true,
     safelist: [...SET_BY_SEMANTIC, ...ALWAYS_THERE],
+    dynamicAttributes: COMPUTED_ATTRIBUTES,
     // Semantic's class names are English words: 'inverted', 'basic', 'large' stand in comments and sentences as well.
     defaultExtractor: wordsInQuotes,
   }),

@@ -137,6 +137,7 @@ test('the table and the file of a card have the figures of its legend, and fewer
   const { page, troubles } = await manager();
   const jobs = card(page, 'Jobs');
   await jobs.getByRole('button', { name: 'Jobs as a table' }).click();
+  await jobs.locator('.chart-table').waitFor();
   const legend = await jobs.locator('.legend-count').allInnerTexts();
   expect(await jobs.locator('.chart-table tbody td').allInnerTexts()).toEqual(
     legend.map((text) => text.replace(/,/g, '')),

@@ -66,6 +66,7 @@ it('shows what arrives at once, holds it back while someone reads, and releases 
   );
   await page.reload();
   await page.getByRole('region', { name: /^Notifications per hour/ }).waitFor();
+  await page.locator('.chart-table').waitFor();
   const cells = await page.locator('.chart-table td').allTextContents();
   expect([told >= 4, cells.reduce((sum, cell) => sum + Number(cell), 0)]).toEqual([true, told]);
 

@@ -21,9 +21,9 @@ const DATA: ChartData = {
 };
 const TOKENS = Object.fromEntries(CHART_TOKENS.map((name) => [name, '#123456'])) as ChartTokens;
 
-it('the table has every figure of the chart, with its row and its column, the last ones first', () => {
+it('the table has every figure of the chart, with its row and its column, the last ones first', async () => {
   render(<Chart data={DATA} kind="bar" stacked view="table" />);
-  const region = screen.getByRole('region', { name: 'Notifications per hour' });
+  const region = await screen.findByRole('region', { name: 'Notifications per hour' });
   const cells = within(region)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -34,9 +34,12 @@ it('the table has every figure of the chart, with its row and its column, the la
   ]);
 });
 
-it('one series needs no total', () => {
+it('one series needs no total', async () => {
   render(<Chart data={{ ...DATA, series: DATA.series.slice(0, 1) }} kind="line" view="table" />);
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Hour', 'Submissions']);
+  expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+    'Hour',
+    'Submissions',
+  ]);
 });
 
 it('says in one sentence how much there is, and when most', () => {

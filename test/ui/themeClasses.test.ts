@@ -1,6 +1,8 @@
 /** Style sheets come with the screens that need them and stay, so a class with two meanings is drawn as both. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import postcss, { type Root } from 'postcss';
+import { postcssPlugins } from '../../scripts/build/postcss';
 
 const THEME = path.resolve(__dirname, '../../src/ui/theme');
 
@@ -28,4 +30,25 @@ it('the colors of a brand outweigh the tokens, whichever style sheet comes last'
   );
   expect(rules.length).toBeGreaterThan(5);
   expect(rules.filter((rule) => !rule.startsWith(':root[data-brand='))).toEqual([]);
+});
+
+/** The selectors of all rules, whatever the conditions around them. */
+function selectorsIn(root: Root): ReadonlySet<string> {
+  const selectors = new Set<string>();
+  root.walkRules((rule) => rule.selectors.forEach((selector) => selectors.add(selector)));
+  return selectors;
+}
+
+it('the build leaves out no rule of ours: what it takes for unused is either drawn or to be deleted', async () => {
+  const lost: string[] = [];
+  for (const sheet of readdirSync(THEME).filter((name) => name.endsWith('.css'))) {
+    const from = path.join(THEME, sheet);
+    const css = readFileSync(from, 'utf8');
+    const { root } = await postcss(postcssPlugins).process(css, { from });
+    const built = selectorsIn(root);
+    lost.push(
+      ...[...selectorsIn(postcss.parse(css))].filter((each) => !built.has(each)).map((each) => `${sheet} ${each}`),
+    );
+  }
+  expect(lost).toEqual([]);
 });

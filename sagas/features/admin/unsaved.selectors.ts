@@ -1,6 +1,27 @@
 /** What administration holds that is not saved yet. Read by the shell, so it needs nothing else of administration. */
-import type { UploadState } from './broadcasts/upload.slice';
-import type { DraftsState } from './forms/forms.slice';
+import type { Failure } from '../../../machines/failure';
+import type { FileRef } from '../../../machines/references';
+
+/** Unsaved drafts, by the address of the form. They survive leaving the page and coming back. */
+export type DraftsState = Readonly<Record<string, unknown>>;
+
+/** The document being uploaded, or uploaded; null if none was chosen. */
+export type UploadState = {
+  readonly file: FileRef;
+  readonly fileName: string;
+  readonly size: number;
+  /** Upload progress, from 0 to 1. */
+  readonly share: number;
+  readonly kept: KeptDocument | null;
+  readonly failure: Failure | 'tooLarge' | 'empty' | null;
+} | null;
+
+export interface KeptDocument {
+  readonly broadcastDocumentId: string;
+  /** With the extension of its actual type. */
+  readonly fileName: string;
+  readonly mediaType: string;
+}
 
 const NONE: DraftsState = {};
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { loadable } from '../loadable';
 import { useOnScreen } from '../useOnScreen';
 import type { ChartData, ChartKind, ChartView } from './chart.types';
-import { ChartTable } from './ChartTable';
 import '../theme/chart.css';
 
 export interface ChartProps {
@@ -20,6 +19,11 @@ export interface ChartProps {
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
+/** Fetched after the chart, which shows first. */
+const ChartTable = loadable(
+  async () => (await import(/* webpackChunkName: "chart-table" */ './ChartTable')).ChartTable,
+  <></>,
+);
 
 /**
  * Figures as a chart or as a table. Fills its container, also while loading. Drawing starts a frame after the page,
@@ -27,7 +31,7 @@ const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" *
  */
 export function Chart({ data, kind, stacked = false, view, onPick, onChart }: ChartProps) {
   const isOnScreen = useOnScreen();
-  useEffect(() => void Canvas.preload(), []);
+  useEffect(() => void Canvas.preload().then(ChartTable.preload), []);
   return (
     <div className="chart">
       {view === 'table' ? (

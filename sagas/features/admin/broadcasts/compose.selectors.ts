@@ -2,9 +2,8 @@ import { createSelector } from 'reselect';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../../contract/broadcasts/broadcast';
 import { failureText } from '../../../base/http/failureText';
 import { selectForm } from '../forms/forms.selectors';
-import { selectUploadState } from '../unsaved.selectors';
+import { selectUploadState, type UploadState } from '../unsaved.selectors';
 import type { ComposeStart, ComposeValues } from './compose.rules';
-import type { UploadState } from './upload.slice';
 
 const MEGABYTE = 1024 * 1024;
 const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / MEGABYTE} MB`;

@@ -2,6 +2,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../../../../machines/failure';
 import type { FileRef } from '../../../../machines/references';
+import type { KeptDocument, UploadState } from '../unsaved.selectors';
 
 export interface ChosenFile {
   readonly file: FileRef;
@@ -12,24 +13,6 @@ export interface ChosenFile {
 
 /** Saves it as a download, as its readers could. */
 export const chosenDocumentSaved = createAction('broadcastAdmin/chosenDocumentSaved');
-
-/** The document being uploaded, or uploaded; null if none was chosen. */
-export type UploadState = {
-  readonly file: FileRef;
-  readonly fileName: string;
-  readonly size: number;
-  /** Upload progress, from 0 to 1. */
-  readonly share: number;
-  readonly kept: KeptDocument | null;
-  readonly failure: Failure | 'tooLarge' | 'empty' | null;
-} | null;
-
-export interface KeptDocument {
-  readonly broadcastDocumentId: string;
-  /** With the extension of its actual type. */
-  readonly fileName: string;
-  readonly mediaType: string;
-}
 
 const slice = createSlice({
   name: 'broadcastAdmin',

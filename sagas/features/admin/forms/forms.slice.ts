@@ -1,14 +1,12 @@
 /** Forms that have their own page. One is open at a time. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { DraftsState } from '../unsaved.selectors';
 
 export const formSubmitted = createAction<{ readonly values: unknown }>('forms/submitted');
 /** Retries loading the start values. */
 export const formRetried = createAction('forms/retried');
 /** Fetches the server's current version; the draft is kept. */
 export const formRefreshed = createAction('forms/refreshed');
-
-/** Unsaved drafts, by the address of the form. They survive leaving the page and coming back. */
-export type DraftsState = Readonly<Record<string, unknown>>;
 
 const NONE: DraftsState = {};
 
