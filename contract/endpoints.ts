@@ -10,6 +10,8 @@ import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
+import { lookEndpoints } from './dashboards/look.endpoints';
+import { keptQueryEndpoints } from './dashboards/kept.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
@@ -51,6 +53,8 @@ export const laterEndpoints = {
   ...ssoAdminEndpoints,
   ...kpiEndpoints,
   ...kpiTargetEndpoints,
+  ...lookEndpoints,
+  ...keptQueryEndpoints,
 } as const;
 
 export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;

@@ -76,6 +76,7 @@ function portsFor(config: RuntimeConfig): Ports {
       push: () => undefined,
       go: () => undefined,
       replace: () => undefined,
+      keptAs: () => null,
       setTitle: () => undefined,
       askBeforeLeaving: () => undefined,
       reload: () => undefined,

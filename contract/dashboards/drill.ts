@@ -163,8 +163,15 @@ export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
         status: ['REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
       });
 
+/** A period, and the filter of a list that takes it. */
+export interface Within {
+  readonly period: Period;
+  readonly by: 'period' | NonNullable<Meaning['by']>;
+}
+
 /** The dates that a figure is limited to: none for stock, and for a flow of today, whose own filter says so. */
-export function periodOfFigure(widget: Widget, code: string, period: Period | null): Period | null {
+export function periodOfFigure(widget: Widget, code: string, period: Period | null): Within | null {
   const meaning = meaningOf(widget, code);
-  return meaning?.kind === 'flow' && !meaning.today ? period : null;
+  if (period === null || meaning?.kind !== 'flow' || meaning.today) return null;
+  return { period, by: meaning.by ?? 'period' };
 }

@@ -119,12 +119,16 @@ export interface TranslatedFilters {
   readonly ignoredFilters: readonly (ChoiceField | 'period')[];
 }
 
-/** Translates the dashboard's filter into a list's filters. A card's number and the list behind it both use this. */
+/**
+ * Translates the dashboard's filter into a list's filters. A card's number and the list behind it both use this. `by` is
+ * the filter that takes the period: the list's own, or that of another of its dates.
+ */
 export function translateFilters(
   list: ListName,
   filter: DashboardFilter,
   period: Period | null,
   type: OrganizationType,
+  by = 'period',
 ): TranslatedFilters {
   const known = choiceFiltersOf(list, type);
   const filters: Record<string, readonly string[]> = {};
@@ -136,7 +140,7 @@ export function translateFilters(
     else ignoredFilters.push(field);
   }
   if (period !== null) {
-    if (known.includes('period')) filters['period'] = [`${period.from}..${period.to}`];
+    if (known.includes('period')) filters[by] = [`${period.from}..${period.to}`];
     else ignoredFilters.push('period');
   }
   return { filters, ignoredFilters };

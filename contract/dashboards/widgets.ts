@@ -133,6 +133,8 @@ export interface Meaning {
   readonly kind: 'stock' | 'flow';
   /** Flow of the user's own day, whatever the time frame. */
   readonly today?: true;
+  /** Of flow: the filter of its list that takes the period, where that is not the list's own. */
+  readonly by?: 'closedAt' | 'paidOn';
   /** Why, as a sentence. */
   readonly reason: string;
   /** The code of the same card whose rows contain these: the figure is a part of that one, not of the total. */
@@ -140,19 +142,19 @@ export interface Meaning {
 }
 
 const stock = (reason: string, within?: WidgetCode): Meaning => ({ kind: 'stock', reason, ...(within && { within }) });
-const flow = (reason: string): Meaning => ({ kind: 'flow', reason });
+const flow = (reason: string, by?: Meaning['by']): Meaning => ({ kind: 'flow', reason, ...(by && { by }) });
 
 const SUBMITTED = flow('Submitted in the period, by the status they have now.');
 const OPEN = stock('Waits to be filled, whenever it was posted.');
 const PAUSED = stock('Waits, whenever it was posted.');
-const CLOSED = flow('Posted in the period and closed since.');
+const CLOSED = flow('Closed in the period.', 'closedAt');
 const AT_WORK = stock('At work or booked today.');
 const ENDED = flow('Ended in the period.');
 const FILE = stock('The files as they are today.');
 const OWED_HOURS = stock('Waits for somebody, whatever the week.');
 const SETTLED_HOURS = flow('Of the weeks that ended in the period.');
 const UNPAID = stock('Not paid yet, whenever it was issued.');
-const PAID = flow('Issued in the period and paid since.');
+const PAID = flow('Paid in the period.', 'paidOn');
 
 export const MEANINGS: { readonly [W in Widget]: Readonly<Record<WidgetCode<W>, Meaning>> } = {
   SUBMISSIONS: {

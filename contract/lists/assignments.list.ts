@@ -2,6 +2,7 @@ import { defineList, optionsOf } from './list';
 import {
   ASSIGNMENT_STATUS_OPTIONS,
   COMPLIANCE_BANDS,
+  changeFilter,
   jobFilters,
   periodFilter,
   supplierColumn,
@@ -63,6 +64,7 @@ export const assignmentsList = defineList({
     },
     ...jobFilters,
     period: periodFilter('When it ended; running and booked ones count whenever they are.'),
+    change: changeFilter,
     supplier: supplierFilter,
     startDate: { label: 'Start', kind: 'dates' },
     endDate: { label: 'End', kind: 'dates' },

@@ -88,5 +88,8 @@ export const jobFilters = {
   salesRep: { label: 'Sales Rep', kind: 'lookup', lookup: 'salesReps', hiddenFrom: FROM_PARTIES },
 } as const satisfies Record<string, ListFilter>;
 
+/** Set by the links of the home dashboard's changes; nobody types a moment. */
+export const changeFilter = { label: 'Change', kind: 'change' } as const satisfies ListFilter;
+
 /** The period of a dashboard; combines with other filters of the same column. */
 export const periodFilter = (hint: string) => ({ label: 'Period', kind: 'dates', hint }) as const satisfies ListFilter;

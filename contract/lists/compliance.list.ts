@@ -4,6 +4,7 @@ import {
   ASSIGNMENT_STATUS_OPTIONS,
   COMPLIANCE_BANDS,
   EXPIRING_DAYS,
+  changeFilter,
   jobFilters,
   supplierColumn,
   supplierFilter,
@@ -58,6 +59,7 @@ export const complianceFilesList = defineList({
   filters: {
     status: { label: 'Status', kind: 'options', options: FILE_STATUSES },
     complianceBand: { label: 'Completion', kind: 'options', options: COMPLIANCE_BANDS },
+    change: changeFilter,
     ...jobFilters,
     supplier: supplierFilter,
     filesDue: { label: 'With documents due', kind: 'flag' },

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
-import { periodFilter, supplierColumn, supplierFilter } from './common';
+import { changeFilter, periodFilter, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<Exclude<InvoiceStatus, `REVERSE_${string}`>>({
   INVOICE_DUE: 'Due',
@@ -53,8 +53,10 @@ export const invoicesList = defineList({
       ],
     },
     period: periodFilter('When it was issued.'),
+    change: changeFilter,
     issuedOn: { label: 'Issued', kind: 'dates' },
     dueOn: { label: 'Due', kind: 'dates' },
+    paidOn: { label: 'Paid', kind: 'dates' },
     total: { label: 'Total', kind: 'numbers', unit: 'dollars' },
   },
   sort: '-issuedOn',
@@ -104,6 +106,7 @@ export const reverseInvoicesList = defineList({
     supplier: supplierFilter,
     client: { label: 'Facility', kind: 'lookup', lookup: 'facilities' },
     period: periodFilter('When it was issued.'),
+    change: changeFilter,
     issuedOn: { label: 'Issued', kind: 'dates' },
     paidOn: { label: 'Pay Date', kind: 'dates' },
     netPay: { label: 'Net Pay', kind: 'numbers', unit: 'dollars' },

@@ -1,6 +1,6 @@
 import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../base/statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
-import { NEWLY_POSTED_HOURS, jobFilters, periodFilter, salesRepColumn } from './common';
+import { NEWLY_POSTED_HOURS, changeFilter, jobFilters, periodFilter, salesRepColumn } from './common';
 
 const STATUSES = optionsOf<JobStatus>({
   PENDING_APPROVAL: 'Pending Approval',
@@ -56,9 +56,11 @@ const filters = {
   },
   ...jobFilters,
   period: periodFilter('When it was posted; before that, when it was entered.'),
+  change: changeFilter,
   hot: { label: 'Hot', kind: 'flag' },
   newlyPosted: { label: 'Newly Posted', kind: 'flag', hint: `Posted within the last ${NEWLY_POSTED_HOURS} hours.` },
   postedAt: { label: 'Posted', kind: 'dates' },
+  closedAt: { label: 'Closed', kind: 'dates' },
   startDate: { label: 'Start', kind: 'dates' },
   openingsLeft: { label: 'Openings Left', kind: 'numbers', unit: 'count' },
   billRate: { label: 'Bill Rate', kind: 'numbers', unit: 'dollars', hint: 'The job pays somewhere in this range.' },
@@ -76,7 +78,7 @@ export const jobsList = defineList({
 });
 
 const { jobType: _type, weeks: _weeks, ...orderColumns } = columns;
-const { jobType: _typeFilter, ...orderFilters } = filters;
+const { jobType: _typeFilter, change: _change, ...orderFilters } = filters;
 
 /** Jobs that are single shifts. */
 export const prnOrdersList = defineList({

@@ -76,6 +76,8 @@ export const NUMBER_FILTER_MAX: Readonly<Record<NumberUnit, number>> = {
  * - options, lookup: the chosen values; a row matches any of them
  * - dates, numbers: one range 'from..to', both ends included, either may be empty: '2026-01-01..', '..20'
  * - flag: 'yes' or 'no'
+ * - change: 'entered@<moment>' or 'left@<moment>': which rows the other filters select that they did not select then, or
+ *   the other way round; CHANGE_VALUE
  */
 export type ListFilter = {
   readonly label: string;
@@ -87,7 +89,14 @@ export type ListFilter = {
   | { readonly kind: 'dates' }
   | { readonly kind: 'numbers'; readonly unit: NumberUnit }
   | { readonly kind: 'flag' }
+  | { readonly kind: 'change' }
 );
+
+/** Whether rows entered or left, and since when: an instant in UTC whose day may not exist. */
+export const CHANGE_VALUE =
+  /^(entered|left)@((?:19|20|21)\d{2}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z)$/;
+/** How far back changes are known. */
+export const CHANGE_DAYS = 30;
 
 export interface ListDefinition {
   readonly title: string;

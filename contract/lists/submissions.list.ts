@@ -1,5 +1,12 @@
 import { defineList } from './list';
-import { SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
+import {
+  SUBMISSION_STATUS_OPTIONS,
+  changeFilter,
+  jobFilters,
+  periodFilter,
+  supplierColumn,
+  supplierFilter,
+} from './common';
 
 export const submissionsList = defineList({
   title: 'Submissions',
@@ -34,6 +41,7 @@ export const submissionsList = defineList({
     submission_status: { label: 'Status', kind: 'options', options: SUBMISSION_STATUS_OPTIONS },
     ...jobFilters,
     period: periodFilter('When it was submitted.'),
+    change: changeFilter,
     supplier: supplierFilter,
     recruiter: { label: 'Recruiter', kind: 'lookup', lookup: 'recruiters' },
     submittedAt: { label: 'Submitted', kind: 'dates' },

@@ -1,6 +1,6 @@
 import type { TimesheetStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
-import { BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
+import { BY, changeFilter, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
 
 const STATUSES = optionsOf<TimesheetStatus>({
   MISSING: 'Missing',
@@ -68,6 +68,7 @@ export const timesheetsList = defineList({
     billingStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
     ...jobFilters,
     period: periodFilter('When its week ended.'),
+    change: changeFilter,
     supplier: supplierFilter,
     weekEnding: { label: 'Week Ending', kind: 'dates' },
     disputed: { label: 'Disputed', kind: 'flag' },

@@ -6,13 +6,16 @@ import { changePasswordOpened } from '../features/changePassword/changePassword.
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed } from '../features/notifications/notifications.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
-import { selectRoute } from '../navigation/location/location.selectors';
+import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
+import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
 import type { ScreenId } from '../navigation/routes/route.types';
 
 export interface LatePart {
   /** The screens that load this part. */
   readonly screens: readonly ScreenId[];
+  /** A state that loads it, too. */
+  readonly isNeeded?: (state: WithPage) => boolean;
   /** An action that loads it, too; it is dispatched again once the part runs. */
   readonly opens?: { readonly match: (action: Action) => boolean };
   /**
@@ -22,6 +25,11 @@ export interface LatePart {
 }
 
 const LATE_PARTS = {
+  homeLook: {
+    screens: ['homeDashboard'],
+    load: async () =>
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/look.saga')).watchLook,
+  },
   lists: {
     screens: ['list', 'adminList', 'report', 'tasks'],
     load: async () => (await import(/* webpackChunkName: "list-sagas" */ '../features/lists/lists.saga')).watchLists,
@@ -34,6 +42,16 @@ const LATE_PARTS = {
     screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard', 'report'],
     load: async () =>
       (await import(/* webpackChunkName: "kpi-sagas" */ '../features/dashboards/kpi/kpi.saga')).watchKpis,
+  },
+  keptQueries: {
+    screens: [],
+    isNeeded: (state) => {
+      const { search = '' } = selectLocation(state) ?? {};
+      return search.length > LONG_QUERY || selectQuery(state).has(KEPT_PARAM);
+    },
+    load: async () =>
+      (await import(/* webpackChunkName: "kept-query" */ '../features/dashboards/filters/keptQuery.saga'))
+        .watchKeptQueries,
   },
   savedSearches: {
     screens: [],
@@ -112,8 +130,8 @@ function* runPart(part: LatePart): SagaGenerator<void> {
 }
 
 /** Returns the action that opened the part, or null at one of its screens. */
-function* awaitUse({ screens, opens }: LatePart): SagaGenerator<Action | null> {
-  while (!(yield* isAtOneOf(screens))) {
+function* awaitUse({ screens, isNeeded, opens }: LatePart): SagaGenerator<Action | null> {
+  while (!(yield* isAtOneOf(screens)) && !(isNeeded !== undefined && (yield* select(isNeeded)))) {
     const action = yield* take((next: Action) => pageMoved.match(next) || opens?.match(next) === true);
     if (!pageMoved.match(action)) return action;
   }

@@ -7,6 +7,7 @@ import { seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
+import { startForgettingChanges } from '../features/dashboards/home/forgetChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
 import { startBackups } from '../platform/backups/schedule';
@@ -58,6 +59,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
+    const stopForgetting = startForgettingChanges(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
     const stopBackups = startBackups(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
@@ -68,7 +70,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
       stop: () =>
         server
           .leave()
-          .then(() => Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding(), stopBackups()]))
+          .then(() => Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding(), stopForgetting(), stopBackups()]))
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),

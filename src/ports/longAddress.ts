@@ -1,11 +1,12 @@
 /**
  * Addresses that servers and proxies would refuse on a reload. What follows their question mark is kept in this browser, and
- * the address names it by a short id: `/vms/dashboard?kept=1f0c9a7e`.
+ * on the server for others who get the link (keptQuery.saga.ts); the address names it by a short id:
+ * `/vms/dashboard?kept=1f0c9a7e`.
  */
-import { KEPT_PARAM } from '../../sagas/navigation/routes/queryText';
+import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
 
 /** Proxies refuse 8 kB of address and headers together. */
-const MOST_CHARACTERS = 4_000;
+const MOST_CHARACTERS = LONG_QUERY;
 /** The ones before these are forgotten. */
 const MOST_KEPT = 20;
 const STORED = 'vms.longAddresses';
@@ -27,6 +28,9 @@ export function shortAddress(to: string): string {
     return to;
   }
 }
+
+/** The id of a query that is kept; null for others. */
+export const keptAs = (search: string): string | null => readKept().find((each) => each[1] === search)?.[0] ?? null;
 
 /** What a query stands for; unknown ids stay as they are. */
 export function fullSearch(search: string): string {

@@ -111,10 +111,10 @@ it('takes the same id in either case, and a parameter that is given twice, as on
   expect(sameForm({ clientIds: [one.toUpperCase()] }, { clientIds: [one] })).toBe(true);
 });
 
-it('says that it lacks what only another browser keeps', () => {
+it('says that it lacks what nobody keeps any more', () => {
   expect(readForm(new URLSearchParams('kept=1f0c9a7e'), HOME)).toEqual({
     form: DEFAULT_FORM,
-    ignored: ['filters that only the browser where they were chosen keeps'],
+    ignored: ['filters that are no longer kept'],
   });
 });
 

@@ -6,6 +6,7 @@ import {
   selectDraft,
   selectFilters,
   selectForm,
+  selectIgnored,
   selectUpdatableSearch,
   selectFilterSource,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
@@ -37,9 +38,16 @@ import {
   timesheetViewChosen,
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
-import { WAITING, selectNeedsYou } from '../../sagas/features/dashboards/home/needsYou.selectors';
+import { WAITING } from '../../contract/dashboards/needsYou';
+import {
+  selectChangesSince,
+  selectFigureChange,
+  selectNeedsYou,
+} from '../../sagas/features/dashboards/home/look.selectors';
+import { changesSeen } from '../../sagas/features/dashboards/home/look.slice';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
+import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { createVirtualClock } from '../support/virtualClock';
 import {
@@ -52,6 +60,7 @@ import {
   OTHER_FACILITY,
   atDashboard,
   cardOf,
+  json,
   refusal,
   savedSearch,
 } from '../support/dashboardServer';
@@ -190,6 +199,33 @@ describe('changing it', () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter })] } });
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }]);
     expect(selectChips(at.tab.state()).map(({ dead }) => dead)).toEqual([['NOPE'], ['NO_SUCH']]);
+  });
+
+  it('asks the cards again without departments that turn out to be gone', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}` });
+    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', departmentIds: [DEPARTMENT] };
+    expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(asked);
+    expect(selectChips(at.tab.state())).toMatchObject([{ text: 'ICU North, no longer there', dead: [GONE] }]);
+    expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(`/vms/assignments/booked?department=${DEPARTMENT}`);
+  });
+
+  it('gives a query too long for an address to the server, and gets from it what a link names', async () => {
+    const clients = Array.from(
+      { length: 200 },
+      (_, index) => `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    const search = `?client=${clients.join(',')}`;
+    const script = {
+      keepQuery: () => ({ reply: json({ id: '1f0c9a7e' }) }),
+      keptQuery: () => ({ reply: json({ search: `?client=${FACILITY}&frame=YEAR_TO_DATE` }) }),
+    };
+    const at = await atDashboard({ at: `/vms/dashboard${search}`, script });
+    expect(at.calls('keepQuery').map(({ body }) => body)).toEqual([{ id: '1f0c9a7e', search }]);
+    const other = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e', script });
+    expect(other.calls('keptQuery').map(({ params }) => params)).toEqual([{ id: '1f0c9a7e' }]);
+    expect(form(other)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    const gone = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e' });
+    expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [KEPT_ELSEWHERE]]);
   });
 
   it('knows a specialty of another profession as one that is there', async () => {
@@ -417,7 +453,7 @@ describe('the cards', () => {
     expect(invoices['INVOICE_PAST_DUE']!.to).toBe(
       `/vms/timesheets/invoicetimesheet?status=INVOICE_PAST_DUE&client=${FACILITY}`,
     );
-    expect(invoices['INVOICE_PAID']!.to).toContain(period);
+    expect(invoices['INVOICE_PAID']!.to).toContain('paidOn=2026-01-01..2026-01-31');
     expect(view(at, 'INVOICE').totals).toEqual([
       { kind: 'stock', count: 9, to: null },
       { kind: 'flow', count: 6, to: null },
@@ -427,7 +463,11 @@ describe('the cards', () => {
     );
     expect(view(at, 'JOBS').totals).toEqual([
       { kind: 'stock', count: 0 + 1 + 2 + 3, to: `/vms/jobs?jobStatusIds=OPEN,ON_HOLD,EXTENSION&client=${FACILITY}` },
-      { kind: 'flow', count: 4 + 5, to: `/vms/jobs?jobStatusIds=CLOSED&client=${FACILITY}&${period}` },
+      {
+        kind: 'flow',
+        count: 4 + 5,
+        to: `/vms/jobs?jobStatusIds=CLOSED&client=${FACILITY}&closedAt=2026-01-01..2026-01-31`,
+      },
     ]);
     expect(numbers('JOBS')['NEWLY_POSTED']!.to).not.toContain('&period=');
     // Those whose extension is due are active, too: no part of the total beside them.
@@ -445,27 +485,75 @@ describe('the cards', () => {
     ]);
   });
 
-  it('that wait for somebody stand above the cards, with the links of the cards, and not when they are zero', async () => {
-    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
-    const link = (widget: Widget, code: string) =>
-      [...view(at, widget).statuses, ...view(at, widget).tiles].find((number) => number.code === code)!;
+  it('that wait for somebody stand above the cards, whatever the filter and the cards shown, and not when they are zero', async () => {
+    const figures = [
+      { widget: 'INVOICE', code: 'INVOICE_PAST_DUE', count: 2 },
+      { widget: 'TIMESHEET', code: 'DISPUTES', count: 0 },
+      { widget: 'COMPLIANCE', code: 'FILES_DUE', count: 1_204 },
+    ];
+    const at = await atDashboard({
+      at: `/vms/dashboard?client=${FACILITY}&clientId=${OTHER_FACILITY}&cards=JOBS`,
+      script: { needsYou: () => ({ reply: json({ figures }) }) },
+    });
+    await at.clock.advance(500);
+    expect(at.calls('needsYou').map(({ body }) => body)).toEqual([{ clientId: OTHER_FACILITY }]);
     expect(selectNeedsYou(at.tab.state())).toEqual([
-      { code: 'INVOICE_PAST_DUE', label: 'Invoices Past Due', count: 2, to: link('INVOICE', 'INVOICE_PAST_DUE').to },
-      { code: 'DISPUTES', label: 'Timesheet Disputes', count: 1, to: link('TIMESHEET', 'DISPUTES').to },
       {
-        code: 'DOCS_PENDING_REVIEW',
-        label: 'Documents Pending Review',
-        count: 5,
-        to: link('COMPLIANCE', 'DOCS_PENDING_REVIEW').to,
+        code: 'INVOICE_PAST_DUE',
+        label: 'Invoices Past Due',
+        count: 2,
+        to: `/vms/timesheets/invoicetimesheet?clientId=${OTHER_FACILITY}&status=INVOICE_PAST_DUE`,
       },
-      { code: 'FILES_DUE', label: 'Files Due', count: 4, to: link('COMPLIANCE', 'FILES_DUE').to },
+      {
+        code: 'FILES_DUE',
+        label: 'Files Due',
+        count: 1_204,
+        to: `/vms/compliance/filesdues?clientId=${OTHER_FACILITY}&status=ACTIVE,BOOKED`,
+      },
     ]);
-    for (const figures of Object.values(WAITING)) {
-      expect(figures.length).toBeLessThanOrEqual(5);
-      expect(figures.filter(([widget, code]) => meaningOf(widget, code)?.kind !== 'stock')).toEqual([]);
+    for (const each of Object.values(WAITING)) {
+      expect(each.length).toBeLessThanOrEqual(5);
+      expect(each.filter(({ widget, code }) => meaningOf(widget, code)?.kind !== 'stock')).toEqual([]);
     }
-    const nothing = await atDashboard({ card: () => ({ reply: 'unreachable' }) });
-    expect(selectNeedsYou(nothing.tab.state())).toBeNull();
+    const nothing = await atDashboard({ script: { needsYou: () => ({ reply: 'unreachable' }) } });
+    await nothing.clock.advance(500);
+    expect([selectNeedsYou(nothing.tab.state()), nothing.notices()]).toEqual([null, []]);
+  });
+
+  it('have beside them what entered and left since the last look, under their own filter only', async () => {
+    const since = '2026-01-20T10:00:00.000Z';
+    const figures = [{ widget: 'JOBS', code: 'ON_HOLD', entered: 2, left: 1 }];
+    const at = await atDashboard({
+      at: `/vms/dashboard?client=${FACILITY}`,
+      script: {
+        homeChanges: ({ body }) => ({
+          ms: 40,
+          reply: json((body as { seen?: true }).seen ? { since: null, figures: [] } : { since, figures }),
+        }),
+      },
+    });
+    await at.clock.advance(500);
+    const change = () => selectFigureChange(at.tab.state())('JOBS', 'ON_HOLD');
+    const link = `/vms/jobs?jobStatusIds=ON_HOLD&client=${FACILITY}&change=`;
+    expect(change()).toEqual({
+      entered: 2,
+      left: 1,
+      enteredTo: link + encodeURIComponent(`entered@${since}`),
+      leftTo: link + encodeURIComponent(`left@${since}`),
+    });
+    expect(selectFigureChange(at.tab.state())('JOBS', 'EXTENSION')).toBeNull();
+    expect(selectChangesSince(at.tab.state())).toContain('Jan 20, 2026');
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 20);
+    expect(change()).toBeNull();
+    await at.clock.advance(500);
+    expect(change()).toMatchObject({ entered: 2 });
+    await at.dispatch(changesSeen(), 100);
+    expect([change(), selectChangesSince(at.tab.state())]).toEqual([null, null]);
+    // A board on a wall is nobody who looks.
+    const board = await atDashboard({ at: '/vms/dashboard?board=1' });
+    await board.clock.advance(500);
+    expect([board.calls('homeChanges').length, board.calls('needsYou').length]).toEqual([0, 1]);
+    expect(view(board, 'JOBS').statuses.map(({ to }) => to)).toEqual(view(board, 'JOBS').statuses.map(() => null));
   });
 
   it('fill the window as a board, at the address alone', async () => {

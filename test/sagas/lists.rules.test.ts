@@ -127,6 +127,8 @@ describe('the address', () => {
         return side(fc.integer({ min: -9999, max: 9999 })).map(([a, b]) => [`${a ?? ''}..${b ?? ''}`]);
       case 'flag':
         return fc.constantFrom('yes', 'no').map((value) => [value]);
+      case 'change':
+        return fc.constantFrom('entered@2026-02-28T23:59:59.999Z', 'left@2024-02-29T00:00:00Z').map((value) => [value]);
     }
   };
   const question = fc

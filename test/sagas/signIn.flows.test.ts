@@ -84,6 +84,7 @@ async function play(script: Script, actions: readonly Action[]) {
       push: () => {},
       go: () => {},
       replace: () => {},
+      keptAs: () => null,
       setTitle: () => {},
       askBeforeLeaving: () => {},
       reload: () => {},

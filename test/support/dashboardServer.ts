@@ -178,6 +178,8 @@ export async function atDashboard(scene: DashboardScene = {}) {
     deleteDashboardFilter: () => ({ reply: json({ id: GONE }) }),
     saveWidgetPreferences: () => ({ reply: json({ id: GONE }) }),
     saveStatusPreferences: () => ({ reply: json({ id: GONE }) }),
+    needsYou: () => ({ reply: json({ figures: [] }) }),
+    homeChanges: () => ({ reply: json({ since: null, figures: [] }) }),
   };
   const asked: HttpCall[] = [];
   const cardSaid = (call: HttpCall): Said | undefined => {

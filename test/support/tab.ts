@@ -35,6 +35,7 @@ import { scriptedPasskeys } from './passkeysPort';
 import { scriptedSso } from './ssoPort';
 import type { VirtualClock } from './virtualClock';
 import { watchActions } from './watchActions';
+import { LONG_QUERY } from '../../sagas/navigation/routes/queryText';
 import { endSso } from '../../sagas/session/signIn/loadSso.saga';
 import { signIn } from '../../sagas/session/signIn/signIn.saga';
 
@@ -238,6 +239,7 @@ export function openTab({
       push: (to) => move(to, 'push'),
       replace: (to) => move(to, 'replace'),
       go,
+      keptAs: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
       setTitle: () => {},
       askBeforeLeaving: (asks) => void (asksToLeave = asks),
       reload: () => void reloads++,

@@ -1,6 +1,6 @@
 /** Describes a filter for its chip: 'Status: Open, On-Hold', 'Bill Rate: from $50'. */
-import type { ListFilter, NumberUnit } from '../../../contract/lists/list';
-import { dayText } from '../../base/dates';
+import { CHANGE_VALUE, type ListFilter, type NumberUnit } from '../../../contract/lists/list';
+import { dayText, momentText } from '../../base/dates';
 import { readRange } from './filterValues';
 import type { ListOptions } from './lists.slice';
 
@@ -41,7 +41,15 @@ export function filterText(filter: ListFilter, values: readonly string[], option
       return rangeText(values[0], UNITS[filter.unit]);
     case 'flag':
       return values[0] === 'yes' ? 'Yes' : 'No';
+    case 'change':
+      return changeText(values[0] ?? '');
   }
+}
+
+/** 'entered since Nov 21, 2026, 10:30 AM' */
+function changeText(value: string): string {
+  const [, direction, since] = CHANGE_VALUE.exec(value) ?? [];
+  return since === undefined ? '' : `${direction} since ${momentText(Date.parse(since))}`;
 }
 
 /** Ids without a known name are counted. */

@@ -1,5 +1,5 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
-import { visibleTo, type ListFilter } from '../../../contract/lists/list';
+import { CHANGE_VALUE, visibleTo, type ListFilter } from '../../../contract/lists/list';
 import { hasIds, isId } from '../../../contract/lists/lookups';
 import { isDay } from '../../base/dates';
 
@@ -81,5 +81,9 @@ export function isValue(filter: ListFilter, value: string, type: OrganizationTyp
       return isRange(filter.kind, value);
     case 'flag':
       return value === 'yes' || value === 'no';
+    case 'change': {
+      const since = CHANGE_VALUE.exec(value)?.[2];
+      return since !== undefined && isDay(since.slice(0, 10));
+    }
   }
 }

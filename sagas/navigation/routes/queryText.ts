@@ -30,6 +30,8 @@ export function searchOf(params: URLSearchParams): string {
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** Names a query that is too long for an address and kept by the browser; still there if this browser does not have it. */
+/** Addresses longer than this (characters) get a short id instead of their query. */
+export const LONG_QUERY = 4_000;
+/** Names a query that is too long for an address; still there if neither this browser nor the server has it. */
 export const KEPT_PARAM = 'kept';
-export const KEPT_ELSEWHERE = 'filters that only the browser where they were chosen keeps';
+export const KEPT_ELSEWHERE = 'filters that are no longer kept';

@@ -35,8 +35,10 @@ import * as administeredOrganizations from './0032_administered_organizations';
 import * as changedAddresses from './0033_changed_addresses';
 import * as backupRuns from './0034_backup_runs';
 import * as touchSessions from './0035_touch_sessions';
+import * as keptQueries from './0036_kept_queries';
 import * as kpiTargets from './0037_kpi_targets';
 import * as idleOfOrganizations from './0038_idle_of_organizations';
+import * as sinceLastLook from './0039_since_last_look';
 
 export interface Migration {
   readonly name: string;
@@ -80,6 +82,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0033_changed_addresses', up: changedAddresses.up },
   { name: '0034_backup_runs', up: backupRuns.up },
   { name: '0035_touch_sessions', up: touchSessions.up },
+  { name: '0036_kept_queries', up: keptQueries.up },
   { name: '0037_kpi_targets', up: kpiTargets.up },
   { name: '0038_idle_of_organizations', up: idleOfOrganizations.up },
+  { name: '0039_since_last_look', up: sinceLastLook.up },
 ];

@@ -39,6 +39,37 @@ export interface DashboardPreferencesTable {
   updated_at: Instant;
 }
 
+/** A query too long for an address, with its question mark. */
+export interface KeptQueriesTable {
+  organization_id: string;
+  id: string;
+  user_id: string;
+  search: string;
+  kept_at: Instant;
+}
+
+/** How a record was before a write that changed what a card counts. Maintained by the database; forgotten after a while. */
+export interface RecordChangesTable {
+  readonly id: Generated<string>;
+  readonly tenant_id: string;
+  readonly client_id: string | null;
+  readonly agency_id: string | null;
+  readonly record_table: string;
+  readonly record_id: string;
+  readonly at: Date;
+  /** The columns as they were; null: there was no such record. */
+  readonly before: unknown;
+}
+
+/** When somebody looked at the home dashboard. */
+export interface DashboardLooksTable {
+  user_id: string;
+  organization_id: string;
+  /** When the visit before this one ended; changes are shown from then on. */
+  since: Instant;
+  seen_at: Instant;
+}
+
 /** Submissions per day by status, and how far they got. Maintained by the database. */
 export type SubmissionDaysTable = {
   readonly tenant_id: string;
@@ -130,6 +161,9 @@ export interface TimesheetWeeksTable extends Tally {
 export interface DashboardTables {
   saved_searches: SavedSearchesTable;
   dashboard_preferences: DashboardPreferencesTable;
+  dashboard_looks: DashboardLooksTable;
+  kept_queries: KeptQueriesTable;
+  record_changes: RecordChangesTable;
   submission_days: SubmissionDaysTable;
   submission_jobs: SubmissionJobsTable;
   submission_weeks: SubmissionWeeksTable;

@@ -1,8 +1,8 @@
 /** Bulk loading: drops indexes, foreign keys and triggers first, which is many times faster than row by row. */
 import type { Client } from 'pg';
 
-/** Tables with counting triggers. */
-const COUNTED = ['submissions', 'compliance_documents', 'timesheets', 'assignments', 'jobs'];
+/** Tables whose triggers count rows or record their changes. */
+const COUNTED = ['submissions', 'compliance_documents', 'timesheets', 'assignments', 'jobs', 'invoices'];
 const LARGE = [...COUNTED, 'submission_status_history', 'candidates'];
 
 /**

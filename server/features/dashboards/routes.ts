@@ -9,6 +9,7 @@ import { publicError } from '../../platform/http/errorHandler';
 import { streamLines } from '../../platform/http/replies';
 import { readPreferences, saveCards, saveStatuses } from './cardPreferences';
 import { departmentOptions, filterOptions } from './filterOptions';
+import { keepQuery, keptQuery } from './keptQueries';
 import { SavedSearches, mayPublish, readSearches } from './savedSearches';
 import type { Audit } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
@@ -53,6 +54,14 @@ export function dashboardFilterRoutes(
     await inScope(session, (queries) => searches.delete(queries, id, { session, client }));
     return { id };
   });
+
+  endpoints.register(app, 'keepQuery', async ({ body, session }) => ({
+    id: await inScope(session, (queries, scope) => keepQuery(queries, scope, body)),
+  }));
+
+  endpoints.register(app, 'keptQuery', async ({ params: { id }, session }) => ({
+    search: await inScope(session, (queries, scope) => keptQuery(queries, scope, id)),
+  }));
 
   endpoints.register(app, 'saveWidgetPreferences', async ({ body: { filter }, session }) => ({
     id: await inScope(session, (queries, scope) => saveCards(queries, scope, filter)),

@@ -13,9 +13,10 @@ import {
 } from '../../../contract/lists/list';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
+import { changed, wholeListOf } from './changes';
 import { checkFilters, searchWords, type RawFilters } from './filterValues';
 import { allOf, anyOf } from './predicates';
-import type { AnySource, SortSource, SortableSource, Sql } from './source';
+import type { AnySource, Change, SortSource, SortableSource, Sql } from './source';
 import { sources } from './sources';
 
 export interface ListCriteria {
@@ -43,13 +44,21 @@ export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, 
     criteria.clientId === undefined || source.ofClients === undefined
       ? []
       : [source.ofClients([criteria.clientId], scope)];
-  return allOf([
-    source.visible(scope),
-    ...conditions(list, criteria.filters ?? {}, scope, source),
-    ...words,
-    ...concerns,
-  ]);
+  const { filters = {} } = criteria;
+  const matches = [source.visible(scope), ...conditions(list, filters, scope, source), ...concerns];
+  const change = changeOf(list, filters, scope);
+  if (change === undefined) return allOf([...matches, ...words]);
+  const party = sourceOf(wholeListOf(list)).visible(scope);
+  return allOf([changed(list, change, { matches: allOf(matches), party, scope }), ...words]);
 }
+
+const CHANGE = 'change';
+
+/** What the filters say about rows that entered or left; it is no condition on a row. */
+const changeOf = (list: ListName, filters: RawFilters, { organizationType }: Scope): Change | undefined =>
+  filters[CHANGE] === undefined
+    ? undefined
+    : (checkFilters(list, { [CHANGE]: filters[CHANGE] }, organizationType)[CHANGE] as Change | undefined);
 
 /** The filters alone, for rows that already match `listWhere`. */
 export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
@@ -57,8 +66,10 @@ export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, s
 
 function conditions(list: ListName, filters: RawFilters, scope: Scope, source: AnySource): Sql[] {
   const given = checkFilters(list, filters, scope.organizationType);
-  return Object.entries(given).map(([param, value]) =>
-    (source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given),
+  return Object.entries(given).flatMap(([param, value]) =>
+    param === CHANGE
+      ? []
+      : [(source.filters[param] as (value: unknown, scope: Scope, given: unknown) => Sql)(value, scope, given)],
   );
 }
 
@@ -172,7 +183,7 @@ export async function readRows(
   await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);
   const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
     select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
-    where ${source.visible(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);
+    where ${sourceOf(wholeListOf(list)).visible(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

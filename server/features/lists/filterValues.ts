@@ -2,6 +2,8 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { lists } from '../../../contract/lists/catalog';
 import {
+  CHANGE_DAYS,
+  CHANGE_VALUE,
   NUMBER_FILTER_MAX,
   visibleTo,
   type ListDefinition,
@@ -9,12 +11,14 @@ import {
   type ListName,
 } from '../../../contract/lists/list';
 import { hasIds, isId } from '../../../contract/lists/lookups';
-import { isDay } from '../../base/dates';
+import { addDays, dayAt, isDay } from '../../base/dates';
 import { ApiError } from '../../base/errors';
-import type { Range, SearchWord } from './source';
+import type { Change, Range, SearchWord } from './source';
 
 export type RawFilters = Readonly<Record<string, readonly string[]>>;
-export type CheckedFilters = Readonly<Record<string, readonly string[] | Range<string> | Range<number> | boolean>>;
+export type CheckedFilters = Readonly<
+  Record<string, readonly string[] | Range<string> | Range<number> | Change | boolean>
+>;
 
 const NUMBER = /^-?\d{1,12}(\.\d{1,2})?$/;
 const CENTURIES = /^(19|20|21)/;
@@ -50,7 +54,21 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
     case 'flag':
       if (values.length === 1 && (values[0] === 'yes' || values[0] === 'no')) return values[0] === 'yes';
       throw invalid(`The filter '${filter.label}' takes yes or no.`);
+    case 'change':
+      return change(filter, values);
   }
+}
+
+/** Throws for what was so long ago that not everything is known of it. */
+function change(filter: ListFilter, values: readonly string[]): Change {
+  const [, direction, since] = CHANGE_VALUE.exec(values[0] ?? '') ?? [];
+  if (values.length !== 1 || direction === undefined || since === undefined || !isDay(since.slice(0, 10))) {
+    throw invalid(`The filter '${filter.label}' takes one change such as entered@2026-01-31T17:30:00.000Z.`);
+  }
+  if (since.slice(0, 10) < addDays(dayAt(new Date()), -CHANGE_DAYS - 1)) {
+    throw invalid(`Changes are known for ${CHANGE_DAYS} days. Please remove the filter '${filter.label}'.`);
+  }
+  return { direction: direction === 'left' ? 'left' : 'entered', since };
 }
 
 /** Beyond these the database could neither hold the number nor calculate with the date. */

@@ -20,7 +20,16 @@ export type FilterValue<F extends ListFilter> = F['kind'] extends 'options' | 'l
     ? Range<string>
     : F['kind'] extends 'numbers'
       ? Range<number>
-      : boolean;
+      : F['kind'] extends 'change'
+        ? Change
+        : boolean;
+
+/** What entered what the other filters select since a moment, or left it. */
+export interface Change {
+  readonly direction: 'entered' | 'left';
+  /** ISO 8601, UTC. */
+  readonly since: string;
+}
 
 export interface SearchWord {
   readonly text: string;
@@ -94,8 +103,9 @@ export interface ListSource<N extends ListName> {
       : ColumnSource) &
       (ColumnsOf<N>[C] extends { readonly groups: object } ? GroupableSource : unknown);
   };
+  /** Changes are not a condition on a row; changes.ts. */
   readonly filters: {
-    readonly [F in keyof FiltersOf<N>]: FiltersOf<N>[F] extends ListFilter
+    readonly [F in Exclude<keyof FiltersOf<N>, 'change'>]: FiltersOf<N>[F] extends ListFilter
       ? (value: FilterValue<FiltersOf<N>[F]>, scope: Scope, given: AllFilters<N>) => Sql
       : never;
   };

@@ -21,6 +21,7 @@ interface FilterBarProps {
 export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
   const dispatch = useDispatch();
   const filters = useAppSelector(selectOpenFilters);
+  const typed = filters.filter(({ filter }) => filter.kind !== 'change');
   const add = useRef<HTMLButtonElement>(null);
   const wantOptions = () => dispatch(listOptionsWanted());
   if (filters.length === 0) return null;
@@ -41,7 +42,7 @@ export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
             </>
           }
         >
-          {(close) => <FilterPicker filters={filters} onDone={close} />}
+          {(close) => <FilterPicker filters={typed} onDone={close} />}
         </Popover>
       )}
       {filters
@@ -69,7 +70,15 @@ interface ChipProps {
 }
 
 function FilterChip({ open, onEdit, onRemove }: ChipProps) {
-  const { label } = open.filter;
+  const { label, kind } = open.filter;
+  // Nobody types a moment: it can only be removed.
+  if (kind === 'change') {
+    return (
+      <Chip name={label} onRemove={onRemove}>
+        <ChipText label={label} text={open.text} />
+      </Chip>
+    );
+  }
   return (
     <Chip name={label} onRemove={onRemove}>
       <Popover look="chip" title={label} onOpen={onEdit} label={<ChipText label={label} text={open.text} />}>
@@ -83,6 +92,7 @@ function FilterChip({ open, onEdit, onRemove }: ChipProps) {
 function FilterDrawer({ onOpen }: { readonly onOpen: () => void }) {
   const [open, setOpen] = useState(false);
   const filters = useAppSelector(selectOpenFilters);
+  const typed = filters.filter(({ filter }) => filter.kind !== 'change');
   const set = filters.filter(({ values }) => values.length > 0).length;
   return (
     <>
@@ -98,7 +108,7 @@ function FilterDrawer({ onOpen }: { readonly onOpen: () => void }) {
       </ToolButton>
       {open && (
         <Drawer title="Filters" side="right" onClose={() => setOpen(false)}>
-          <FilterPicker filters={filters} onDone={() => setOpen(false)} />
+          <FilterPicker filters={typed} onDone={() => setOpen(false)} />
         </Drawer>
       )}
     </>

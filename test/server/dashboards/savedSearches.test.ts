@@ -1,6 +1,7 @@
 /** What people keep on dashboards: whose it is, who sees it, and what is refused. */
 import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
+import { MOST_KEPT } from '../../../server/features/dashboards/keptQueries';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -35,6 +36,9 @@ class Person {
   post(path: string, body: object) {
     return this.client.post(`/api-client/v1/dashboard/${path}`, body, { token: this.token });
   }
+  kept(id: string) {
+    return this.client.get(`/api-client/v1/dashboard/kept/${id}`, { token: this.token });
+  }
   async options(dashboard = 'HOME'): Promise<Options> {
     const { json } = await this.client.get(`${FILTERS}?dashboard=${dashboard}`, { token: this.token });
     return json as unknown as Options;
@@ -55,6 +59,24 @@ const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
   answer.json['errorCode'],
   answer.json['errorMessage'],
 ];
+
+test('a query too long for an address opens for colleagues, and for nobody else', async () => {
+  const [me, colleague, stranger] = [await person('KEEPERS'), await person('KEEPERS'), await person('STRANGERS')];
+  const search = `?client=${'a0000000-0000-4000-8000-000000000001,'.repeat(300)}`;
+  expect((await me.post('kept', { id: '1f0c9a7e', search })).json).toEqual({ id: '1f0c9a7e' });
+  expect((await colleague.post('kept', { id: '1f0c9a7e', search })).status).toBe(200);
+  expect((await colleague.kept('1f0c9a7e')).json).toEqual({ search });
+  expect(refusal(await stranger.kept('1f0c9a7e')).slice(0, 2)).toEqual([404, 'not.found']);
+  expect((await colleague.post('kept', { id: '1f0c9a7e', search: '?q=icu' })).status).toBe(409);
+  // Of another organization the same id is another query.
+  expect((await stranger.post('kept', { id: '1f0c9a7e', search: '?q=icu' })).status).toBe(200);
+  expect((await me.kept('1f0c9a7e')).json).toEqual({ search });
+  for (const wrong of [{ search: 'q=1' }, { id: 'x' }, { search: `?${'x'.repeat(60_000)}` }])
+    expect((await me.post('kept', { id: '1f0c9a7f', search: '?q=1', ...wrong })).status).toBe(400);
+  const ids = Array.from({ length: MOST_KEPT }, (_, index) => (0x10000000 + index).toString(16));
+  for (const id of ids) await me.post('kept', { id, search: '?q=1' });
+  expect([(await me.kept('1f0c9a7e')).status, (await me.kept(ids[0]!)).status]).toEqual([404, 200]);
+});
 
 test('a search is kept as it was given, and is there again', async () => {
   const me = await person();

@@ -1,5 +1,6 @@
 /** The cards of the home dashboard as each kind of organization asks for them, and random filters for them. */
 import fc from 'fast-check';
+import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
 import { drillTarget, totalTarget, type DrillContext, type DrillTarget } from '../../../contract/dashboards/drill';
 import {
@@ -112,6 +113,14 @@ export const STOCK: Readonly<Record<Widget, readonly string[]>> = {
   TIMESHEET: ['MISSING', 'SAVED', 'SUBMITTED', 'DISPUTES'],
   INVOICE: ['INVOICE_DUE', 'INVOICE_PAST_DUE', 'REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
 };
+/** By another date than that of the list's period. */
+export const DATED: Readonly<Partial<Record<string, string>>> = {
+  CLOSED_FILLED: 'closedAt',
+  CLOSED_OTHER: 'closedAt',
+  INVOICE_PAID: 'paidOn',
+  REVERSE_INVOICE_PAID: 'paidOn',
+};
+
 /** Counted beside the statuses, or a part of one: in no total. */
 const IN_NO_TOTAL = [
   'HOT_JOB',
@@ -135,16 +144,17 @@ export interface Cell {
 }
 
 /** What the card says for each of its codes, and how many rows the list it leads to has. */
-export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Promise<Cell[]> {
+export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone = 'UTC'): Promise<Cell[]> {
   const { path } = homeDashboardEndpoints[card.call];
-  const { status, json, text } = await world.send(card.party, 'POST', path, { ...filter, ...card.extra });
+  const inZone = { [TIME_ZONE_HEADER]: zone };
+  const { status, json, text } = await world.send(card.party, 'POST', path, { ...filter, ...card.extra }, inZone);
   if (status !== 200) throw new Error(`${card.party} ${card.call} ${JSON.stringify(filter)}: ${status} ${text}`);
   const period = (json['period'] as Period | undefined) ?? null;
   const cells: Cell[] = [];
   for (const code of codesFor(card.widget, card.party)) {
     const target = drillTarget(card.widget, code, card.context);
     const isLimited = code !== 'NEWLY_POSTED' && !STOCK[card.widget].includes(code);
-    cells.push(await cellOf(target, isLimited ? period : null, code, numberOf(code, json)));
+    cells.push(await cellOf(target, isLimited ? period : null, code, numberOf(code, json), DATED[code]));
   }
   for (const kind of ['stock', 'flow'] as const) {
     const codes = codesFor(card.widget, card.party).filter(
@@ -153,7 +163,8 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
     const target = totalTarget(card.widget, kind, card.context);
     if (target === null) continue;
     const said = codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
-    cells.push(await cellOf(target, kind === 'flow' ? period : null, `total of ${kind}`, said));
+    const by = DATED[codes[0] ?? ''];
+    cells.push(await cellOf(target, kind === 'flow' ? period : null, `total of ${kind}`, said, by));
   }
   return cells;
 
@@ -162,18 +173,19 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter): Pro
     within: Period | null,
     name: string,
     said: number | undefined,
+    by?: string,
   ): Promise<Cell> {
-    const { filters } = translateFilters(target.list, filter, within, card.party);
+    const { filters } = translateFilters(target.list, filter, within, card.party, by);
     const body = {
       filters: { ...target.fixed, ...target.query, ...filters },
       ...(filter.clientId && { clientId: filter.clientId }),
     };
-    const total = await world.post(card.party, target.list, 'total', body);
+    const total = await world.send(card.party, 'POST', `/api-user/v1/lists/${target.list}/total`, body, inZone);
     const asked = JSON.stringify({ ...filter, ...card.extra });
     return {
       said,
       listed: total.json['total'] ?? total.text,
-      what: `${card.party} ${card.call} ${asked}: ${name} -> ${target.list} ${JSON.stringify(body)}`,
+      what: `${card.party} ${zone} ${card.call} ${asked}: ${name} -> ${target.list} ${JSON.stringify(body)}`,
     };
   }
 }

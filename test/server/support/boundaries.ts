@@ -110,6 +110,11 @@ export function filterBoundaries(filter: ListFilter): readonly (readonly string[
       return [...ranges(DAYS), ['2026-12-31..2026-01-01'], ['1900-01-01..2199-12-31'], ['..']];
     case 'flag':
       return [['yes'], ['no'], ['true'], ['yes', 'no'], ['']];
+    case 'change':
+      return [
+        ...DAYS.map((day) => [`entered@${day}T12:00:00.000Z`]),
+        ...[`left@${new Date().toISOString()}`, 'entered@', 'moved@2026-01-31T12:00:00Z', 'x'].map((value) => [value]),
+      ];
     case 'options':
       return [...filter.options.map(({ value }) => [value]), filter.options.map(({ value }) => value), ['x'], ['']];
     case 'lookup':

@@ -4,6 +4,7 @@ import { pause } from '../../../base/clock.saga';
 import { localDayAt, toNextLocalDay } from '../../../base/dates';
 import { call, cancel, fork, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { port } from '../../../base/ports';
+import { departmentsArrived } from '../filters/filters.slice';
 import { isDue, type Card, type CardKey, type CardRequest } from './card';
 
 /** `S` and `T` are the parts of the store that the two selectors read. */
@@ -50,8 +51,9 @@ export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, 
       const task = yield* fork(load, batch);
       for (const { id, key } of batch) sent.set(id, { key, task });
     }
-    if (requests.length === 0) yield* take([...reloadOn]);
-    else yield* race({ acted: take([...reloadOn]), nextDay: call(pause, toNextLocalDay(now)) });
+    const causes = [...reloadOn, departmentsArrived.type];
+    if (requests.length === 0) yield* take(causes);
+    else yield* race({ acted: take(causes), nextDay: call(pause, toNextLocalDay(now)) });
   }
 }
 

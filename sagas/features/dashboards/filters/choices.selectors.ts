@@ -88,27 +88,28 @@ function listed(names: readonly string[]): string {
 
 const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;
 
-/** Which values of a field are no longer offered; none while that is not known. */
+/** Which values of a field are no longer offered; none while that is not known. Departments are those of the form's facilities. */
 const selectDeadOf = createSelector(
-  [selectAllChoices, selectTimeFrames, selectFilters],
-  (all, frames, { optionsStatus, departments }) =>
+  [selectAllChoices, selectTimeFrames, selectFilters, selectForm],
+  (all, frames, { optionsStatus, departments }, form) =>
     (field: FilterField, values: readonly string[]): readonly string[] => {
-      if (optionsStatus !== 'there' || field === 'dateRange' || (field === 'departmentIds' && departments === null))
-        return [];
+      if (optionsStatus !== 'there' || field === 'dateRange') return [];
+      const areTheirs = departments?.choices && departments.clientIds.join() === (form?.clientIds ?? []).join();
+      if (field === 'departmentIds' && !areTheirs) return [];
       const offered = field === 'timeFrame' || field === 'billingTimeFrame' ? frames : all[field];
       return values.filter((each) => !offered.some(({ value }) => value === each));
     },
 );
 
 /**
- * The filter that numbers are counted under: without the values that are no longer there, whose chips say so. Departments
- * are known after the numbers and stay.
+ * The filter that numbers are counted under: without the values that are no longer there, whose chips say so. Chosen
+ * departments are known a moment later than the rest: the cards are then asked once more if one is gone.
  */
 export const selectAskedForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
   if (form === null) return null;
   let asked = form;
   for (const field of CHOICE_FIELDS) {
-    const dead = field === 'departmentIds' ? [] : deadOf(field, form[field] ?? []);
+    const dead = deadOf(field, form[field] ?? []);
     if (dead.length > 0) {
       const alive = form[field]?.filter((value) => !dead.includes(value)) ?? [];
       asked = withChoice(asked, field, alive);

@@ -15,7 +15,7 @@ import { parseSaved } from './savedFilter';
 import { filtersSettled } from './filters.slice';
 import { selectDashboardAt, selectFilterOptions, selectForm, selectPlace } from './filters.selectors';
 import type { FilterSource } from './filters.slice';
-import { fetchFilterOptions } from './filterOptions.saga';
+import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
 import { recallForm, rememberForm } from './applyFilter.saga';
 
 /** Leaving the page cancels an entry in progress. */
@@ -27,6 +27,8 @@ export function* enterDashboards(): SagaGenerator<void> {
     const dashboard = yield* select(selectDashboardAt);
     if (dashboard === at) {
       yield* call(rememberShown);
+      // Back may lead to departments of other facilities.
+      yield* fork(fetchDepartments);
       continue;
     }
     if (entering !== null) yield* cancel(entering);

@@ -25,8 +25,8 @@ export function* fetchDepartments(): SagaGenerator<void> {
   const offered = (yield* select(selectFields)).includes('departmentIds');
   if (form === null || !offered || (drawer === null && form.departmentIds === undefined)) return;
   const clientIds = [...(form.clientIds ?? [])];
-  if (departments !== null && departments.clientIds.join() === clientIds.join()) return;
+  if (departments?.choices && departments.clientIds.join() === clientIds.join()) return;
   const { answer } = yield* attempt(request('dashboardDepartments', { body: { clientIds } }));
   // After a failure the field has no options; changing the facility or opening the drawer retries.
-  if (answer !== null) yield* put(departmentsArrived({ clientIds, choices: answer.departments }));
+  yield* put(departmentsArrived({ clientIds, choices: answer?.departments ?? null }));
 }

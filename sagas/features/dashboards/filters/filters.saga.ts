@@ -58,7 +58,9 @@ export function* narrowDependents(): SagaGenerator<void> {
   const dropped: string[] = [];
   for (const { field, on, words } of DEPENDENTS) {
     const chosen = draft[field] ?? [];
-    const isKnown = field !== 'departmentIds' || departments?.clientIds.join() === (draft.clientIds ?? []).join();
+    const isKnown =
+      field !== 'departmentIds' ||
+      (departments?.choices && departments.clientIds.join()) === (draft.clientIds ?? []).join();
     if (chosen.length === 0 || (draft[on] ?? []).length === 0 || !isKnown) continue;
     const kept = chosen.filter((value) => choices[field].some((choice) => choice.value === value));
     const gone = chosen.length - kept.length;

@@ -22,8 +22,8 @@ export interface FiltersState {
   readonly basis: string | null;
   readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
   readonly optionsStatus: 'waiting' | 'there' | 'failed';
-  /** The facilities of the last department request. */
-  readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments } | null;
+  /** The facilities of the last department request, and its answer; null if it failed. */
+  readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments | null } | null;
   readonly drawer: DrawerTab | null;
   /** The draft in the drawer; null if it equals the applied filter. */
   readonly draft: FilterForm | null;
@@ -113,7 +113,7 @@ const slice = createSlice({
     },
     departmentsArrived: (
       state,
-      { payload }: PayloadAction<{ readonly clientIds: readonly string[]; readonly choices: Departments }>,
+      { payload }: PayloadAction<NonNullable<FiltersState['departments']>>,
     ): FiltersState => ({ ...state, departments: payload }),
     filterDrawerOpened: (state, { payload }: PayloadAction<{ readonly tab: DrawerTab }>) => {
       state.drawer = payload.tab;

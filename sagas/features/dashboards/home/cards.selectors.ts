@@ -2,9 +2,8 @@
 import { createSelector } from 'reselect';
 import { CHOICE_LABELS, type Period } from '../../../../contract/dashboards/filter';
 import { codeLabel, meaningOf, totalOf, type Meaning, type Widget } from '../../../../contract/dashboards/widgets';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { failureText } from '../../../base/http/failureText';
-import { selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { FilterForm } from '../filters/filterForm';
 import { selectAskedForm } from '../filters/choices.selectors';
@@ -69,14 +68,14 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
 
 /** Returns a function from a widget to what its card shows; that is null before sign-in. */
 export const selectCardView = createSelector(
-  [selectHome, selectUser, selectAskedForm, selectKeptQuery, selectStatuses],
-  ({ cards }, user, form, keptQuery, statusesOf) => {
+  [selectHome, selectUser, selectAskedForm, selectKeptQuery, selectStatuses, selectIsBoard],
+  ({ cards }, user, form, keptQuery, statusesOf, isBoard) => {
     const views = new Map<Widget, CardView>();
     return (widget: Widget): CardView | null => {
       if (user === null) return null;
       const known = views.get(widget);
       if (known !== undefined) return known;
-      const view = viewOf(widget, cards[widget], user, form, keptQuery, statusesOf(widget));
+      const view = viewOf(widget, cards[widget], { user, form, keptQuery, isBoard }, statusesOf(widget));
       views.set(widget, view);
       return view;
     };
@@ -86,14 +85,12 @@ export const selectCardView = createSelector(
 function viewOf(
   widget: Widget,
   card: CardState | undefined,
-  user: UserInfo,
-  form: FilterForm | null,
-  keptQuery: string,
+  { form, ...place }: Omit<LinkContext, 'data' | 'form'> & { readonly form: FilterForm | null },
   arrangement: Arrangement<string>,
 ): CardView {
   const data = card?.data ?? null;
   const { label, titleFor, chart, isLow, toggle, tiles: tileCodes, anyCode } = widgetOf(widget);
-  const context = data === null || form === null ? null : { user, form, data, keptQuery };
+  const context = data === null || form === null ? null : { ...place, form, data };
   const totals =
     context === null ? [] : (['stock', 'flow'] as const).flatMap((kind) => totalsOf(widget, kind, context));
   const numbers = (codes: readonly string[], share: boolean) =>
@@ -103,7 +100,7 @@ function viewOf(
   const isEmpty = [...statuses, ...tiles].every(({ count }) => count === 0);
   return {
     widget,
-    title: titleFor?.(user) ?? label,
+    title: titleFor?.(place.user) ?? label,
     chart,
     ...(isLow && { isLow }),
     ...(toggle && { toggle }),

@@ -6,9 +6,16 @@ import {
   totalTarget,
   type DrillContext,
   type DrillTarget,
+  type Within,
 } from '../../../../contract/dashboards/drill';
-import { translateFilters, type ChoiceField, type Period } from '../../../../contract/dashboards/filter';
-import { WIDGET_CODES, type Meaning, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import { translateFilters, type ChoiceField, type ListFilters } from '../../../../contract/dashboards/filter';
+import {
+  WIDGET_CODES,
+  totalOf,
+  type Meaning,
+  type Widget,
+  type WidgetCode,
+} from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
@@ -22,6 +29,8 @@ export interface LinkContext {
   readonly data: CardData;
   /** The query that every page keeps: the chosen client. */
   readonly keptQuery: string;
+  /** Nothing on a board is to be pressed. */
+  readonly isBoard: boolean;
 }
 
 /** What the links of a card depend on: the view it shows, and the user's date. */
@@ -37,32 +46,43 @@ export function contextOf(user: UserInfo, data: CardData): DrillContext {
 const isCodeOf = <W extends Widget>(widget: W, code: string): code is WidgetCode<W> =>
   (WIDGET_CODES[widget] as readonly string[]).includes(code);
 
-/** Null for an unknown code, and for a list that this user may not open. */
-export const drillLink = (widget: Widget, code: string, context: LinkContext): string | null =>
+/** With `more` filters. Null for an unknown code, and for a list that this user may not open. */
+export const drillLink = (widget: Widget, code: string, context: LinkContext, more: ListFilters = {}): string | null =>
   isCodeOf(widget, code)
     ? linkTo(
         drillTarget(widget, code, contextOf(context.user, context.data)),
         periodOfFigure(widget, code, context.data.period),
         context,
+        more,
       )
     : null;
 
 /** The link of a card's total; null where it has no list, or one that this user may not open. */
 export function totalLink(widget: Widget, kind: Meaning['kind'], context: LinkContext): string | null {
   const target = totalTarget(widget, kind, contextOf(context.user, context.data));
-  return target === null ? null : linkTo(target, kind === 'flow' ? context.data.period : null, context);
+  const [code] = totalOf(widget, kind, context.user.organizationType);
+  if (target === null || code === undefined) return null;
+  // All that a total adds up is limited by the same date.
+  return linkTo(target, periodOfFigure(widget, code, context.data.period), context);
 }
 
 /** What is still owed, to the managing organization or to its suppliers. */
 export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkContext): string | null =>
   linkTo(owedTarget(list), null, context);
 
-function linkTo(target: DrillTarget, period: Period | null, { user, form, keptQuery }: LinkContext): string | null {
+/** Null for a list that this user may not open. */
+export function linkTo(
+  target: DrillTarget,
+  within: Within | null,
+  { user, form, keptQuery, isBoard }: Omit<LinkContext, 'data'>,
+  more: ListFilters = {},
+): string | null {
   const pathname = `/${rootOf(user)}/${target.path}`;
-  if (resolve(user, pathname).kind !== 'screen') return null;
-  const { filters } = translateFilters(target.list, form, period, user.organizationType);
+  if (isBoard || resolve(user, pathname).kind !== 'screen') return null;
+  const period = within?.period ?? null;
+  const { filters } = translateFilters(target.list, form, period, user.organizationType, within?.by);
   // The page fixes these itself; the query need not repeat them.
-  const open = Object.entries({ ...target.query, ...filters }).filter(([name]) => !(name in target.fixed));
+  const open = Object.entries({ ...target.query, ...filters, ...more }).filter(([name]) => !(name in target.fixed));
   return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);
 }
 

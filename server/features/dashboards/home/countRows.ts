@@ -3,9 +3,9 @@
  * (listWhere) with the filters of drillTarget and the dashboard, so they cannot differ.
  */
 import { sql } from 'kysely';
-import { drillTarget, type DrillTarget } from '../../../../contract/dashboards/drill';
+import { drillTarget, periodOfFigure, type DrillTarget, type Within } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
-import { codeLabel, codesFor, meaningOf, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import { codeLabel, codesFor, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { ListName } from '../../../../contract/lists/list';
 import { prepared, type Scope } from '../../../database';
 import { listFilters, listWhere, sourceOf, type ListCriteria } from '../../lists/engine';
@@ -19,8 +19,8 @@ import type { DashboardQuery } from '../query';
 interface Measure {
   readonly filters?: ListFilters;
   readonly sum?: Sql;
-  /** Whatever the period: how things stand now. */
-  readonly isStock?: boolean;
+  /** The filter of the list that takes the period, 'period' if not said; null for how things stand now, whatever the period. */
+  readonly by?: Within['by'] | null;
 }
 /** Measures by name. */
 export type Measures = Readonly<Record<string, Measure>>;
@@ -31,7 +31,7 @@ export const rowsMatching = (filters: ListFilters): Measure => ({ filters });
 /** 0 when there are no rows. */
 export const sumMatching = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
 /** The same as things stand now, whatever the period. */
-export const asOfNow = (measure: Measure): Measure => ({ ...measure, isStock: true });
+export const asOfNow = (measure: Measure): Measure => ({ ...measure, by: null });
 
 export interface Shared {
   /** Filters of every number, applied once. */
@@ -40,7 +40,9 @@ export interface Shared {
   readonly sparse?: readonly ListName[];
 }
 
-/** Small tables: one prepared plan suits every period. For the others the best plan depends on how many rows match. */
+const DATED: readonly (Within['by'] | null)[] = ['period', 'closedAt', 'paidOn', null];
+
+/** Small tables: one prepared plan suits every period, as where an index has the days in order. For the others the best plan depends on how many rows match. */
 const FEW_ROWS: readonly ListName[] = ['invoices', 'reverseInvoices'];
 
 /**
@@ -52,18 +54,19 @@ export async function countRows(
   { filters: shared = {}, sparse = [] }: Shared = {},
 ): Promise<Counts> {
   const parts = [...byList].flatMap(([list, measures]) =>
-    [false, true].flatMap((isStock) => {
-      const all = Object.entries(measures).filter(([, measure]) => (measure.isStock ?? false) === isStock);
+    DATED.flatMap((by) => {
+      const all = Object.entries(measures).filter(([, { by: own = 'period' }]) => own === by);
       if (all.length === 0) return [];
-      const { filters } = translateFilters(list, filter, isStock ? null : period, scope.organizationType);
+      const within = by === null ? null : period;
+      const { filters } = translateFilters(list, filter, within, scope.organizationType, by ?? undefined);
       const criteria = { filters: { ...shared, ...filters }, clientId: filter.clientId };
       const filterNames = all.flatMap(([, { filters: own = {} }]) => Object.keys(own));
       const tally = tallyOf(list, criteria, filterNames, scope);
       const isSparse = sparse.includes(list);
       const groups = isSparse ? all.map((one) => [one]) : [all];
-      const isSmall = tally !== null || FEW_ROWS.includes(list);
+      const isSmall = tally !== null || FEW_ROWS.includes(list) || by === 'closedAt';
       // No period limits what is read of stock, so what is counted does.
-      const narrow = isSparse || (isStock && tally === null);
+      const narrow = isSparse || (by === null && tally === null);
       return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, narrow) }));
     }),
   );
@@ -104,14 +107,14 @@ type TargetOf<W extends Widget> = (code: WidgetCode<W>) => DrillTarget;
 /** The measures of a card for the caller, by the list they are counted in. */
 export function measuresByList<W extends Widget>(
   widget: W,
-  { scope }: DashboardQuery,
+  { scope, period }: DashboardQuery,
   target: TargetOf<W>,
 ): Map<ListName, Measures> {
   const byList = new Map<ListName, Measures>();
   for (const code of codesFor(widget, scope.organizationType)) {
     const { list, fixed, query } = target(code);
-    const isStock = meaningOf(widget, code)?.kind === 'stock' || meaningOf(widget, code)?.today === true;
-    byList.set(list, { ...byList.get(list), [code]: { ...rowsMatching({ ...fixed, ...query }), isStock } });
+    const by = periodOfFigure(widget, code, period)?.by ?? null;
+    byList.set(list, { ...byList.get(list), [code]: { ...rowsMatching({ ...fixed, ...query }), by } });
   }
   return byList;
 }

@@ -6,10 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Permission } from '../../../../contract/base/permissions';
 import { COMPLIANCE_VIEW_PERMISSION, WIDGET_PERMISSIONS } from '../../../../contract/dashboards/widgets';
 import { ApiError } from '../../../base/errors';
+import { permissionsOf } from '../../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import { dashboardQuery, requireAll, type DashboardQuery, type WidgetFilter } from '../query';
 import { assignmentsWidget, upcomingAssignments } from './assignments.card';
 import { complianceWidget } from './compliance.card';
+import { countChanges, lookNow } from './changes';
+import { needsYou } from './needsYou';
 import { invoiceWidget } from './invoice.card';
 import { jobTypes, jobsWidget } from './jobs.card';
 import { submissionsWidget } from './submissions.card';
@@ -75,6 +78,30 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
     card('everybody', WIDGET_PERMISSIONS.TIMESHEET)({ session, body }, (query) =>
       timesheetWidget(query, viewFor(session.organizationType, { agencyToggle, clientToggle })),
     ),
+  );
+  endpoints.register(app, 'needsYou', ({ session, body }) => {
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) =>
+      needsYou(dashboardQuery(queries, scope, body, new Date()), await permissionsOf(queries, session.userId)),
+    );
+  });
+  endpoints.register(
+    app,
+    'homeChanges',
+    ({ session, body: { complianceView, timesheetView, seen = false, ...filter } }) => {
+      const scope = sessionScope(session);
+      return database.withScope(scope, async (queries) => {
+        const query = dashboardQuery(queries, scope, filter, new Date());
+        const since = await lookNow(queries, scope, seen);
+        if (since === null) return { since: null, figures: [] };
+        const views = {
+          complianceView,
+          timesheetView: viewFor(scope.organizationType, { clientToggle: timesheetView === 'facility' }),
+        };
+        const figures = await countChanges(query, since, views, await permissionsOf(queries, session.userId));
+        return { since: since.toISOString(), figures };
+      });
+    },
   );
   endpoints.register(app, 'invoiceWidget', (call) =>
     card('everybody', WIDGET_PERMISSIONS.INVOICE)(call, invoiceWidget),

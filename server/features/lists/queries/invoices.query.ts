@@ -66,6 +66,7 @@ export const invoicesSource: ListSource<'invoices'> = {
     period: (range) => withinDates(sql`r.issued_on`, range),
     issuedOn: (range) => withinDates(sql`r.issued_on`, range),
     dueOn: (range) => withinDates(sql`r.due_on`, range),
+    paidOn: (range) => withinDates(sql`r.paid_on`, range),
     total: (range) => withinNumbers(sql`r.total_cents`, range, 100),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),

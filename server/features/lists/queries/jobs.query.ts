@@ -90,6 +90,7 @@ const filters = {
   newlyPosted: (wanted: boolean) =>
     whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
   postedAt: (range: Range<string>) => withinDates(sql`r.posted_on`, range),
+  closedAt: (range: Range<string>) => withinDates(sql`r.closed_on`, range),
   startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),
   openingsLeft: (range: Range<number>) => withinNumbers(sql`(r.openings - r.openings_filled)`, range),
   billRate: ({ from, to }: Range<number>) =>

@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
+import type { Widget } from '../../../../contract/dashboards/widgets';
 import { dayText, timeText } from '../../../../sagas/base/dates';
 import {
   axisOf,
@@ -17,7 +18,7 @@ import { navigateRequested } from '../../../../sagas/navigation/location/locatio
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
 import { Chart, Swatch, type ChartColor, type ChartData } from '../../../ui/chart';
-import { Tiles } from './Tiles';
+import { FigureChange, Tiles } from './Tiles';
 
 /** The statuses of the card as one series. Bars get an axis that fits the largest. */
 export function chartOf({ title, statuses, chart }: CardView): ChartData {
@@ -60,6 +61,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
           {view.totals.map(({ kind }) => (
             <Legend
               key={kind}
+              widget={view.widget}
               caption={kind === 'stock' ? 'Now, whatever the time frame' : periodText(view.period)}
               numbers={view.statuses.filter(({ meaning }) => meaning.kind === kind)}
             />
@@ -105,13 +107,14 @@ const Amount = ({ to, children }: { readonly to: string | null; readonly childre
   );
 
 interface LegendProps {
+  readonly widget: Widget;
   /** What the numbers mean: stock, or the period of the flow. */
   readonly caption: string;
   readonly numbers: readonly CardNumber[];
 }
 
 /** The legend with the numbers of one kind, each a link to its rows. */
-export function Legend({ caption, numbers }: LegendProps) {
+export function Legend({ widget, caption, numbers }: LegendProps) {
   const id = useId();
   if (numbers.length === 0) return null;
   return (
@@ -143,6 +146,9 @@ export function Legend({ caption, numbers }: LegendProps) {
                   {inside}
                 </Link>
               )}
+              <span className="figure-change">
+                <FigureChange widget={widget} code={code} label={label} />
+              </span>
             </li>
           );
         })}

@@ -1,13 +1,24 @@
+import { useDispatch } from 'react-redux';
 import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
-import { selectNeedsYou } from '../../../../sagas/features/dashboards/home/needsYou.selectors';
+import { selectChangesSince, selectNeedsYou } from '../../../../sagas/features/dashboards/home/look.selectors';
+import { changesSeen } from '../../../../sagas/features/dashboards/home/look.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
+import { LinkButton } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 
-/** What waits for this person, in one line above the cards. */
+/** What waits for this person, in one line above the cards, and since when changes are shown on them. */
 export function NeedsYou() {
   const waiting = useAppSelector(selectNeedsYou);
-  if (waiting === null) return null;
-  if (waiting.length === 0) return <span className="quiet">Nothing on these cards waits for you.</span>;
+  return (
+    <>
+      {waiting !== null && <Waiting waiting={waiting} />}
+      <Since />
+    </>
+  );
+}
+
+function Waiting({ waiting }: { readonly waiting: NonNullable<ReturnType<typeof selectNeedsYou>> }) {
+  if (waiting.length === 0) return <span className="quiet">Nothing waits for you.</span>;
   return (
     <ul>
       {waiting.map(({ code, label, count, to }) => {
@@ -19,5 +30,17 @@ export function NeedsYou() {
         return <li key={code}>{to === null ? <span>{inside}</span> : <Link to={to}>{inside}</Link>}</li>;
       })}
     </ul>
+  );
+}
+
+function Since() {
+  const dispatch = useDispatch();
+  const since = useAppSelector(selectChangesSince);
+  if (since === null) return null;
+  return (
+    <p className="changes-since">
+      Changes since you last looked, {since}{' '}
+      <LinkButton onClick={() => dispatch(changesSeen())}>Mark as seen</LinkButton>
+    </p>
   );
 }

@@ -9,8 +9,15 @@ import {
 import type { CardView } from '../../../../sagas/features/dashboards/home/cards.selectors';
 import { complianceViewChosen, timesheetViewChosen } from '../../../../sagas/features/dashboards/home/home.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
+import { loadable } from '../../../ui/loadable';
 import { Tile } from '../../../ui/Tile';
 import { Swatch } from '../../../ui/chart';
+
+/** Comes late, into a place that is kept for it. */
+export const FigureChange = loadable(
+  async () => (await import(/* webpackChunkName: "needs-you" */ './FigureChange')).FigureChange,
+  <></>,
+);
 
 /** The numbers beside the chart, and the toggle between two sides. */
 export function Tiles({ view }: { readonly view: CardView }) {
@@ -21,19 +28,23 @@ export function Tiles({ view }: { readonly view: CardView }) {
       {view.toggle === 'complianceView' && <ComplianceToggle />}
       {view.toggle === 'timesheetView' && <TimesheetToggle />}
       {view.tiles.map(({ code, label, count, color, to, meaning }) => (
-        <Tile
-          key={code}
-          value={countText(count)}
-          label={
-            <>
-              {color !== null && <Swatch color={color} />}
-              {label}
-              {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
-            </>
-          }
-          to={to}
-          isZero={count === 0}
-        />
+        <div key={code} className="tile-place">
+          <Tile
+            value={countText(count)}
+            label={
+              <>
+                {color !== null && <Swatch color={color} />}
+                {label}
+                {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
+              </>
+            }
+            to={to}
+            isZero={count === 0}
+          />
+          <span className="figure-change">
+            <FigureChange widget={view.widget} code={code} label={label} />
+          </span>
+        </div>
       ))}
       {openings !== null && (
         <Tile value={countText(openings)} label="Total Openings" to={null} isZero={openings === 0} />

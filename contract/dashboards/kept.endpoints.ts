@@ -1,0 +1,49 @@
+/** Queries too long for an address, kept under a short id so that a copied link opens them elsewhere too. */
+import type { Endpoint } from '../base/endpoint';
+
+const id = { type: 'string', pattern: '^[0-9a-f]{8}$' } as const;
+const search = {
+  type: 'string',
+  maxLength: 60_000,
+  pattern: '^\\?',
+  description: 'The query of an address, with its question mark.',
+} as const;
+
+export const keptQueryEndpoints = {
+  keepQuery: {
+    method: 'POST',
+    path: '/api-client/v1/dashboard/kept',
+    summary: 'Keeps a query for the organization of the caller. The same again changes nothing.',
+    auth: 'bearer',
+    body: {
+      title: 'KeptQueryToKeep',
+      type: 'object',
+      required: ['id', 'search'],
+      properties: { id, search },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'KeptQueryId',
+      type: 'object',
+      required: ['id'],
+      properties: { id },
+      additionalProperties: false,
+    },
+    errors: ['conflict', 'server.unauthorized'],
+  },
+  keptQuery: {
+    method: 'GET',
+    path: '/api-client/v1/dashboard/kept/{id}',
+    summary: 'A query that somebody of the same organization kept.',
+    auth: 'bearer',
+    params: { type: 'object', required: ['id'], properties: { id }, additionalProperties: false },
+    response: {
+      title: 'KeptQuery',
+      type: 'object',
+      required: ['search'],
+      properties: { search },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,85 @@
+/** What stands on the home dashboard beside its cards: what waits for the person, and what changed since they last looked. */
+import type { Endpoint } from '../base/endpoint';
+import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
+import { WIDGETS } from './widgets';
+
+const count = { type: 'integer', minimum: 0 } as const;
+const widget = { type: 'string', enum: WIDGETS } as const;
+const code = { type: 'string', description: 'A figure of the card.' } as const;
+const clientId = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The facility chosen in the shell: only what concerns it.',
+} as const;
+
+export const lookEndpoints = {
+  needsYou: {
+    method: 'POST',
+    path: '/api-client/v1/dashboard/needs',
+    summary: 'What waits for the caller, whatever the cards are filtered by.',
+    auth: 'bearer',
+    body: { title: 'NeedsRequest', type: 'object', properties: { clientId }, additionalProperties: false },
+    response: {
+      title: 'Needs',
+      type: 'object',
+      required: ['figures'],
+      properties: {
+        figures: {
+          type: 'array',
+          description: 'Most pressing first, also those that are 0.',
+          items: {
+            type: 'object',
+            required: ['widget', 'code', 'count'],
+            properties: { widget, code, count },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  homeChanges: {
+    method: 'POST',
+    path: '/api-client/v1/dashboard/changes',
+    summary: 'How many rows entered and left each figure since the visit before this one. Counts as a look.',
+    auth: 'bearer',
+    body: {
+      title: 'ChangesRequest',
+      type: 'object',
+      required: ['complianceView', 'timesheetView'],
+      properties: {
+        ...DASHBOARD_FILTER_PROPERTIES,
+        clientId,
+        complianceView: { type: 'string', enum: ['ACTIVE', 'BOOKED'] },
+        timesheetView: { type: 'string', enum: ['facility', 'supplier'] },
+        seen: { type: 'boolean', description: 'All of it has been seen: changes count from now on.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'Changes',
+      type: 'object',
+      required: ['since', 'figures'],
+      properties: {
+        since: {
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'When the caller last looked before this visit; null at the first.',
+        },
+        figures: {
+          type: 'array',
+          description: 'Those that changed.',
+          items: {
+            type: 'object',
+            required: ['widget', 'code', 'entered', 'left'],
+            properties: { widget, code, entered: count, left: count },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

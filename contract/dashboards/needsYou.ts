@@ -1,0 +1,55 @@
+/**
+ * What waits for the person who looks, by kind of organization: the strip above the cards. It is the same whatever the
+ * cards are filtered by, and whichever of them are shown; only the facility chosen in the shell limits it.
+ */
+import type { OrganizationType } from '../base/organizations';
+import { drillTarget, type DrillTarget } from './drill';
+import type { ComplianceView, Widget, WidgetCode } from './widgets';
+
+interface Figure<W extends Widget = Widget> {
+  readonly widget: W;
+  readonly code: WidgetCode<W>;
+  /** Where the card's own label says too little without the card. */
+  readonly label?: string;
+}
+
+const figure = <W extends Widget>(widget: W, code: WidgetCode<W>, label?: string): Figure<W> => ({
+  widget,
+  code,
+  ...(label !== undefined && { label }),
+});
+
+/** Most pressing first, five at most. All are stock: what waits does so whatever the time frame. */
+export const WAITING: Readonly<Partial<Record<OrganizationType, readonly Figure[]>>> = {
+  VMS: [
+    figure('INVOICE', 'INVOICE_PAST_DUE', 'Invoices Past Due'),
+    figure('TIMESHEET', 'DISPUTES', 'Timesheet Disputes'),
+    figure('COMPLIANCE', 'DOCS_PENDING_REVIEW'),
+    figure('COMPLIANCE', 'FILES_DUE'),
+    figure('JOBS', 'HOT_WITHOUT_SUBMISSION'),
+  ],
+  CLIENT: [
+    figure('INVOICE', 'INVOICE_PAST_DUE', 'Invoices Past Due'),
+    figure('TIMESHEET', 'SUBMITTED', 'Timesheets to Approve'),
+    figure('JOBS', 'PENDING_APPROVAL', 'Jobs Pending Approval'),
+    figure('COMPLIANCE', 'FILES_DUE'),
+    figure('JOBS', 'HOT_WITHOUT_SUBMISSION'),
+  ],
+  AGENCY: [
+    figure('TIMESHEET', 'DISPUTES', 'Timesheet Disputes'),
+    figure('TIMESHEET', 'MISSING', 'Missing Timesheets'),
+    figure('COMPLIANCE', 'FILES_DUE'),
+    figure('COMPLIANCE', 'DOCS_EXPIRING_FIFTEEN_DAYS'),
+    figure('JOBS', 'HOT_JOB'),
+  ],
+};
+
+/** The rows that a figure of the strip counts; of files and documents, those of all the views this person may see. */
+export function waitingTarget(
+  { widget, code }: { readonly widget: Widget; readonly code: WidgetCode },
+  type: OrganizationType,
+  views: readonly ComplianceView[],
+): DrillTarget {
+  const target = drillTarget(widget, code, { type, complianceView: 'ACTIVE', timesheetView: 'supplier', today: '' });
+  return widget === 'COMPLIANCE' ? { ...target, query: { ...target.query, status: views } } : target;
+}

@@ -1,0 +1,40 @@
+/**
+ * Queries too long for an address: what this browser keeps under a short id is given to the server as well, and what a
+ * link names that this browser does not know is fetched from there. A late part, for few ever choose so much.
+ */
+import { attempt } from '../../../base/http/attempt.saga';
+import { port } from '../../../base/ports';
+import { call, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { pageMoved } from '../../../navigation/location/location.slice';
+import { KEPT_PARAM } from '../../../navigation/routes/queryText';
+import { request } from '../../../session/token/request.saga';
+
+const ID = /^[0-9a-f]{8}$/;
+
+export function* watchKeptQueries(): SagaGenerator<void> {
+  const sent = new Set<string>();
+  yield* takeLatest(pageMoved, shareOrFetch, sent);
+  yield* call(shareOrFetch, sent);
+}
+
+function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
+  const page = yield* port('page');
+  const location = yield* select(selectLocation);
+  if (location === null) return;
+  const wanted = (yield* select(selectQuery)).get(KEPT_PARAM);
+  if (wanted !== null) return yield* call(fetchKept, location.pathname, wanted);
+  const id = yield* call(page.keptAs, location.search);
+  if (id === null || sent.has(id)) return;
+  const { failure } = yield* attempt(request('keepQuery', { body: { id, search: location.search } }, { stays: true }));
+  if (failure === null) sent.add(id);
+}
+
+/** What nobody keeps any more stays as it is: the page says so. */
+function* fetchKept(pathname: string, id: string): SagaGenerator<void> {
+  const { answer } = ID.test(id)
+    ? yield* attempt(request('keptQuery', { params: { id } }, { stays: true }))
+    : { answer: null };
+  const page = yield* port('page');
+  if (answer !== null) yield* call(page.replace, pathname + answer.search);
+}

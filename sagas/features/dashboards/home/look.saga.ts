@@ -1,0 +1,52 @@
+/**
+ * Asks what waits for the person and what changed since they last looked, each time the cards have new numbers. A late
+ * part: the cards come first. What cannot be loaded is not shown; the next numbers ask again.
+ */
+import { pause } from '../../../base/clock.saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { port } from '../../../base/ports';
+import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectClientId } from '../../../navigation/location/location.selectors';
+import { request } from '../../../session/token/request.saga';
+import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
+import { selectDashboardAt } from '../filters/filters.selectors';
+import { selectHome, selectPermitted } from './cardRequests.selectors';
+import { cardLoaded } from './home.slice';
+import { selectChangesRequest } from './look.selectors';
+import { changesArrived, changesSeen, lookReducers, needsArrived } from './look.slice';
+
+/** The cards of one answer arrive one after the other. */
+const SETTLE_MS = 300;
+
+export function* watchLook(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, lookReducers);
+  yield* takeLatest(cardLoaded, look);
+  yield* takeLatest(changesSeen, askChanges, true);
+  const { cards } = yield* select(selectHome);
+  if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(look);
+}
+
+/** Only while somebody can see the page: otherwise nobody has looked. */
+function* look(): SagaGenerator<void> {
+  yield* call(pause, SETTLE_MS);
+  while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
+  if ((yield* select(selectDashboardAt)) !== 'HOME' || (yield* select(selectPermitted)).length === 0) return;
+  yield* fork(askNeeds);
+  yield* fork(askChanges, false);
+}
+
+function* askNeeds(): SagaGenerator<void> {
+  const clientId = yield* select(selectClientId);
+  const body = clientId === null ? {} : { clientId };
+  const { answer } = yield* attempt(request('needsYou', { body }, { stays: true }));
+  if (answer !== null) yield* put(needsArrived({ clientId, figures: answer.figures }));
+}
+
+function* askChanges(seen: boolean): SagaGenerator<void> {
+  const asked = yield* select(selectChangesRequest);
+  if (asked === null) return;
+  const body = seen ? { ...asked, seen } : asked;
+  const { answer } = yield* attempt(request('homeChanges', { body }, { stays: true }));
+  if (answer !== null) yield* put(changesArrived({ ...answer, key: JSON.stringify(asked) }));
+}

@@ -1,0 +1,86 @@
+/** The strip above the cards and the changes beside their figures, each with the list of exactly its rows. */
+import { createSelector } from 'reselect';
+import { WAITING, waitingTarget } from '../../../../contract/dashboards/needsYou';
+import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
+import type { BodyOf } from '../../../../contract/endpoints';
+import { momentText } from '../../../base/dates';
+import { selectClientId, selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectUser } from '../../../session/session.selectors';
+import { selectAskedForm } from '../filters/choices.selectors';
+import { selectDashboardAt } from '../filters/filters.selectors';
+import { DEFAULT_FORM } from '../filters/filterForm';
+import { selectComplianceView, selectComplianceViews, selectHome, selectTimesheetView } from './cardRequests.selectors';
+import { drillLink, linkTo } from './drillLinks';
+import { selectLook } from './look.slice';
+
+export interface Waiting {
+  readonly code: string;
+  readonly label: string;
+  readonly count: number;
+  /** Null for a list that this person may not open. */
+  readonly to: string | null;
+}
+
+/** Without those that are zero; null until they are known for the chosen facility. */
+export const selectNeedsYou = createSelector(
+  [selectLook, selectUser, selectComplianceViews, selectClientId, selectKeptQuery, selectIsBoard],
+  ({ needs }, user, views, clientId, keptQuery, isBoard): readonly Waiting[] | null => {
+    if (user === null || needs === null || needs.clientId !== clientId) return null;
+    return (WAITING[user.organizationType] ?? []).flatMap((figure) => {
+      const { widget, code, label = codeLabel(widget, code) } = figure;
+      const count = needs.figures.find((each) => each.widget === widget && each.code === code)?.count ?? 0;
+      if (count === 0) return [];
+      const target = waitingTarget(figure, user.organizationType, views);
+      return [{ code, label, count, to: linkTo(target, null, { user, form: DEFAULT_FORM, keptQuery, isBoard }) }];
+    });
+  },
+);
+
+/** What the changes are asked for: the filter and the views of the cards. Null on other pages, and on a board. */
+export const selectChangesRequest = createSelector(
+  [selectAskedForm, selectClientId, selectComplianceView, selectTimesheetView, selectDashboardAt, selectIsBoard],
+  (form, clientId, complianceView, timesheetView, dashboard, isBoard): BodyOf<'homeChanges'> | null =>
+    form === null || dashboard !== 'HOME' || isBoard
+      ? null
+      : { ...form, ...(clientId !== null && { clientId }), complianceView, timesheetView },
+);
+
+/** The changes under the filter of the cards; null before they are known. */
+const selectChanges = createSelector([selectLook, selectChangesRequest], ({ changes }, asked) =>
+  changes !== null && asked !== null && changes.key === JSON.stringify(asked) ? changes : null,
+);
+
+export interface FigureChange {
+  readonly entered: number;
+  readonly left: number;
+  /** Null for a list that this person may not open. */
+  readonly enteredTo: string | null;
+  readonly leftTo: string | null;
+}
+
+/** What entered and left a figure; null if nothing did, or nobody knows. */
+export const selectFigureChange = createSelector(
+  [selectChanges, selectHome, selectUser, selectAskedForm, selectKeptQuery],
+  (changes, { cards }, user, form, keptQuery) =>
+    (widget: Widget, code: string): FigureChange | null => {
+      const data = cards[widget]?.data ?? null;
+      const found = changes?.figures.find((each) => each.widget === widget && each.code === code);
+      if (changes === null || changes.since === null || found === undefined) return null;
+      if (user === null || form === null || data === null) return null;
+      const to = (direction: string) =>
+        drillLink(
+          widget,
+          code,
+          { user, form, data, keptQuery, isBoard: false },
+          { change: [`${direction}@${changes.since}`] },
+        );
+      return { entered: found.entered, left: found.left, enteredTo: to('entered'), leftTo: to('left') };
+    },
+);
+
+/** Since when changes are shown, in words; null while there are none. */
+export const selectChangesSince = createSelector([selectChanges], (changes): string | null =>
+  changes === null || changes.since === null || changes.figures.length === 0
+    ? null
+    : momentText(Date.parse(changes.since)),
+);

@@ -1,0 +1,44 @@
+/** Queries too long for an address. A person's last hundred are kept; older ones are forgotten. */
+import { sql } from 'kysely';
+import type { BodyOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+
+export const MOST_KEPT = 100;
+
+/** Returns the id. Throws `conflict` when the organization has another query under it, `server.unauthorized` without a user. */
+export async function keepQuery(
+  queries: Queries,
+  { userId, organizationId }: Scope,
+  { id, search }: BodyOf<'keepQuery'>,
+): Promise<string> {
+  if (userId === null) throw new ApiError('server.unauthorized');
+  const { rows } = await sql<{ search: string }>`
+    insert into kept_queries as k (organization_id, id, user_id, search)
+    values (${organizationId}::uuid, ${id}, ${userId}::uuid, ${search})
+    on conflict (organization_id, id) do update set search = k.search
+    returning search`.execute(queries);
+  if (rows[0]?.search !== search) {
+    throw new ApiError('conflict', {
+      sentence: 'Another query is kept under this id. Please choose the filters again.',
+    });
+  }
+  await sql`
+    delete from kept_queries where user_id = ${userId}::uuid and id in (
+      select id from kept_queries where user_id = ${userId}::uuid order by kept_at desc, id offset ${MOST_KEPT})`.execute(
+    queries,
+  );
+  return id;
+}
+
+/** Throws `not.found` for an id that the caller's organization does not have. */
+export async function keptQuery(queries: Queries, { organizationId }: Scope, id: string): Promise<string> {
+  const kept = await queries
+    .selectFrom('kept_queries')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .select('search')
+    .executeTakeFirst();
+  if (kept === undefined) throw new ApiError('not.found');
+  return kept.search;
+}

@@ -1,0 +1,63 @@
+/**
+ * What entered a list's rows or left them since a moment. The list's own conditions decide twice, about the records as
+ * they are and as they were then: `record_changes` keeps how each was before the writes that the dashboard's figures
+ * depend on (migration 0039).
+ */
+import { sql } from 'kysely';
+import type { ListName } from '../../../contract/lists/list';
+import type { Scope } from '../../database';
+import { allOf } from './predicates';
+import type { Change, Sql } from './source';
+
+/** The table of each list whose records' changes are kept. */
+const TABLES: Partial<Record<ListName, string>> = {
+  jobs: 'jobs',
+  submissions: 'submissions',
+  assignments: 'assignments',
+  complianceFiles: 'assignments',
+  timesheets: 'timesheets',
+  invoices: 'invoices',
+  reverseInvoices: 'invoices',
+};
+
+/** Throws for a list whose changes are not kept: it has no such filter. */
+export function tableOf(list: ListName): string {
+  const table = TABLES[list];
+  if (table === undefined) throw new Error(`Changes of ${list} are not kept.`);
+  return table;
+}
+
+const since = (table: string, at: string, { tenantId }: Scope): Sql => sql`
+  c.tenant_id = ${tenantId}::uuid and c.record_table = ${table} and c.at > ${at}::timestamptz`;
+
+/** The ids of the records that changed since. */
+export const changedIds = (list: ListName, at: string, scope: Scope): Sql =>
+  sql`(select c.record_id from record_changes c where ${since(tableOf(list), at, scope)})`;
+
+/** The records that changed since, as they were at that moment; those that came later are not among them. */
+export function recordsAsOf(list: ListName, at: string, scope: Scope): Sql {
+  const table = tableOf(list);
+  return sql`(
+    select was.* from (
+      select distinct on (c.record_id) c.record_id, c.before from record_changes c
+      where ${since(table, at, scope)} order by c.record_id, c.id
+    ) first
+    join ${sql.table(table)} x on x.id = first.record_id
+    cross join lateral jsonb_populate_record(x, first.before) was
+    where first.before is not null) r`;
+}
+
+/** A list that shows the same records whatever their state: what left a list is still shown by whose it is. */
+export const wholeListOf = (list: ListName): ListName => (list === 'complianceFiles' ? 'assignments' : list);
+
+/** The condition of a list's change. `matches` is that of its rows, now and then; `party` that the caller may see a record. */
+export function changed(
+  list: ListName,
+  { direction, since: at }: Change,
+  { matches, party, scope }: { readonly matches: Sql; readonly party: Sql; readonly scope: Scope },
+): Sql {
+  const before = sql`r.id in (select r.id from ${recordsAsOf(list, at, scope)} where ${matches})`;
+  return direction === 'entered'
+    ? allOf([matches, sql`r.id in ${changedIds(list, at, scope)}`, sql`not (${before})`])
+    : allOf([party, before, sql`(${matches}) is not true`]);
+}
