@@ -1,8 +1,7 @@
 /** Which cards are shown and in which order, and which statuses of a card; saved as JSON text. */
 import { MAX_SELECTED } from '../../../../contract/dashboards/filter';
-import { WIDGETS, codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
+import { WIDGETS, type Widget } from '../../../../contract/dashboards/widgets';
 import { isRecord, parsed } from '../filters/savedFilter';
-import { widgetOf } from './widgets';
 
 export interface Choice<C extends string> {
   readonly code: C;
@@ -59,20 +58,4 @@ export function ordered<C extends string>(choices: Arrangement<C>, codes: readon
   return [...placed, ...choices.filter((choice) => !placed.includes(choice))];
 }
 
-const savedItem = (label: string) => (choice: Choice<string>, index: number) => ({ label, index, ...choice });
-
-/** The arrangement of the cards as it is saved: JSON, with the position and the label of each. */
-export const widgetText = (choices: Arrangement<Widget>): string =>
-  JSON.stringify(choices.map((choice, index) => savedItem(widgetOf(choice.code).label)(choice, index)));
-
-/** Saved status lists also hold each status's name and position. */
-export const statusText = (widget: Widget, choices: Arrangement<string>): string =>
-  JSON.stringify(
-    choices.map((choice, index) => {
-      const name = codeLabel(widget, choice.code);
-      return { ...savedItem(name)(choice, index), name, y: index };
-    }),
-  );
-
-/** Whether a code names a card of the home dashboard. */
 export const isWidget = (code: string): code is Widget => (WIDGETS as readonly string[]).includes(code);

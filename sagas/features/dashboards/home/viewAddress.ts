@@ -63,12 +63,3 @@ function onlyThese<C extends string>(offered: readonly C[], shown: readonly stri
   }));
   return arrangementOf(JSON.stringify(choices), offered);
 }
-
-/** The query without the statuses of one card. */
-export function withoutStatuses(query: URLSearchParams, widget: Widget): URLSearchParams {
-  const params = new URLSearchParams(query);
-  const others = (params.get(VIEW_PARAMS.statuses) ?? '').split(',').filter((text) => text.split('.')[0] !== widget);
-  params.delete(VIEW_PARAMS.statuses);
-  if (others.some(Boolean)) params.set(VIEW_PARAMS.statuses, others.join(','));
-  return params;
-}

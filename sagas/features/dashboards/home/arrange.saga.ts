@@ -1,0 +1,105 @@
+/** What somebody arranges on the home dashboard: cards, statuses and sides are saved, or kept in the address. */
+import { pause } from '../../../base/clock.saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { refetchFilterOptions } from '../filters/filterOptions.saga';
+import { selectFilterOptions } from '../filters/filters.selectors';
+import { TOO_MANY, arrangementOf } from './arrangement';
+import { statusText, widgetText } from './arrangementText';
+import { selectHome, selectPermitted } from './cardRequests.selectors';
+import {
+  cardsArranged,
+  complianceViewChosen,
+  statusesReset,
+  type statusesArranged,
+  type statusesClosed,
+  type timesheetViewChosen,
+} from './home.slice';
+import { VIEW_PARAMS } from './viewAddress';
+import type { Widget } from '../../../../contract/dashboards/widgets';
+import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested } from '../../../navigation/location/location.slice';
+import { searchOf } from '../../../navigation/routes/queryText';
+
+/** Keeps the chosen side of a card in the address. */
+export function* keepToggle({
+  type,
+  payload,
+}: ReturnType<typeof complianceViewChosen> | ReturnType<typeof timesheetViewChosen>): SagaGenerator<void> {
+  const params = new URLSearchParams(yield* select(selectQuery));
+  params.set(complianceViewChosen.match({ type }) ? VIEW_PARAMS.files : VIEW_PARAMS.sheets, payload);
+  yield* call(showAt, params);
+}
+
+/** What the user arranges replaces what the link says about it. */
+export function* leaveLink(
+  action: ReturnType<typeof cardsArranged> | ReturnType<typeof statusesArranged>,
+): SagaGenerator<void> {
+  const query = yield* select(selectQuery);
+  if (!cardsArranged.match(action)) return yield* call(showAt, withoutStatuses(query, action.payload.widget));
+  const params = new URLSearchParams(query);
+  params.delete(VIEW_PARAMS.cards);
+  yield* call(showAt, params);
+}
+
+/** The query without the statuses of one card. */
+function withoutStatuses(query: URLSearchParams, widget: Widget): URLSearchParams {
+  const params = new URLSearchParams(query);
+  const others = (params.get(VIEW_PARAMS.statuses) ?? '').split(',').filter((text) => text.split('.')[0] !== widget);
+  params.delete(VIEW_PARAMS.statuses);
+  if (others.some(Boolean)) params.set(VIEW_PARAMS.statuses, others.join(','));
+  return params;
+}
+
+/** Changes the query without a step in the history. */
+function* showAt(params: URLSearchParams): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  const search = searchOf(params);
+  if (location !== null && search !== location.search)
+    yield* put(navigateRequested({ to: location.pathname + search, replace: true }));
+}
+
+/** Several moves in a row are saved once. */
+const SETTLE_MS = 600;
+
+/** Saves the last arrangement; Undo restores the saved one. */
+export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaGenerator<void> {
+  if (!payload.undoing) {
+    const saved = (yield* select(selectFilterOptions))?.widgetPreferences ?? '';
+    const before = arrangementOf(saved, yield* select(selectPermitted));
+    const undo = cardsArranged({ cards: before, undoing: true });
+    yield* put(noticeShown({ tone: 'info', text: 'The cards have been rearranged.', undo }));
+  }
+  yield* call(pause, SETTLE_MS);
+  const body = { filter: widgetText(payload.cards) };
+  const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
+  if (saved.failure === null) return yield* call(refetchFilterOptions);
+  const text = `${saved.said ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
+  yield* put(noticeShown({ tone: 'negative', text }));
+}
+
+/** Saves the choice when the selector closes; a failure restores the saved statuses. */
+export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statusesClosed>): SagaGenerator<void> {
+  const statuses = (yield* select(selectHome)).statuses[widget];
+  const saved = (yield* select(selectFilterOptions))?.widgetStatuses.find(({ value }) => value === widget)?.label;
+  if (statuses === undefined) return;
+  const filter = statusText(widget, statuses);
+  if (filter === saved) return;
+  const body = { widgetType: widget, filter };
+  const attempted = yield* attempt(request('saveStatusPreferences', { body }, { stays: true }));
+  if (attempted.failure === null) yield* call(refetchFilterOptions);
+  yield* put(statusesReset({ widget }));
+  yield* put(
+    attempted.failure === null
+      ? noticeShown({ tone: 'positive', text: 'Your selection has been saved.' })
+      : noticeShown({ tone: 'negative', text: attempted.said ?? failureText(attempted.failure) }),
+  );
+}
+
+/** Shows that no more can be selected. */
+export function* warnTooMany(): SagaGenerator<void> {
+  yield* put(noticeShown({ tone: 'warning', text: TOO_MANY }));
+}

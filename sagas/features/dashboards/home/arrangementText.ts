@@ -1,0 +1,21 @@
+/** Arrangements as they are saved. Loaded with the first that is: nothing of it is needed to show one. */
+import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
+import type { Arrangement, Choice } from './arrangement';
+import { widgetOf } from './widgets';
+
+const savedItem = (label: string) => (choice: Choice<string>, index: number) => ({ label, index, ...choice });
+
+/** The arrangement of the cards as it is saved: JSON, with the position and the label of each. */
+export const widgetText = (choices: Arrangement<Widget>): string =>
+  JSON.stringify(choices.map((choice, index) => savedItem(widgetOf(choice.code).label)(choice, index)));
+
+/** Saved status lists also hold each status's name and position. */
+export const statusText = (widget: Widget, choices: Arrangement<string>): string =>
+  JSON.stringify(
+    choices.map((choice, index) => {
+      const name = codeLabel(widget, choice.code);
+      return { ...savedItem(name)(choice, index), name, y: index };
+    }),
+  );
+
+/** Whether a code names a card of the home dashboard. */
