@@ -179,45 +179,26 @@ test.each([
   expect(troubles).toEqual([]);
 });
 
-/** Opens each popover of the dashboard in turn; says those that do not lie inside the window. Within the page, for there are many. */
-const popovers = (page: Page) =>
-  page.evaluate(async () => {
-    const until = (ready: () => boolean) =>
-      new Promise<void>((done) => {
-        const look = (): void => (ready() ? done() : void requestAnimationFrame(look));
-        look();
-      });
-    const panel = () => document.querySelector('.anchored-panel');
-    const openers = [...document.querySelectorAll<HTMLElement>('.dashboard [aria-haspopup][aria-expanded]')];
-    const outside: object[] = [];
-    const names: string[] = [];
-    for (const opener of openers) {
-      const name = opener.getAttribute('aria-label') ?? opener.textContent ?? '';
-      names.push(name);
-      opener.scrollIntoView({ block: 'center' });
-      opener.click();
-      let before = '';
-      // It lies where it stays in two frames.
-      await until(() => {
-        const [last, now] = [before, JSON.stringify(panel()?.getBoundingClientRect())];
-        before = now ?? '';
-        return now !== undefined && now === last;
-      });
-      const box = panel()!.getBoundingClientRect();
-      if (box.left < 0 || box.top < 0 || box.right > window.innerWidth || box.bottom > window.innerHeight)
-        outside.push({ name, box });
-      opener.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      await until(() => panel() === null);
-    }
-    return { names, outside };
-  });
-
 test('at three widths every popover lies inside the window; two columns however wide, numbers before charts on a phone, and on paper what is on the screen', async () => {
   const { page, troubles } = await manager();
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
-    const { names, outside } = await popovers(page);
+    const openers = page.locator('.dashboard [aria-haspopup][aria-expanded]');
+    const names = await openers.evaluateAll((all) =>
+      all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? ''),
+    );
+    const outside: unknown[] = [];
+    for (const [index, name] of names.entries()) {
+      await openers.nth(index).click();
+      const panel = page.locator('.anchored-panel');
+      await panel.waitFor();
+      const box = await panel.boundingBox();
+      if (box === null || box.x < 0 || box.y < 0 || box.x + box.width > width || box.y + box.height > 900)
+        outside.push({ name, box });
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    }
     expect(names).toEqual(expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']));
     expect({ width, outside }).toEqual({ width, outside: [] });
   }

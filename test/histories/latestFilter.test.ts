@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { WIDGETS } from '../../contract/dashboards/widgets';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
-import { toggled } from '../../sagas/features/dashboards/home/arrangement';
+import { toggled } from '../../sagas/features/dashboards/home/arranging';
 import {
   selectArrangement,
   selectCardRequests,

@@ -3,8 +3,8 @@ import { shortAgoText } from '../../sagas/base/dates';
 import fc from 'fast-check';
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
 import { COMPLIANCE_BANDS } from '../../contract/lists/common';
-import { allOf, arrangementOf, ordered, selectedOf, toggled } from '../../sagas/features/dashboards/home/arrangement';
-import { statusText, widgetText } from '../../sagas/features/dashboards/home/arrangementText';
+import { allOf, arrangementOf, ordered, selectedOf } from '../../sagas/features/dashboards/home/arrangement';
+import { statusText, toggled, widgetText } from '../../sagas/features/dashboards/home/arranging';
 import { axisOf, countText, moneyText, shareOf, percentText } from '../../sagas/features/dashboards/home/card.rules';
 
 it.each([

@@ -21,7 +21,8 @@ import {
   searchSaved,
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { ONE_DEFAULT } from '../../sagas/features/dashboards/filters/savedSearches.saga';
-import { TOO_MANY, ordered, toggled } from '../../sagas/features/dashboards/home/arrangement';
+import { ordered } from '../../sagas/features/dashboards/home/arrangement';
+import { TOO_MANY, toggled } from '../../sagas/features/dashboards/home/arranging';
 import {
   selectArrangement,
   selectLinkedView,

@@ -7,8 +7,8 @@ import { call, put, select, type SagaGenerator } from '../../../base/runtime/eff
 import { request } from '../../../session/token/request.saga';
 import { refetchFilterOptions } from '../filters/filterOptions.saga';
 import { selectFilterOptions } from '../filters/filters.selectors';
-import { TOO_MANY, arrangementOf } from './arrangement';
-import { statusText, widgetText } from './arrangementText';
+import { arrangementOf } from './arrangement';
+import { TOO_MANY, statusText, widgetText } from './arranging';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
 import {
   cardsArranged,

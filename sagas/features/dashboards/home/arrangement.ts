@@ -9,8 +9,6 @@ export interface Choice<C extends string> {
 }
 export type Arrangement<C extends string> = readonly Choice<C>[];
 
-export const TOO_MANY = `You can select maximum ${MAX_SELECTED} status.`;
-
 /** Everything on offer, in default order. */
 export const allOf = <C extends string>(offered: readonly C[]): Arrangement<C> =>
   offered.map((code) => ({ code, isSelected: true }));
@@ -45,12 +43,6 @@ function limited<C extends string>(choices: Arrangement<C>): Arrangement<C> {
 /** The codes that are shown, in order. */
 export const selectedOf = <C extends string>(choices: Arrangement<C>): readonly C[] =>
   choices.filter(({ isSelected }) => isSelected).map(({ code }) => code);
-
-/** Null if one more would be too many. */
-export function toggled<C extends string>(choices: Arrangement<C>, code: C): Arrangement<C> | null {
-  const next = choices.map((choice) => (choice.code === code ? { ...choice, isSelected: !choice.isSelected } : choice));
-  return selectedOf(next).length > MAX_SELECTED ? null : next;
-}
 
 /** Puts these codes first, in this order; the others follow. */
 export function ordered<C extends string>(choices: Arrangement<C>, codes: readonly string[]): Arrangement<C> {

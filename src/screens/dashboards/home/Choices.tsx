@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
-import { allOf, isWidget, ordered, toggled } from '../../../../sagas/features/dashboards/home/arrangement';
+import { allOf, isWidget, ordered } from '../../../../sagas/features/dashboards/home/arrangement';
+import { toggled } from '../../../../sagas/features/dashboards/home/arranging';
 import {
   selectArrangement,
   selectPermitted,

@@ -1,6 +1,7 @@
-/** Arrangements as they are saved. Loaded with the first that is: nothing of it is needed to show one. */
+/** Arrangements as they are chosen and saved. Loaded with the first that is: nothing of it is needed to show one. */
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
-import type { Arrangement, Choice } from './arrangement';
+import { MAX_SELECTED } from '../../../../contract/dashboards/filter';
+import { selectedOf, type Arrangement, type Choice } from './arrangement';
 import { widgetOf } from './widgets';
 
 const savedItem = (label: string) => (choice: Choice<string>, index: number) => ({ label, index, ...choice });
@@ -19,3 +20,11 @@ export const statusText = (widget: Widget, choices: Arrangement<string>): string
   );
 
 /** Whether a code names a card of the home dashboard. */
+
+export const TOO_MANY = `You can select maximum ${MAX_SELECTED} status.`;
+
+/** Null if one more would be too many. */
+export function toggled<C extends string>(choices: Arrangement<C>, code: C): Arrangement<C> | null {
+  const next = choices.map((choice) => (choice.code === code ? { ...choice, isSelected: !choice.isSelected } : choice));
+  return selectedOf(next).length > MAX_SELECTED ? null : next;
+}
