@@ -70,7 +70,16 @@ export async function startServer(config: Config): Promise<StartedServer> {
       stop: () =>
         server
           .leave()
-          .then(() => Promise.all([stopSimulator(), stopReminders(), stopBroadcasts(), stopFolding(), stopForgetting(), stopBackups()]))
+          .then(() =>
+            Promise.all([
+              stopSimulator(),
+              stopReminders(),
+              stopBroadcasts(),
+              stopFolding(),
+              stopForgetting(),
+              stopBackups(),
+            ]),
+          )
           .then(server.stop)
           .finally(stopSso)
           .finally(() => database.close()),
