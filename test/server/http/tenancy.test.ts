@@ -145,8 +145,8 @@ test('nobody reaches another organization, by whatever id', async () => {
   };
   for (const caller of tenancy.acting) await tryAll(caller);
   expect(crossings).toEqual([]);
-  // A test in which everything is refused would prove nothing.
-  expect(attempts.answered).toBeGreaterThan(attempts.own / 2);
+  // A test in which everything is refused would prove nothing. Many calls are for one kind of organization only.
+  expect(attempts.answered).toBeGreaterThan(0.4 * attempts.own);
   expect(attempts.foreign).toBeGreaterThan(300);
 });
 
