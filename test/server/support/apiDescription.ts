@@ -18,7 +18,7 @@ export interface JsonSchema {
 }
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: JsonSchema;
 }
@@ -34,7 +34,7 @@ export interface Call extends Operation {
 }
 /** Where a value stands: a parameter's name, or the way to a field of the body. */
 export interface Position {
-  readonly place: 'path' | 'query' | 'body';
+  readonly place: 'path' | 'query' | 'header' | 'body';
   readonly at: readonly string[];
   readonly name: string;
 }

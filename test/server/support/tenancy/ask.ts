@@ -73,6 +73,9 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
         .filter((parameter) => parameter.in === 'query' && (parameter.required || given(parameter) !== undefined))
         .map((parameter) => [parameter.name, value(parameter)]),
     );
+    const headers = Object.fromEntries(
+      chosen('header').map(({ position, value: text }) => [position.name, String(text)]),
+    );
     const schema = api.bodySchema(call);
     const samples = (wish?: Wanted) => schema && sample(schema, [], '', caller, wish);
     const body = chosen('body').reduce((whole, wish) => merge(whole, samples(wish), wish.position.at), samples());
@@ -82,7 +85,9 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
       return caller.client.token(form);
     }
     const isOfClient = call.security.some((scheme) => 'publicClient' in scheme);
-    const credential = isOfClient ? { headers: { authorization: BASIC } } : { token: caller.token };
+    const credential = isOfClient
+      ? { headers: { ...headers, authorization: BASIC } }
+      : { headers, token: caller.token };
     return caller.client.request(call.method, url, { ...credential, ...(body !== undefined && { body }) });
   }
 
