@@ -27,7 +27,7 @@ let ask: Ask;
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
 
-/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column. */
+/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form. */
 const UNANSWERED = [
   'appConfirm',
   'cancelBroadcast',
@@ -41,6 +41,8 @@ const UNANSWERED = [
   'endUserSession',
   'endUserSessions',
   'factorProof',
+  'keepQuery',
+  'keptQuery',
   'listGroups',
   'markRoleUpdateRead',
   'passkeyAdd',

@@ -26,7 +26,7 @@ const ssoFormSchema = object({
     .trim()
     .required('Please enter the issuer.')
     .max(MOST_LETTERS, atMost)
-    .matches(/^https?:\/\/[^\s/]+/, 'This is not an address. An issuer looks like https://login.example.com.'),
+    .matches(/^https?:\/\/[^\s/]+/, 'This is not an address. An issuer looks like https://example.com/login.'),
   client: string().trim().required('Please enter the client id.').max(MOST_LETTERS, atMost),
   scopes: string()
     .trim()
