@@ -66,7 +66,7 @@ const browser = (name: string, mode: BuildMode, folder: string, publicPath: stri
         // Loading these does nothing, so what is not used of them is left out.
         { include: ['contract', 'machines', 'sagas'].map((layer) => inRoot(layer)), sideEffects: false },
         {
-          include: ['clientContract', 'laterContract', 'clientEndpoints'].map((name) =>
+          include: ['clientContract', 'laterContract', 'clientEndpoints', 'laterEndpoints'].map((name) =>
             inRoot(`sagas/base/http/${name}.ts`),
           ),
           loader: 'val-loader',

@@ -10,10 +10,11 @@ const STOP_WITHIN_MS = 12_000;
 const OLDEST_MAINTAINED_NODE = 22;
 
 async function main(): Promise<void> {
+  const started = performance.now();
+  const config = readConfig(process.env);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAINTAINED_NODE)
     console.warn(`Node ${process.versions.node} gets no security fixes any more: please change to 22 or 24.`);
-  const started = performance.now();
-  const starting = startServer(readConfig(process.env));
+  const starting = startServer(config);
   stopOnSignals(starting);
   const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);

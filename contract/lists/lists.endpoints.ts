@@ -260,7 +260,8 @@ export const listEndpoints = {
       },
       additionalProperties: false,
     },
-    errors: ['server.unauthorized'],
+    isExpensive: true,
+    errors: ['server.unauthorized', 'too.many.requests'],
   },
   listExport: {
     method: 'POST',

@@ -12,6 +12,7 @@ import { signInMachine } from '../../machines/signIn/signIn.machine';
 import { DEFAULT_REDACTION, hashMachines, type App, type RecorderOptions, type RedactionRules } from '../../tape';
 import { ownLocale, ownZone } from '../base/dates';
 import { endpoints } from '../base/http/clientEndpoints';
+import { endpoints as laterEndpoints } from '../base/http/laterEndpoints';
 import { loadEndpointCatalog } from '../base/http/send.saga';
 import { NoAnswer, type Ports } from '../base/ports';
 
@@ -53,7 +54,7 @@ const redaction: RedactionRules = {
   keys: [
     ...new Set([
       ...DEFAULT_REDACTION.keys,
-      ...Object.values(endpoints).flatMap(({ secretInput = [], secretOutput = [] }) => [
+      ...Object.values({ ...endpoints, ...laterEndpoints }).flatMap(({ secretInput = [], secretOutput = [] }) => [
         ...secretInput,
         ...secretOutput,
       ]),

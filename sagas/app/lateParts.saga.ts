@@ -50,14 +50,14 @@ const LATE_PARTS = {
       return search.length > LONG_QUERY || selectQuery(state).has(KEPT_PARAM);
     },
     load: async () =>
-      (await import(/* webpackChunkName: "kept-query" */ '../features/dashboards/filters/keptQuery.saga'))
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/keptQuery.saga'))
         .watchKeptQueries,
   },
   savedSearches: {
     screens: [],
     opens: { match: (action) => [searchChosen, searchSaved, searchDeleted].some(({ match }) => match(action)) },
     load: async () =>
-      (await import(/* webpackChunkName: "saved-search-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
         .watchSavedSearches,
   },
   liveBoard: {

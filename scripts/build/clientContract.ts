@@ -1,11 +1,10 @@
 /**
- * Run by val-loader: the browser's sagas/base/http/clientEndpoints.ts as data, and its clientContract.ts and laterContract.ts
- * with the validators already compiled.
+ * Run by val-loader, for files of sagas/base/http: clientEndpoints.ts and laterEndpoints.ts as data, clientContract.ts and
+ * laterContract.ts with the validators already compiled.
  */
 import path from 'node:path';
 import { validator, type Schema } from '@exodus/schemasafe';
 import { VALIDATOR_OPTIONS } from '../../sagas/base/http/answerSchemas';
-import type * as ClientEndpoints from '../../sagas/base/http/clientEndpoints';
 import { freshRequire } from './freshRequire';
 
 const root = path.resolve(__dirname, '../..');
@@ -73,14 +72,14 @@ export function clientContractCode({ SCHEMAS }: { readonly SCHEMAS: Readonly<Rec
   `;
 }
 
-export const clientEndpointsCode = ({ endpoints }: typeof ClientEndpoints): string =>
+export const clientEndpointsCode = ({ endpoints }: { readonly endpoints: object }): string =>
   `export const endpoints = ${JSON.stringify(endpoints)};`;
 
 /** `resourcePath` is the file that the code stands in for. */
 export default function clientContract(_options: unknown, { resourcePath }: { readonly resourcePath: string }) {
   const source = freshRequire(resourcePath);
-  const code = resourcePath.endsWith('clientEndpoints.ts')
-    ? clientEndpointsCode(source as typeof ClientEndpoints)
+  const code = resourcePath.endsWith('Endpoints.ts')
+    ? clientEndpointsCode(source as Parameters<typeof clientEndpointsCode>[0])
     : clientContractCode(source as Parameters<typeof clientContractCode>[0]);
   return { code, cacheable: true, contextDependencies: [path.join(root, 'contract')] };
 }

@@ -3,7 +3,8 @@ import { CANCEL, type EventChannel } from 'redux-saga';
 import type { FileType } from '../../contract/base/endpoint';
 import { TIME_ZONE_HEADER } from '../../contract/base/values';
 import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
-import { endpoints, type ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
+import type { ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
+import { endpointOf } from '../../sagas/base/http/endpointOf';
 import {
   NoAnswer,
   type FetchedFile,
@@ -58,7 +59,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   try {
-    const endpoint = endpoints[request.endpoint];
+    const endpoint = endpointOf(request.endpoint);
     const to = {
       method: endpoint.method,
       url: address(endpoint, request, services),

@@ -1,9 +1,11 @@
 /**
- * How each call of the contract is sent. The build runs this file and bundles its result (scripts/build/clientContract.ts),
- * because descriptions and schemas would be downloaded in vain.
+ * How the calls of the first screens are sent, and those of documents: the viewer compares what it is asked for with their
+ * addresses. The build runs this file and bundles its result (scripts/build/clientContract.ts), because descriptions and
+ * schemas would be downloaded in vain.
  */
 import type { Endpoint } from '../../../contract/base/endpoint';
-import { endpoints as contract, type EndpointName } from '../../../contract/endpoints';
+import { documentEndpoints } from '../../../contract/documents/documents.endpoints';
+import { firstEndpoints, type EndpointName } from '../../../contract/endpoints';
 
 type ClientField = 'method' | 'path' | 'auth' | 'encoding' | 'produces' | 'streams' | 'secretInput' | 'secretOutput';
 
@@ -21,7 +23,13 @@ const withoutSchemas = ({
   secretOutput,
 }: Endpoint): ClientEndpoint => ({ method, path, auth, encoding, produces, streams, secretInput, secretOutput });
 
+/** What the browser needs to send calls, by name. */
+export const sendable = <Name extends EndpointName>(
+  contract: Readonly<Record<Name, Endpoint>>,
+): Readonly<Record<Name, ClientEndpoint>> =>
+  Object.fromEntries(
+    Object.entries<Endpoint>(contract).map(([name, endpoint]) => [name, withoutSchemas(endpoint)]),
+  ) as Record<Name, ClientEndpoint>;
+
 /** By name. */
-export const endpoints = Object.fromEntries(
-  Object.entries(contract).map(([name, endpoint]) => [name, withoutSchemas(endpoint)]),
-) as Readonly<Record<EndpointName, ClientEndpoint>>;
+export const endpoints = sendable({ ...firstEndpoints, ...documentEndpoints });

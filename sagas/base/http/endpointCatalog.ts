@@ -3,7 +3,7 @@ import type { EndpointName, LaterEndpointName } from '../../../contract/endpoint
 import { CallFailed } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
 import { accepts, knows } from './clientContract';
-import { endpoints } from './clientEndpoints';
+import { addEndpoints, endpointOf } from './endpointOf';
 import { failureFrom, sentenceOf } from './failure';
 import type { CallAnswer } from './http.types';
 import type * as LaterContract from './laterContract';
@@ -12,12 +12,18 @@ export { accepts } from './clientContract';
 
 let later: typeof LaterContract | undefined;
 
-/** Loads what reads the answers of later screens, once. Rejects if it cannot be fetched. */
+/** Loads how the calls of later screens are sent and their answers read, once. Rejects if it cannot be fetched. */
 export async function loadLaterContract(): Promise<void> {
-  later ??= await import(/* webpackChunkName: "later-answers" */ './laterContract');
+  if (later !== undefined) return;
+  const [contract, { endpoints }] = await Promise.all([
+    import(/* webpackChunkName: "later-answers" */ './laterContract'),
+    import(/* webpackChunkName: "later-answers" */ './laterEndpoints'),
+  ]);
+  addEndpoints(endpoints);
+  later = contract;
 }
 
-/** Whether the answers of this call can be read now, without loading the later contract. */
+/** Whether this call can be sent and its answer read now, without loading the later contract. */
 export const canRead = (name: EndpointName): boolean => knows(name) || later !== undefined;
 
 function acceptsAnswer(name: EndpointName, body: unknown): boolean {
@@ -30,7 +36,7 @@ function acceptsAnswer(name: EndpointName, body: unknown): boolean {
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
   if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now), sentenceOf(answer));
   // A stream's lines are validated one by one by the saga that reads them.
-  const isStream = endpoints[name].streams !== undefined;
+  const isStream = endpointOf(name).streams !== undefined;
   if (!isStream && !acceptsAnswer(name, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
   return answer.body as CallAnswer<K>;
 }

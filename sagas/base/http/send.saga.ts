@@ -5,8 +5,8 @@ import { CallFailed } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { NoAnswer, port, type HttpAnswer, type HttpCall } from '../ports';
 import { call, type SagaGenerator } from '../runtime/effects';
-import { endpoints } from './clientEndpoints';
 import type * as CatalogModule from './endpointCatalog';
+import { endpointOf } from './endpointOf';
 import type { CallAnswer, CallInput } from './http.types';
 
 type EndpointCatalog = typeof CatalogModule;
@@ -59,9 +59,9 @@ function* exchange<K extends EndpointName>(
   input: CallInput<K>,
   how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
-  // Loaded first: nothing is sent whose answer could not be read.
+  // Loaded first: it says how to send, and nothing is sent whose answer could not be read.
   const { readAnswer } = yield* endpointCatalog(name);
-  const endpoint = endpoints[name];
+  const endpoint = endpointOf(name);
   const http = yield* port('http');
   const clock = yield* port('clock');
   let answer: HttpAnswer;

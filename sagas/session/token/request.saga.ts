@@ -7,7 +7,7 @@
 import type { EndpointName } from '../../../contract/endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
-import { endpoints } from '../../base/http/clientEndpoints';
+import { endpointOf } from '../../base/http/endpointOf';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
 import { endpointCatalog, send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
@@ -34,9 +34,10 @@ export function* request<K extends EndpointName>(
   input: CallInput<K>,
   options: RequestOptions = {},
 ): SagaGenerator<CallAnswer<K>> {
-  if (endpoints[name].auth !== 'bearer' && endpoints[name].auth !== 'pending') return yield* send(name, input);
   // Loading it takes a while, in which the token may be replaced: the token is chosen when the call can leave at once.
   yield* endpointCatalog(name);
+  const { auth } = endpointOf(name);
+  if (auth !== 'bearer' && auth !== 'pending') return yield* send(name, input);
   const grant = yield* currentGrant();
   try {
     return yield* send(name, input, grant.token);
