@@ -1,6 +1,6 @@
 /** Where databases that are thrown away are written: copying them is most of what the tests ask of a disk. */
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
 /** Several times what a run holds at once. */
@@ -11,7 +11,7 @@ export function scratchFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? IN_MEMORY : tmpdir();
+    return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES ? IN_MEMORY : tmpdir();
   } catch {
     return tmpdir();
   }
