@@ -5,7 +5,7 @@ import type { Widget, WidgetCode } from './widgets';
 /** A new visit begins after this long without a look, in minutes. */
 export const VISIT_PAUSE_MINUTES = 30;
 
-/** Their rows change with the calendar or with other records, of which no history is kept. Why: decision 28. */
+/** Their rows change with the calendar or with other records, of which no history is kept. Why: decision 25. */
 const UNKNOWN: Partial<Record<Widget, readonly WidgetCode[]>> = {
   JOBS: ['NEWLY_POSTED'],
   COMPLIANCE: ['DOCS_PENDING_REVIEW', 'DOCS_EXPIRING_FIFTEEN_DAYS'],
