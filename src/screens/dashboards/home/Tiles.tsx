@@ -34,8 +34,7 @@ export function Tiles({ view }: { readonly view: CardView }) {
             label={
               <>
                 {color !== null && <Swatch color={color} />}
-                {label}
-                {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
+                {label} {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
               </>
             }
             to={to}
