@@ -20,7 +20,7 @@ import { WebSocketServer } from 'ws';
 import { ContentBytes, EventFrame } from '../../server/features/realtime/eventFrames';
 import { SocketHub } from '../../server/features/realtime/socketHub';
 import type { CurrentSession } from '../../server/platform/session';
-import type { ServerEvent } from '../../server/platform/eventBus';
+import type { ServerEvent } from '../../server/platform/eventBus/eventBus';
 
 const CONTENT_ID = '00000000-0000-4000-8000-000000000001';
 /** About 300 bytes, as most notifications are. */

@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
+import { ensureRedis } from './redis.mjs';
 import { capture, inRoot, root } from './process.mjs';
 import { runJest } from './test.mjs';
 
@@ -27,6 +28,7 @@ export async function testLong() {
   const started = performance.now();
   try {
     const env = { ...process.env, TEST_LONG: notes, CHROMIUM_PATH: await ensureChromium() };
+    env['REDIS_SERVER'] = await ensureRedis();
     if (files.some((file) => file.includes('otherEngines'))) env['POSTGRES_BIN'] = await ensurePostgres();
     const { count, report } = await runJest(PROJECTS, files, env);
     const minutes = Math.round((performance.now() - started) / 60_000);

@@ -5,6 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
+import { ensureRedis } from './redis.mjs';
 
 /** What fails quickest comes first. The parts of a group share their workers, so that neither waits for the other's last file. */
 const GROUPS = [
@@ -31,6 +32,7 @@ export async function test() {
   const env = { ...process.env };
   const counts = [];
   if (groups.some(needsBrowser)) env['CHROMIUM_PATH'] = await ensureChromium();
+  if (groups.some((group) => group.includes('server'))) env['REDIS_SERVER'] = await ensureRedis();
   // Most of the build keeps one core busy, so the first tests run beside it. What it throws is thrown where it is awaited.
   const built = groups.some(needsBrowser) ? ensureBuilt() : Promise.resolve();
   built.catch(() => undefined);

@@ -33,7 +33,7 @@ import { sessionRoutes } from '../identity/sessions/routes';
 import { tokenRoute } from '../identity/signIn/tokenRoute';
 import { twoFactorRoutes } from '../identity/signIn/twoFactorRoutes';
 import { ssoRoutes } from '../identity/sso/routes';
-import type { EventBus } from '../platform/eventBus';
+import type { EventBus } from '../platform/eventBus/eventBus';
 import { refuseWhileDraining, type Draining } from '../platform/http/draining';
 import { handleError, isClientFault } from '../platform/http/errorHandler';
 import { logRequests, loggerOptions, type LogStream } from '../platform/http/logging';

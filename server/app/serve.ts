@@ -8,7 +8,7 @@ import { buildApp, type App } from './httpServer';
 import type { LogStream } from '../platform/http/logging';
 import type { Keys } from '../base/keys';
 import { startMailDelivery } from '../platform/mail/delivery';
-import { PostgresEventBus } from '../platform/eventBus';
+import { openEventBus } from '../platform/eventBus/openEventBus';
 
 const SWEEP_MS = 60_000;
 /** How long running requests may take after the server was asked to stop. */
@@ -41,7 +41,7 @@ export async function serve(
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   try {
-    const bus = new PostgresEventBus(database.listenerConnection);
+    const bus = openEventBus(config, database, keys);
     const app = await buildApp({ config, database, keys, bus, ...options });
     undo.push(
       () => bus.close(),

@@ -34,7 +34,7 @@ import type { Keys } from '../base/keys';
 import { Outbox } from '../platform/mail/outbox';
 import { AccountMails } from '../identity/accountMails/accountMails';
 import { Notifier } from '../features/notifications/notifier';
-import type { EventBus } from '../platform/eventBus';
+import type { EventBus } from '../platform/eventBus/eventBus';
 import { HandOffs } from '../features/shell/handOffs';
 import { createSso, type Sso } from '../identity/sso/sso';
 import { FirstSetup } from '../features/organizations/firstSetup';

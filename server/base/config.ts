@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** DATABASE_APP_URL: the address of the app role, when DATABASE_URL's user may not create roles. */
   readonly databaseAppUrl: string | undefined;
+  /** EVENT_BUS_URL: a Redis or Valkey that wakes the nodes; without it the database does. */
+  readonly eventBusUrl: string | undefined;
   /** SMTP_URL: the mail server; without it (demo only) mail is shown at /demo/outbox. */
   readonly smtpUrl: string | undefined;
   /** MAIL_FROM: the sender of every mail. */
@@ -111,6 +113,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    eventBusUrl: url(env, 'EVENT_BUS_URL', ['redis:', 'rediss:']),
     smtpUrl: smtpUrl(env, production),
     mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
     publicUrl,

@@ -19,6 +19,7 @@ const MAC_PURPOSES = [
   'recovery-code',
   'passkey-challenge',
   'backup',
+  'event-bus',
 ] as const;
 type MacPurpose = (typeof MAC_PURPOSES)[number];
 

@@ -6,6 +6,8 @@ import type { Command } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { readConfig, type Config, type Environment } from '../base/config';
 import { openDatabase, type Database } from '../database';
+import { loadKeys } from '../base/keys';
+import { redisEventBus } from '../platform/eventBus/openEventBus';
 import { backupFinding, type Finding } from './doctorBackups';
 import type { CommandContext } from './terminal';
 
@@ -17,7 +19,9 @@ const MAIL_WITHIN_MS = 10_000;
 export function doctorCommand(program: Command, { env, print, fail }: CommandContext): void {
   program
     .command('doctor')
-    .description('checks configuration, data folder, disk, database, clock and mail; ends with 1 if something is wrong')
+    .description(
+      'checks configuration, data folder, disk, database, clock, event bus and mail; ends with 1 if something is wrong',
+    )
     .action(async () => {
       const findings = await examine(env);
       const text = findings.map(({ ok, what, says }) => `${ok ? 'ok   ' : 'WRONG'} ${what}: ${says}`).join('\n');
@@ -34,7 +38,14 @@ async function examine(env: Environment): Promise<readonly Finding[]> {
     return [{ what: 'configuration', ok: false, says: describeStartFailure(error) }];
   }
   const findings = [{ what: 'configuration', ok: true, says: `${config.mode} mode at ${config.publicUrl.origin}` }];
-  return [...findings, folder(config), disk(config), ...(await database(config)), await mail(config)];
+  return [
+    ...findings,
+    folder(config),
+    disk(config),
+    ...(await database(config)),
+    await eventBus(config),
+    await mail(config),
+  ];
 }
 
 function folder({ dataDir }: Config): Finding {
@@ -91,6 +102,21 @@ async function database(config: Config): Promise<readonly Finding[]> {
     return [itself, clock, await backupFinding(config, opened)];
   } finally {
     await opened.close();
+  }
+}
+
+async function eventBus(config: Config): Promise<Finding> {
+  const what = 'event bus';
+  if (config.eventBusUrl === undefined) return { what, ok: true, says: 'LISTEN/NOTIFY of the database' };
+  const bus = redisEventBus(config.eventBusUrl, loadKeys(config));
+  try {
+    const ms = await bus.roundTripMs();
+    return { what, ok: true, says: `a message came back in ${ms.toFixed(1)} ms` };
+  } catch (error) {
+    const says = `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that it runs.`;
+    return { what, ok: false, says };
+  } finally {
+    await bus.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { openDatabase, type Database, type Queries } from '../database';
 import type { OrganizationType } from '../../contract/base/organizations';
 import { ApiError } from '../base/errors';
 import type { ClientInfo } from '../platform/audit';
-import { PostgresEventBus } from '../platform/eventBus';
+import { openEventBus } from '../platform/eventBus/openEventBus';
 import { sql } from 'kysely';
 
 /** Stands in the audit log for whoever ran the command. */
@@ -24,9 +24,14 @@ export async function withOperator<T>(env: Environment, work: (operator: Operato
   const config = readConfig(env);
   const database = await openDatabase({ ...config, beside: true });
   try {
-    const bus = new PostgresEventBus(database.listenerConnection);
-    const services = createServices({ config, database, keys: loadKeys(config), bus, log: pino({ level: 'silent' }) });
-    return await work({ config, database, services });
+    const keys = loadKeys(config);
+    const bus = openEventBus(config, database, keys);
+    const services = createServices({ config, database, keys, bus, log: pino({ level: 'silent' }) });
+    try {
+      return await work({ config, database, services });
+    } finally {
+      await bus.close();
+    }
   } finally {
     await database.close();
   }

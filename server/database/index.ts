@@ -1,6 +1,7 @@
 /** The database: embedded, or any PostgreSQL by DATABASE_URL. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
+import { inTransaction } from './afterCommit';
 import { EmbeddedPostgres } from './embedded';
 import { SUPERUSER, type Role } from './embedded/superuser';
 import { useExternal } from './external';
@@ -11,6 +12,7 @@ import type { Queries, Schema } from './schema';
 import { withScope, type Scope } from './scope';
 import { withScratch, type ScratchMakers } from './scratch';
 
+export { afterCommit } from './afterCommit';
 export { isUnavailable } from './errors';
 export { DatabaseStartError } from './errors';
 export { ScratchRefused } from './scratch';
@@ -128,9 +130,7 @@ async function connect({ owner, app, appRole, scratch, beside, log, patience, st
     withOwner: (work) => asOwner(owner, work),
     asOperator: (work) =>
       asOwner({ ...owner, types: readers }, (client) =>
-        new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyConnection(client) }) })
-          .transaction()
-          .execute(work),
+        inTransaction(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyConnection(client) }) }), work),
       ),
     withScratch: (work, signal) => withScratch(scratch, work, signal),
     ping: async () => void (await sql`select 1`.execute(queries)),

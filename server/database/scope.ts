@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
 import { dayAt } from '../base/dates';
+import { inTransaction } from './afterCommit';
 import { isConflict } from './errors';
 import type { Queries } from './schema';
 
@@ -25,7 +26,7 @@ export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(
 /** `work` is one transaction. It may run again after a conflict, so it must only query. */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return withRetry(() =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       await enterScope(transaction, scope);
       return work(transaction);
     }),

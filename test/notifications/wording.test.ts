@@ -6,7 +6,7 @@ import { contentOf, searchText } from '../../server/features/notifications/conte
 import type { DomainEvent } from '../../server/features/notifications/events';
 import { NO_FACTS, type Facts } from '../../server/features/notifications/facts';
 import { plainText } from '../../server/features/notifications/markup';
-import { parseEvent } from '../../server/platform/eventBus';
+import { parseEvent } from '../../server/platform/eventBus/eventBus';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
 const WRITTEN: readonly SubCategoryCode[] = ['COMPANY', 'BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];

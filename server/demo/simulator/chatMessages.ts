@@ -1,6 +1,6 @@
 /** Simulated chat messages of candidates. */
 import { sql } from 'kysely';
-import type { EventBus } from '../../platform/eventBus';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import { sendChatMessage } from '../../features/notifications/chat';
 import type { ActionContext } from './actionContext';
 

@@ -8,7 +8,7 @@ import { readConfig } from '../../base/config';
 import { openDatabase } from '../../database';
 import { loadKeys } from '../../base/keys';
 import { Notifier } from '../../features/notifications/notifier';
-import { PostgresEventBus } from '../../platform/eventBus';
+import { openEventBus } from '../../platform/eventBus/openEventBus';
 import { Random } from '../seed/random';
 import { findCompany, runNextAction } from './simulator';
 
@@ -37,8 +37,9 @@ async function run(): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const database = await openDatabase({ ...config, log });
   try {
-    const bus = new PostgresEventBus(database.listenerConnection);
-    const services = { database, bus, log, notifier: new Notifier(loadKeys(config), bus) };
+    const keys = loadKeys(config);
+    const bus = openEventBus(config, database, keys);
+    const services = { database, bus, log, notifier: new Notifier(keys, bus) };
     const company = await findCompany(services);
     if (company === undefined) throw new Error('There is no demo program here. Please run `npm run seed` first.');
     const random = new Random(`load/${Date.now()}`);
@@ -59,6 +60,7 @@ async function run(): Promise<void> {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const took = (performance.now() - begin) / 1_000;
+    await bus.close();
     console.log(
       `${counts.played} actions in ${took.toFixed(1)} s (${(counts.played / took).toFixed(1)} a second), ${counts.idle} found nothing to do, ${counts.failed} failed.`,
     );

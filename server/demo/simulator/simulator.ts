@@ -6,7 +6,7 @@ import { SIMULATED_ACTIONS } from './actions';
 import { writeAsCandidate } from './chatMessages';
 import type { SimulatedAction } from './actionContext';
 import type { Notifier } from '../../features/notifications/notifier';
-import type { EventBus } from '../../platform/eventBus';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface SimulatorServices {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries } from '../../database';
-import type { EventBus } from '../../platform/eventBus';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 
 /** Only the newest are returned; the count includes all. */
 const RECORDS_MAX = 200;

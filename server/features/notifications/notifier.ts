@@ -7,7 +7,7 @@ import type { OrganizationType } from '../../../contract/base/organizations';
 import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categories';
 import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
-import type { EventBus } from '../../platform/eventBus';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import { notificationMail } from '../../platform/mail/notificationMail';
 import { contentOf, searchText, type NotificationContent } from './content';
 import { audienceOf, permissionsFor, type DomainEvent } from './events';

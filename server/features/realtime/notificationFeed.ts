@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import type { Database } from '../../database';
-import type { EventBusLog } from '../../platform/eventBus';
+import type { EventBusLog } from '../../platform/eventBus/eventBus';
 import { ContentBytes, EventFrame } from './eventFrames';
 import { findContents, findEvents, findPositions } from './feedRows';
 

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { ChatItem } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notifications/realtime.endpoints';
 import * as lookups from '../../identity/sessions/lookups';
-import type { ServerEvent } from '../../platform/eventBus';
+import type { ServerEvent } from '../../platform/eventBus/eventBus';
 import type { CurrentSession } from '../../platform/session';
 import * as rows from './feedRows';
 import { SocketHub, type SocketStart, type SocketServices } from './socketHub';

@@ -7,7 +7,7 @@ import { CATCH_UP_MAX } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
 import { findSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
-import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus';
+import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
 import { findChatItem } from './feedRows';
 import { LiveSocket } from './liveSocket';
 import { NotificationFeed } from './notificationFeed';

@@ -9,7 +9,7 @@ import type { OpenSession } from '../../../contract/identity/sessions.endpoints'
 import type { Queries } from '../../database';
 import type { SessionState } from '../../database/schema/access';
 import type { ClientInfo } from '../../platform/audit';
-import type { EventBus } from '../../platform/eventBus';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 
 /** An unanswered takeover question expires after this time. */
 const PENDING_SECONDS = 600;

@@ -2,7 +2,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -12,21 +11,13 @@ import { childUser } from '../../../server/database/embedded/systemUser';
 import { contents, guards, sequences } from '../support/contents';
 import { openDemoDatabase, openTestDatabase, type TestDatabase } from '../support/database';
 import { vmsOn } from '../support/vms';
-import { until } from '../database/support/processes';
+import { freePort, until } from '../database/support/processes';
 
 const PASSWORD = 'only-on-loopback';
 let folder: string;
 let postgres: ChildProcess;
 let url: string;
 let version: string;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 beforeAll(async () => {
   const bin = process.env['POSTGRES_BIN'];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 import { APP_ROLE } from '../../../server/database/roles';
-import type { PostgresEventBus } from '../../../server/platform/eventBus';
+import type { PostgresEventBus } from '../../../server/platform/eventBus/postgresEventBus';
 import { readUnreadChat, sendChatMessage } from '../../../server/features/notifications/chat';
 import { LiveClient } from '../notifications/liveClient';
 import { SECTIONS, startProgram, upTo, type Program, type Reader } from '../notifications/support';

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -50,6 +51,17 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
 export async function kill9(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await until(() => !isAlive(pid), `process ${pid} ends`);
+}
+
+/** A port of this machine that nobody listens on, for a program that cannot choose one itself. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  return port;
 }
 
 const folders: string[] = [];

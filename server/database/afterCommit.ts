@@ -1,0 +1,23 @@
+/** What is done once a transaction has committed, such as waking others: not before, and not at all when it rolls back. */
+import type { Queries } from './schema';
+
+const waiting = new WeakMap<Queries, (() => void)[]>();
+
+/** Runs `work` as one transaction on `db`, and then the steps that it left to `afterCommit`. */
+export async function inTransaction<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
+  const steps: (() => void)[] = [];
+  const result = await db.transaction().execute((transaction) => {
+    waiting.set(transaction, steps);
+    return work(transaction);
+  });
+  for (const step of steps) step();
+  return result;
+}
+
+/** Runs `step` at once where `queries` is no transaction. Throws for a transaction that `inTransaction` did not begin. */
+export function afterCommit(queries: Queries, step: () => void): void {
+  const steps = waiting.get(queries);
+  if (steps !== undefined) steps.push(step);
+  else if (queries.isTransaction) throw new Error('The transaction was not begun by inTransaction.');
+  else step();
+}

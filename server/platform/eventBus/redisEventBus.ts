@@ -1,0 +1,207 @@
+/**
+ * The event bus over the pub/sub of Redis or Valkey: writers take no lock of the database to wake others. An event leaves
+ * once its transaction has committed. What gets lost on the way is found in the rows: while Redis is away each node looks
+ * at them every few seconds, and once it is back all are told to look.
+ */
+import type { RedisClientType } from '@redis/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigurationError } from '../../base/config';
+import { afterCommit, type Queries } from '../../database';
+import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, type ServerEvent } from './eventBus';
+
+/** A Redis that takes longer is taken for lost. */
+const ANSWER_WITHIN_MS = 2_000;
+/** A lost one is looked for this often, and one that is there is asked whether it is. */
+const LOOK_EVERY_MS = 1_000;
+/** How often rows are looked at while it is away: what is missed is to arrive within 5 s. */
+const CHECK_ROWS_EVERY_MS = 3_000;
+/** Sent by a node that could not send: others may have missed events. */
+const MISSED = 'missed';
+
+type Heard = (payload: string) => void;
+
+export class RedisEventBus implements EventBus {
+  private readonly listeners = new Listeners();
+  private readonly stopping = new AbortController();
+  private readonly sending = new Set<Promise<void>>();
+  private client: RedisClientType | undefined;
+  private opening: Promise<RedisClientType> | undefined;
+  /** Since when it has been away; undefined while it is there. */
+  private awaySince: number | undefined;
+  private hasMissed = false;
+  private watching: Promise<unknown> | undefined;
+  private log: EventBusLog | undefined;
+
+  /** `channel` is the same for all nodes of an installation, and no other's. */
+  constructor(
+    private readonly url: string,
+    private readonly channel: string,
+  ) {}
+
+  /** Whether it is connected. */
+  get isThere(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** Throws ConfigurationError, with a sentence for the operator. */
+  async start(log: EventBusLog): Promise<void> {
+    this.log = log;
+    try {
+      await this.open(this.heard);
+    } catch (error) {
+      throw new ConfigurationError(
+        `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that Redis (6 or newer) or Valkey runs.`,
+      );
+    }
+    this.listeners.emit({ kind: 'resumed' });
+    this.watching = Promise.all([this.watch(), this.checkRows()]);
+  }
+
+  async publish(queries: Queries, event: ServerEvent): Promise<void> {
+    afterCommit(queries, () => {
+      const sent = this.send(event).finally(() => this.sending.delete(sent));
+      this.sending.add(sent);
+    });
+  }
+
+  subscribe(listener: Listener): () => void {
+    return this.listeners.add(listener);
+  }
+
+  /** How long a message takes to come back, in milliseconds. Throws where it does not. */
+  async roundTripMs(): Promise<number> {
+    const begun = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      const client = this.open(() => resolve(), `${this.channel}:probe`);
+      client.then((open) => open.publish(`${this.channel}:probe`, MISSED)).catch(reject);
+      void delay(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => reject(new Error('no message came back')));
+    });
+    return performance.now() - begun;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.sending);
+    this.stopping.abort();
+    await this.watching;
+    end(this.client);
+    this.client = undefined;
+  }
+
+  /** Where Redis is away, the sockets of this node are woken all the same. */
+  private async send(event: ServerEvent): Promise<void> {
+    try {
+      // A command of the operator's publishes without ever having listened.
+      if (this.watching === undefined) await (this.opening ??= this.open());
+      if (this.client === undefined) throw new Error('away');
+      await within(this.client.publish(this.channel, JSON.stringify(event)));
+    } catch {
+      this.hasMissed = true;
+      this.listeners.emit(event);
+    }
+  }
+
+  private readonly heard: Heard = (payload) => {
+    if (payload === MISSED) return this.listeners.emit({ kind: 'resumed' });
+    const event = parseEvent(payload);
+    if (event === undefined) this.log?.warn('an unknown event was dropped');
+    else this.listeners.emit(event);
+  };
+
+  private async watch(): Promise<void> {
+    // At random, so that not all nodes come back at one moment.
+    while (await this.pause(LOOK_EVERY_MS * (0.75 + Math.random() / 2))) await this.look();
+  }
+
+  /** Events cannot be missed for longer than this, however long a lost Redis takes to refuse a connection. */
+  private async checkRows(): Promise<void> {
+    while (await this.pause(CHECK_ROWS_EVERY_MS)) {
+      if (this.awaySince !== undefined) this.listeners.emit({ kind: 'resumed' });
+    }
+  }
+
+  /** False once the bus is closed. */
+  private async pause(ms: number): Promise<boolean> {
+    const { signal } = this.stopping;
+    await delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
+    return !signal.aborted;
+  }
+
+  /** Asks the one that is there, or looks for the lost one. */
+  private async look(): Promise<void> {
+    const { client } = this;
+    try {
+      if (client === undefined) await this.open(this.heard);
+      else await within(client.ping());
+      if (this.awaySince !== undefined) this.comeBack(this.awaySince);
+      if (this.hasMissed) await this.tellMissed();
+    } catch (error) {
+      this.lose(client, error as Error);
+    }
+  }
+
+  private comeBack(awaySince: number): void {
+    this.awaySince = undefined;
+    const seconds = Math.round((performance.now() - awaySince) / 1_000);
+    this.log?.info({ seconds }, 'the event bus is back');
+    this.listeners.emit({ kind: 'resumed' });
+  }
+
+  private async tellMissed(): Promise<void> {
+    this.hasMissed = false;
+    await within(this.client!.publish(this.channel, MISSED)).catch((error: unknown) => {
+      this.hasMissed = true;
+      throw error;
+    });
+  }
+
+  private lose(client: RedisClientType | undefined, { message }: Error): void {
+    if (client === this.client) this.client = undefined;
+    end(client);
+    if (this.awaySince !== undefined || this.log === undefined || this.stopping.signal.aborted) return;
+    this.awaySince = performance.now();
+    this.log.warn({ problem: message }, 'the event bus is away: rows are looked at every few seconds until it is back');
+    this.listeners.emit({ kind: 'resumed' });
+  }
+
+  /** A connection that subscribes where somebody wants to hear. It is not kept when it breaks: the watch opens another. */
+  private async open(heard?: Heard, channel = this.channel): Promise<RedisClientType> {
+    const { createClient } = await import('@redis/client');
+    const client = createClient({
+      url: this.url,
+      disableOfflineQueue: true,
+      maintNotifications: 'disabled',
+      socket: { connectTimeout: ANSWER_WITHIN_MS, reconnectStrategy: false },
+    }) as RedisClientType;
+    const broken = new Promise<never>((_resolve, reject) => client.on('error', reject));
+    broken.catch((error: Error) => this.client === client && this.lose(client, error));
+    try {
+      await within(Promise.race([client.connect(), broken]));
+      if (heard !== undefined) await within(Promise.race([client.subscribe(channel, heard), broken]));
+    } catch (error) {
+      end(client);
+      throw error;
+    }
+    end(this.client);
+    this.client = client;
+    return client;
+  }
+}
+
+/** It throws where it is closed already. */
+function end(client: RedisClientType | undefined): void {
+  if (client?.isOpen === true) client.destroy();
+}
+
+/** Rejects where the answer takes too long: something else may listen there, or nothing. */
+async function within<T>(answer: Promise<T>): Promise<T> {
+  const tooLong = new AbortController();
+  const late = delay(ANSWER_WITHIN_MS, undefined, { signal: tooLong.signal }).then(() => {
+    throw new Error('it does not answer');
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    tooLong.abort();
+  }
+}

@@ -1,0 +1,246 @@
+/** Two nodes that are woken by Redis: what arrives, that the database is not asked to, and what a lost Redis costs. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describeStartFailure } from '../../../server/app/start';
+import { serve, type RunningServer } from '../../../server/app/serve';
+import { readConfig } from '../../../server/base/config';
+import { deriveKeys } from '../../../server/base/keys';
+import { openDatabase, type Database } from '../../../server/database';
+import type { RedisEventBus } from '../../../server/platform/eventBus/redisEventBus';
+import { freePort, until } from '../database/support/processes';
+import { LiveClient } from '../notifications/liveClient';
+import { startProgram, upTo, type Program, type Reader } from '../notifications/support';
+import { startRedis, type TestRedis } from '../support/redis';
+import { startTestServer } from '../support/server';
+import { vmsOn } from '../support/vms';
+
+const KEYS = deriveKeys('a secret for tests only, long enough to be one');
+let redis: TestRedis;
+let program: Program;
+let second: RunningServer;
+let secondDatabase: Database;
+const clients: LiveClient[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  const settings = { EVENT_BUS_URL: redis.url };
+  program = await startProgram('ONE', await startTestServer(settings));
+  secondDatabase = await openDatabase(program.server.options);
+  const config = readConfig({ ...settings, PORT: '0', PASSWORD_HASHING: 'quick', LOG_LEVEL: 'silent' });
+  second = await serve(config, secondDatabase, KEYS);
+});
+afterEach(() => clients.splice(0).forEach((client) => client.stop()));
+afterAll(async () => {
+  await second.stop();
+  await secondDatabase.close();
+  await program.server.stop();
+  await redis.stop();
+});
+
+async function listen(reader: Reader, url: string): Promise<LiveClient> {
+  const ticket = async () =>
+    String((await reader.client.get('/api-websocket/v1/websocket/wscontext', { token: reader.token })).json['context']);
+  const client = new LiveClient(() => url, ticket);
+  clients.push(client);
+  await client.start();
+  return client;
+}
+
+/** Somebody with a socket at each node. */
+async function atBoth(): Promise<{ readonly reader: Reader; readonly sockets: readonly LiveClient[] }> {
+  const reader = await program.signedIn('MANAGER');
+  return { reader, sockets: [await listen(reader, program.server.url), await listen(reader, second.url)] };
+}
+
+const allHave = (sockets: readonly LiveClient[], last: number): Promise<void> =>
+  until(() => sockets.every((socket) => socket.last >= last), `${last} at every socket`);
+
+const bothThere = (): Promise<void> =>
+  until(
+    () => [program.server.app, second.app].every(({ services }) => (services.bus as RedisEventBus).isThere),
+    'both nodes at Redis again',
+  );
+
+test('an event reaches the sockets of both nodes, and no transaction notifies', async () => {
+  const { sockets } = await atBoth();
+  const listener = new Client({ connectionString: program.server.options.databaseUrl });
+  const heard: string[] = [];
+  listener.on('notification', ({ payload }) => void heard.push(payload ?? ''));
+  await listener.connect();
+  await listener.query('listen vms_events');
+  for (let count = 1; count <= 20; count += 1) await program.announce(`number ${count}`);
+  await allHave(sockets, 20);
+  await program.owner.executeQuery(sql`select pg_notify('vms_events', 'the last')`.compile(program.owner));
+  await until(() => heard.includes('the last'), 'what was notified after them');
+  await listener.end();
+  expect(heard).toEqual(['the last']);
+  for (const socket of sockets) {
+    await socket.flushed();
+    expect([socket.sequences, socket.connections]).toEqual([upTo(20), 1]);
+  }
+});
+
+test('others are woken once the rows can be read, and not at all by what is rolled back', async () => {
+  const { bus } = program.server.app.services;
+  const seen: Promise<boolean>[] = [];
+  const unsubscribe = second.app.services.bus.subscribe((event) => {
+    if (event.kind !== 'chat') return;
+    const row = program.owner.selectFrom('organizations').where('id', '=', event.messageId).select('id');
+    seen.push(row.executeTakeFirst().then((found) => found !== undefined));
+  });
+  const addOne = (isKept: boolean) =>
+    program.server.database.asOperator(async (queries) => {
+      const id = crypto.randomUUID();
+      const code = id.slice(0, 8).toUpperCase();
+      const values = { id, tenant_id: id, type: 'VMS', code, name: code, footer_email: 'help@example.org' } as const;
+      await queries.insertInto('organizations').values(values).execute();
+      await bus.publish(queries, { kind: 'chat', messageId: id, userIds: [] });
+      await sql`select pg_sleep(0.01)`.execute(queries);
+      if (!isKept) throw new Error('rolled back');
+    });
+  for (let count = 0; count < 10; count += 1) {
+    await expect(addOne(false)).rejects.toThrow('rolled back');
+    await addOne(true);
+  }
+  await until(() => seen.length >= 10, 'ten of them');
+  unsubscribe();
+  expect(await Promise.all(seen)).toEqual(Array(10).fill(true));
+  const foreign = program.owner
+    .transaction()
+    .execute((queries) => bus.publish(queries, { kind: 'notified', userIds: [] }));
+  await expect(foreign).rejects.toThrow('not begun by inTransaction');
+});
+
+test('Redis killed twice in the middle: nothing is lost or doubled, and no socket is closed', async () => {
+  const { sockets } = await atBoth();
+  let told = 0;
+  let isOver = false;
+  const telling = (async () => {
+    for (; !isOver; told += 1) {
+      await program.announce(`number ${told}`);
+      await delay(5);
+    }
+  })();
+  for (let round = 0; round < 2; round += 1) {
+    const before = told;
+    await until(() => told > before + 10, 'some that Redis passes on');
+    await redis.kill();
+    await until(() => told > before + 20, 'some that it does not');
+    await redis.startAgain();
+    await bothThere();
+  }
+  isOver = true;
+  await telling;
+  await allHave(sockets, told);
+  for (const socket of sockets) {
+    await socket.flushed();
+    expect([socket.sequences, socket.connections, socket.resets]).toEqual([upTo(told), 1, 0]);
+  }
+  const { log } = program.server;
+  expect(log.filter((line) => line.includes('the event bus is away'))).toHaveLength(2);
+  expect(log.filter((line) => line.includes('the event bus is back'))).toHaveLength(2);
+});
+
+test('what happens while Redis is away arrives all the same, also that a session has ended', async () => {
+  const { sockets } = await atBoth();
+  const other = await program.signedIn('FACILITY-1');
+  const ending = await listen(other, second.url);
+  await redis.kill();
+  await program.announce('meanwhile');
+  await program.server.database.asOperator((queries) =>
+    program.server.app.services.sessions.endAll(queries, other.user.id, 'revoked'),
+  );
+  await allHave(sockets, 1);
+  await until(() => ending.messages.some(({ topic }) => topic === 'logout'), 'the end of the session');
+  expect(sockets.map(({ sequences }) => sequences)).toEqual([[1], [1]]);
+  await redis.startAgain();
+  await bothThere();
+  await program.announce('after');
+  await allHave(sockets, 2);
+});
+
+test('a Redis that is there and answers nothing is taken for lost', async () => {
+  const { sockets } = await atBoth();
+  redis.freeze();
+  try {
+    await program.announce('into the silence');
+    await allHave(sockets, 1);
+    await until(() => !(second.app.services.bus as RedisEventBus).isThere, 'it is taken for lost');
+  } finally {
+    redis.thaw();
+  }
+  await program.announce('after');
+  await allHave(sockets, 2);
+  await Promise.all(sockets.map((socket) => socket.flushed()));
+  expect(sockets.map(({ sequences }) => sequences)).toEqual([upTo(2), upTo(2)]);
+});
+
+test("a command of the operator's reaches the sockets of running nodes", async () => {
+  const reader = await program.signedIn('MANAGER');
+  const socket = await listen(reader, second.url);
+  const { organizationCode, userName } = reader.user;
+  const args = ['end-sessions', '--organization', organizationCode, '--username', userName];
+  const ended = await vmsOn(program.server)(args, { EVENT_BUS_URL: redis.url });
+  expect(ended).toMatchObject({ code: 0, errors: '' });
+  await until(() => socket.messages.some(({ topic }) => topic === 'logout'), 'the end of the session');
+});
+
+describe('a wrong EVENT_BUS_URL', () => {
+  const servers: Server[] = [];
+  let locked: TestRedis;
+  beforeAll(async () => {
+    locked = await startRedis('--requirepass', 'open-sesame');
+  });
+  afterAll(async () => {
+    await locked.stop();
+    for (const server of servers) server.close();
+  });
+  const answering = async (text: string | undefined): Promise<string> => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (text !== undefined) socket.once('data', () => socket.end(text));
+    }).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const WRONG: Readonly<Record<string, () => Promise<string>>> = {
+    'where nothing listens': async () => `redis://127.0.0.1:${await freePort()}`,
+    'of a web server': () => answering('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n'),
+    'of something that says nothing': () => answering(undefined),
+    'with a wrong password': async () => `redis://:guessed-7@127.0.0.1:${locked.port}`,
+    'without the password': async () => locked.url,
+  };
+
+  test.each(Object.keys(WRONG))('%s ends the start with one line, and doctor says it', async (name) => {
+    const url = await WRONG[name]!();
+    const database = await openDatabase(program.server.options);
+    try {
+      const config = readConfig({ EVENT_BUS_URL: url, PORT: '0', LOG_LEVEL: 'silent' });
+      const failure = await serve(config, database, KEYS).then(() => 'it started', describeStartFailure);
+      expect(failure).toMatch(/^EVENT_BUS_URL cannot be used \([^\n]+\)\. Check the address[^\n]+$/);
+      expect(failure).not.toContain('guessed-7');
+      const { code, out } = await vmsOn(program.server)(['doctor'], { EVENT_BUS_URL: url });
+      expect(code).toBe(1);
+      expect(out).toMatch(/^WRONG event bus: EVENT_BUS_URL cannot be used \(/m);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('a right one is found right by doctor, with its password', async () => {
+    const { out } = await vmsOn(program.server)(['doctor'], {
+      EVENT_BUS_URL: `redis://:open-sesame@127.0.0.1:${locked.port}`,
+    });
+    expect(out).toMatch(/^ok {4}event bus: a message came back in [\d.]+ ms$/m);
+  });
+
+  test('that is no address of a Redis is refused before anything is opened', () => {
+    expect(() => readConfig({ EVENT_BUS_URL: 'http://localhost:6379' })).toThrow(
+      'EVENT_BUS_URL must be an address that starts with redis:// or rediss://.',
+    );
+  });
+});
