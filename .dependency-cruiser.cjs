@@ -34,7 +34,7 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
 const FLOORS = {
   contract: [
     ['base'],
-    ['identity', 'documents', 'tasks', 'notifications'],
+    ['identity', 'documents', 'tasks', 'notifications', 'records'],
     ['shell', 'broadcasts'],
     ['lists'],
     ['dashboards'],

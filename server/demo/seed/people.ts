@@ -51,17 +51,39 @@ const OPEN_ROLES: readonly (Role & { readonly organization: DemoOrganization })[
   {
     organization: 'MERIDIAN',
     name: 'Compliance coordinator',
-    permissions: ['MENU_COMPLIANCE', 'MENU_CANDIDATE', 'MENU_ASSIGNMENTS', 'SUBMENU_VMS_HOME_DASHBOARD'],
+    permissions: [
+      'MENU_COMPLIANCE',
+      'MENU_CANDIDATE',
+      'MENU_ASSIGNMENTS',
+      'SUBMENU_VMS_HOME_DASHBOARD',
+      'DOCUMENT_REVIEW',
+    ],
   },
   {
     organization: 'MERIDIAN',
     name: 'Back office',
-    permissions: ['MENU_TIMESHEET', 'MENU_INVOICING', ...starting('SUBMENU_TIMESHEET_'), 'SUBMENU_VMS_HOME_DASHBOARD'],
+    permissions: [
+      'MENU_TIMESHEET',
+      'MENU_INVOICING',
+      ...starting('SUBMENU_TIMESHEET_'),
+      'SUBMENU_VMS_HOME_DASHBOARD',
+      'TIMESHEET_APPROVE',
+      'TIMESHEET_ADJUST',
+      'EXPENSE_DECIDE',
+    ],
   },
   {
     organization: 'LAKESIDE',
     name: 'Unit manager',
-    permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_ASSIGNMENTS', 'MENU_TIMESHEET', 'JOB_VIEW'],
+    permissions: [
+      'MENU_JOB',
+      'MENU_SUBMISSIONS',
+      'MENU_ASSIGNMENTS',
+      'MENU_TIMESHEET',
+      'JOB_VIEW',
+      'SUBMISSION_DECIDE',
+      'TIMESHEET_APPROVE',
+    ],
   },
   {
     organization: 'SUMMIT',

@@ -9,6 +9,21 @@ const starting = (...prefixes: readonly string[]): Permission[] =>
 const EVERYTHING = PERMISSIONS.filter((permission) => permission !== 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS');
 const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
 const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');
+const FACILITY_ACTIONS: readonly Permission[] = [
+  'JOB_MANAGE',
+  'SUBMISSION_DECIDE',
+  'SUBMISSION_OFFER',
+  'EXTENSION_DECIDE',
+  'ASSIGNMENT_END',
+  'TIMESHEET_APPROVE',
+  'EXPENSE_DECIDE',
+];
+const SUPPLIER_ACTIONS: readonly Permission[] = [
+  'SUBMISSION_ANSWER',
+  'EXTENSION_DECIDE',
+  'ASSIGNMENT_END',
+  'TIMESHEET_SUBMIT',
+];
 /** Suppliers have no such pages. */
 const NOT_FOR_SUPPLIERS: readonly Permission[] = ['MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'];
 
@@ -21,6 +36,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     ...MENUS,
     'SUBMENU_HOME_CLIENT_KPI_DASHBOARD',
     'JOB_VIEW',
+    ...FACILITY_ACTIONS,
     'USER_EDIT',
     'ROLE_EDIT',
     'SSO_EDIT',
@@ -34,5 +50,6 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'VMS_AGENCY_USER_EDIT',
     'SUBMENU_HOME_AGENCY_DASHBOARD',
     'JOB_VIEW',
+    ...SUPPLIER_ACTIONS,
   ],
 };
