@@ -34,9 +34,10 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
 const FLOORS = {
   contract: [
     ['base'],
-    ['identity', 'documents', 'tasks', 'notifications', 'records'],
+    ['identity', 'documents', 'tasks', 'notifications'],
     ['shell', 'broadcasts'],
     ['lists'],
+    ['records'],
     ['dashboards'],
     ['endpoints.ts'],
   ],
@@ -66,6 +67,7 @@ const FLOORS = {
     ['platform'],
     ['identity'],
     ['features/lists', 'features/notifications', 'features/documents', 'features/shell', 'features/tasks'],
+    ['features/records'],
     ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
     ['features/users', 'features/organizations'],
     ['demo'],
@@ -108,6 +110,7 @@ const FEATURES = {
   notifications: ['documents', 'realtime'],
   preferences: [],
   realtime: [],
+  records: ['documents', 'lists', 'notifications', 'realtime'],
   security: [],
   sessions: ['confirmations'],
   tasks: ['documents', 'lists'],

@@ -22,6 +22,7 @@ export const COMPLIANCE_DOCUMENT: ComplianceDocument = {
   times_declined: 1,
   decline_reason: 'Illegible',
   issued_on: '2026-01-01',
+  version: 1,
   expires_on: '2028-01-01',
   person: 'Maya Ortiz',
   profession: 'Registered Nurse',

@@ -18,6 +18,11 @@ type BusinessDate<T extends string | null = string> = ColumnType<T, never, never
 /** A bigint below 2^53, read as a number. */
 type Count = number;
 
+/** Counts the changes of what people see of a row, from 1; maintained by the database. */
+interface Versioned {
+  version: ColumnType<number, never, never>;
+}
+
 /** The program of a row. */
 interface Tenant {
   tenant_id: string;
@@ -28,7 +33,7 @@ interface Parties extends Tenant {
   agency_id: string;
 }
 
-export interface FacilitiesTable extends Tenant {
+export interface FacilitiesTable extends Tenant, Versioned {
   /** Same as the organization id. */
   id: string;
   name: string;
@@ -48,7 +53,7 @@ export interface DepartmentsTable extends Tenant {
   manager_name: string;
 }
 
-export interface SuppliersTable extends Tenant {
+export interface SuppliersTable extends Tenant, Versioned {
   /** Same as the organization id. */
   id: string;
   name: string;
@@ -84,7 +89,7 @@ export interface SubOfferingsTable extends Tenant {
   name: string;
 }
 
-export interface CandidatesTable extends Tenant {
+export interface CandidatesTable extends Tenant, Versioned {
   id: string;
   number: Count;
   agency_id: string;
@@ -108,7 +113,7 @@ export interface CandidatesTable extends Tenant {
 
 export type JobType = 'TRAVEL' | 'LOCAL_CONTRACT' | 'PER_DIEM' | 'PERM';
 
-export interface JobsTable extends Tenant {
+export interface JobsTable extends Tenant, Versioned {
   id: string;
   number: Count;
   client_id: string;
@@ -145,7 +150,7 @@ export interface JobsTable extends Tenant {
   last_activity_at: Instant;
 }
 
-export interface SubmissionsTable extends Parties {
+export interface SubmissionsTable extends Parties, Versioned {
   id: string;
   number: Count;
   job_id: string;
@@ -185,7 +190,7 @@ export interface SubmissionStatusHistoryTable extends Parties {
 
 export type EndedBy = 'FACILITY' | 'CLINICIAN' | 'SUPPLIER';
 
-export interface AssignmentsTable extends Parties {
+export interface AssignmentsTable extends Parties, Versioned {
   id: string;
   number: Count;
   job_id: string;
@@ -225,7 +230,7 @@ export interface AssignmentsTable extends Parties {
   rehire: Nullable<boolean>;
 }
 
-export interface ComplianceDocumentsTable extends Parties {
+export interface ComplianceDocumentsTable extends Parties, Versioned {
   id: string;
   assignment_id: string;
   kind: 'CREDENTIAL' | 'CERTIFICATION' | 'LICENSE';
@@ -245,7 +250,7 @@ export interface ComplianceDocumentsTable extends Parties {
   expires_on: Nullable<string>;
 }
 
-export interface InvoicesTable extends Tenant {
+export interface InvoicesTable extends Tenant, Versioned {
   id: string;
   number: Count;
   /** The billed facility; null for a reverse invoice. */
@@ -272,7 +277,7 @@ export interface InvoicesTable extends Tenant {
   remittance_number: Nullable<string>;
 }
 
-export interface TimesheetsTable extends Parties {
+export interface TimesheetsTable extends Parties, Versioned {
   id: string;
   number: Count;
   assignment_id: string;

@@ -6,6 +6,7 @@ import type { DashboardTables } from './dashboards';
 import type { DomainTables } from './domain';
 import type { FactorTables } from './factors';
 import type { NotificationTables } from './notifications';
+import type { RecordTables } from './records';
 import type { SsoTables } from './sso';
 import type { TaskTables } from './tasks';
 
@@ -15,6 +16,7 @@ export type Schema = AccessTables &
   DomainTables &
   FactorTables &
   NotificationTables &
+  RecordTables &
   SsoTables &
   TaskTables;
 

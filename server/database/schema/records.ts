@@ -1,0 +1,33 @@
+/** Row types of what happened to records. */
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { RecordTable } from '../../../contract/records/kinds';
+
+type Written<T> = ColumnType<T, never, never>;
+
+/** Written by triggers only. */
+export interface RecordEventsTable {
+  /** 64 bits; read as a number below 2^53. */
+  id: GeneratedAlways<number>;
+  tenant_id: Written<string>;
+  /** The parties of the record; null where it has none. */
+  client_id: Written<string | null>;
+  agency_id: Written<string | null>;
+  record_table: Written<RecordTable>;
+  record_id: Written<string>;
+  /** Of the record, after the event. */
+  version: Written<number>;
+  at: Written<Date>;
+  /** Null where no user acted. */
+  actor_id: Written<string | null>;
+  /** Their name as it was then, or one in the row; null: the system. */
+  actor: Written<string | null>;
+  /** The settings app.action and app.reason of the transaction, if it has them. */
+  action: Written<string | null>;
+  reason: Written<string | null>;
+  /** Column to what it was and what it became. */
+  changes: Written<Readonly<Record<string, readonly [unknown, unknown]>>>;
+}
+
+export interface RecordTables {
+  record_events: RecordEventsTable;
+}
