@@ -14,9 +14,8 @@ import { clientStream } from './sections/clientStream';
 import { broadcasts } from './sections/broadcasts';
 import { dashboard } from './sections/dashboard';
 import { dashboardLeak } from './sections/dashboardLeak';
-import { dashboardDb } from './sections/dashboardDb';
+import { dashboardsDb, dashboardsDbTenfold } from './sections/dashboardsDb';
 import { eventToBadge } from './sections/eventToBadge';
-import { kpiDb } from './sections/kpiDb';
 import { kpiPaint } from './sections/kpiPaint';
 import { fanout } from './sections/fanout';
 import { homePaint } from './sections/homePaint';
@@ -35,8 +34,8 @@ import { tapes } from './sections/tapes';
 /** Minutes each: most of them write a million rows first. */
 const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
-  'dashboard-db': dashboardDb,
-  'kpi-db': kpiDb,
+  'dashboards-db': dashboardsDb,
+  'dashboards-db-10m': dashboardsDbTenfold,
   'dashboard-leak': dashboardLeak,
 };
 const USUAL: Readonly<Record<string, Section>> = {

@@ -1,11 +1,17 @@
-/** Turns the demo's submissions into a million: other people for the same jobs, over the last twelve months. */
+/** Turns the demo's submissions into many: other people for the same jobs, over the last twelve months. */
 import type { Client } from 'pg';
 import type { Database } from '../../server/database';
 import { SUBMISSION_STATUSES } from '../../contract/base/statuses';
 
-export async function multiplySubmissions(database: Pick<Database, 'withOwner'>, wanted: number): Promise<number> {
-  return database.withOwner(async (client) => {
-    const before = await count(client);
+/** Of a random part of all pairs, a little more than are wanted, so that a limit leaves enough and takes from all jobs. */
+const MARGIN = 1.02;
+
+/** Throws where there are fewer pairs of jobs and candidates than `wanted`. */
+export async function multiplySubmissions(database: Pick<Database, 'withOwner'>, wanted: number): Promise<void> {
+  await database.withOwner(async (client) => {
+    const missing = Math.max(0, wanted - (await count(client)));
+    const pairs = await countPairs(client);
+    if (missing * MARGIN > pairs) throw new Error(`There are ${pairs} pairs of jobs and candidates only.`);
     await client.query('set maintenance_work_mem = 262144');
     await client.query('set work_mem = 262144');
     const putBack = await setAside(client);
@@ -14,25 +20,27 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     await client.query('alter table submissions enable trigger submissions_dates');
     await client.query(
       `insert into submissions (id, number, tenant_id, client_id, agency_id, job_id, candidate_id, status, status_since,
-         submitted_at, requested_rate_cents, available_from, recruiter_name, match_percent)
+         submitted_at, interviewed_at, offered_at, accepted_at, booked_at, requested_rate_cents, available_from,
+         recruiter_name, match_percent)
        select gen_random_uuid(), 100000000 + row_number() over (), tenant_id, client_id, agency_id, job_id, candidate_id,
-         ($2::text[])[1 + floor(random() * 8)::integer], at, at, 5000, at::date, 'Robin Bench', 50
+         ($2::text[])[1 + floor(random() * 8)::integer], at, at, case when luck < 0.45 then at + interval '2 days' end,
+         case when luck < 0.3 then at + interval '4 days' end, case when luck < 0.22 then at + interval '5 days' end,
+         case when luck < 0.17 then at + interval '6 days' end, 5000, at::date, 'Robin Bench', 50
        from (
-         select x.*, now() - random() * interval '365 days' as at
+         select x.*, random() as luck, now() - random() * interval '365 days' as at
          from (
            select j.tenant_id, j.client_id, c.agency_id, j.id as job_id, c.id as candidate_id
            from jobs j join candidates c on c.tenant_id = j.tenant_id
-           where j.posted_at is not null
+           where j.posted_at is not null and random() < $3
              and not exists (select from submissions s where s.job_id = j.id and s.candidate_id = c.id)
-           order by random() limit $1::bigint) x
+           limit $1::bigint) x
          order by at) y`,
-      [Math.max(0, wanted - before), SUBMISSION_STATUSES],
+      [missing, SUBMISSION_STATUSES, (missing * MARGIN) / pairs],
     );
     await client.query('alter table submissions enable trigger user');
     for (const statement of putBack) await client.query(statement);
     await client.query('select rebuild_submission_counts()');
     await client.query('vacuum analyze submissions, submission_days, submission_weeks, submission_jobs, job_days');
-    return count(client);
   });
 }
 
@@ -53,6 +61,15 @@ async function setAside(client: Client): Promise<string[]> {
     ...indexes.map(({ definition }) => definition),
     ...keys.map(({ name, definition }) => `alter table submissions add constraint "${name}" ${definition}`),
   ];
+}
+
+async function countPairs(client: Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    `select sum(j.n * c.n) as n
+     from (select tenant_id, count(*) as n from jobs where posted_at is not null group by 1) j
+     join (select tenant_id, count(*) as n from candidates group by 1) c using (tenant_id)`,
+  );
+  return Number(rows[0]?.n);
 }
 
 async function count(client: Client): Promise<number> {

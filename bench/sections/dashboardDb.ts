@@ -1,10 +1,11 @@
 /**
- * What the home dashboard costs the database with a million submissions: each card as it is asked, and what is counted by
- * day beside what is counted row by row. The other limit is the bare count of the rows, as SQL would be written by hand.
+ * What the home dashboard costs a database with many submissions: each card as it is asked, what is counted by day beside
+ * what is counted row by row, and what writers pay. The other limit is the bare count of the rows, as SQL would be written
+ * by hand.
  */
 import type { Client } from 'pg';
 import { sql } from 'kysely';
-import { openDatabase, type Database, type Scope } from '../../server/database';
+import type { Database, Scope } from '../../server/database';
 import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
 import { assignmentsWidget } from '../../server/features/dashboards/home/assignments.card';
 import { complianceWidget } from '../../server/features/dashboards/home/compliance.card';
@@ -12,14 +13,9 @@ import { invoiceWidget } from '../../server/features/dashboards/home/invoice.car
 import { jobsWidget } from '../../server/features/dashboards/home/jobs.card';
 import { submissionsWidget } from '../../server/features/dashboards/home/submissions.card';
 import { timesheetWidget } from '../../server/features/dashboards/home/timesheet.card';
-import { seedDemo } from '../../server/demo/seed';
-import { multiplySubmissions } from '../lib/manySubmissions';
 import { measureWrite, WRITES } from '../lib/countedWrites';
-import { removeDataDir, temporaryDataDir } from '../lib/ourServer';
 import { reached, type Row } from '../lib/row';
-import type { Section } from '../lib/section';
 
-const ROWS = 1_000_000;
 const TODAY = new Date().toISOString().slice(0, 10);
 const CARD_LIMIT_MS = 200;
 const HOME_LIMIT_MS = 5;
@@ -45,32 +41,14 @@ interface Form {
   readonly bare: string;
 }
 
-export const dashboardDb: Section = async ({ rounds, note }) => {
-  const dataDir = temporaryDataDir();
-  try {
-    const database = await openDatabase({ dataDir });
-    try {
-      note(`dashboard-db: ${ROWS.toLocaleString('en-US')} submissions are written; this takes some minutes`);
-      await seedDemo(database);
-      await multiplySubmissions(database, ROWS);
-      return await measureAll(database, rounds, note);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    removeDataDir(dataDir);
-  }
-};
-
-/** For the million rows that are there already. */
-export async function measureAll(database: Database, rounds: number, note: (line: string) => void): Promise<Row[]> {
+/** `allowance` times the limits that hold with a million submissions. */
+export async function measureHomeDashboard(database: Database, rounds: number, allowance: number): Promise<Row[]> {
   return database.withOwner(async (client) => {
     const parties = await readParties(client);
     const rows: Row[] = [];
-    for (const party of parties) rows.push(...(await measureHome(database, party, rounds)));
-    note('dashboard-db: filters, beside the bare count');
+    for (const party of parties) rows.push(...(await measureHome(database, party, rounds, allowance)));
     for (const form of await readForms(client)) {
-      rows.push(await measureForm(database, client, parties[0] as Party, form, rounds));
+      rows.push(await measureForm(database, client, parties[0] as Party, form, rounds, allowance));
     }
     for (const write of WRITES) rows.push(await measureWrite(client, write, rounds));
     return rows;
@@ -155,7 +133,8 @@ async function repeated(times: number, one: () => Promise<number>): Promise<numb
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity;
 
-async function measureHome(database: Database, party: Party, rounds: number): Promise<Row[]> {
+async function measureHome(database: Database, party: Party, rounds: number, allowance: number): Promise<Row[]> {
+  const [cardLimit, homeLimit] = [CARD_LIMIT_MS * allowance, HOME_LIMIT_MS * allowance];
   const medians: number[] = [];
   const rows: Row[] = [];
   for (const card of Object.keys(CARDS) as Card[]) {
@@ -165,10 +144,10 @@ async function measureHome(database: Database, party: Party, rounds: number): Pr
       id: `dashboard-db.${card}`,
       what: `the card as ${party.name}, default filter, p95`,
       ours: `${at(all, 0.95).toFixed(1)} ms, median ${at(all, 0.5).toFixed(1)} ms, n=${all.length}`,
-      other: `limit ${CARD_LIMIT_MS} ms`,
-      ratio: at(all, 0.95) / CARD_LIMIT_MS,
-      goal: `p95 < ${CARD_LIMIT_MS} ms`,
-      verdict: reached(at(all, 0.95) < CARD_LIMIT_MS),
+      other: `limit ${cardLimit} ms`,
+      ratio: at(all, 0.95) / cardLimit,
+      goal: `p95 < ${cardLimit} ms`,
+      verdict: reached(at(all, 0.95) < cardLimit),
       exact: false,
     });
   }
@@ -178,10 +157,10 @@ async function measureHome(database: Database, party: Party, rounds: number): Pr
       id: 'dashboard-db.home',
       what: `all six cards as ${party.name}, one after the other, medians`,
       ours: `${total.toFixed(1)} ms`,
-      other: `limit ${HOME_LIMIT_MS} ms`,
-      ratio: total / HOME_LIMIT_MS,
-      goal: `<= ${HOME_LIMIT_MS} ms`,
-      verdict: reached(total <= HOME_LIMIT_MS),
+      other: `limit ${homeLimit} ms`,
+      ratio: total / homeLimit,
+      goal: `<= ${homeLimit} ms`,
+      verdict: reached(total <= homeLimit),
       exact: false,
     },
     ...rows,
@@ -194,7 +173,9 @@ async function measureForm(
   party: Party,
   { what, filter, bare }: Form,
   rounds: number,
+  allowance: number,
 ): Promise<Row> {
+  const limit = CARD_LIMIT_MS * allowance;
   const count = async (): Promise<number> => {
     const started = performance.now();
     await client.query(`select s.status, count(*) from submissions s where ${bare} group by s.status`);
@@ -220,8 +201,8 @@ async function measureForm(
     other: `bare count by status ${at(theirs, 0.5).toFixed(1)} ms`,
     ratio: at(ratios, 0.5),
     spread: { min: ratios[0] ?? 0, max: ratios.at(-1) ?? 0, pairs: ratios.length },
-    goal: isByDay ? '<= 0.10 x' : `p95 < ${CARD_LIMIT_MS} ms`,
-    verdict: reached(isByDay ? at(ratios, 0.5) <= 0.1 : p95 < CARD_LIMIT_MS),
+    goal: isByDay ? '<= 0.10 x' : `p95 < ${limit} ms`,
+    verdict: reached(isByDay ? at(ratios, 0.5) <= 0.1 : p95 < limit),
     exact: false,
   };
 }

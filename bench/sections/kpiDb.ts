@@ -1,28 +1,30 @@
 /**
- * What the KPI dashboards cost the database with a million submissions: each part as it is asked on its own, over twelve
- * months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
+ * What the KPI dashboards and their reports cost a database with many submissions: each part as it is asked on its own, over
+ * twelve months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { PERMISSIONS } from '../../contract/base/permissions';
+import { BREAKDOWNS, breakdownsOf } from '../../contract/dashboards/kpiBreakdown';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
   TOP_SUPPLIER_CODES,
   type TopSupplierCode,
 } from '../../contract/dashboards/kpiBoards';
-import { openDatabase, type Database, type Scope } from '../../server/database';
-import { seedDemo } from '../../server/demo/seed';
+import type { Database, Scope } from '../../server/database';
 import { businessAnalysis, facilityKpi } from '../../server/features/dashboards/kpi/boards';
+import { kpiFigure } from '../../server/features/dashboards/kpi/breakdown';
+import { compareSuppliers } from '../../server/features/dashboards/kpi/comparison';
 import { scorecards, topSuppliers } from '../../server/features/dashboards/kpi/suppliers';
 import { dashboardQuery, type DashboardQuery, type WidgetFilter } from '../../server/features/dashboards/query';
-import { multiplySubmissions } from '../lib/manySubmissions';
-import { removeDataDir, temporaryDataDir } from '../lib/ourServer';
+import { listGroups } from '../../server/features/lists/groups';
+import { listTotals } from '../../server/features/lists/totals';
 import { reached, type Row } from '../lib/row';
-import type { Section } from '../lib/section';
 
-const ROWS = 1_000_000;
-const LIMIT_MS = 400;
+const LIMIT_MS = 120;
+/** What is asked for one KPI by itself, or above a report: it reads the rows that people are about to page through. */
+const ON_REQUEST_LIMIT_MS = 1_000;
 const YEAR: WidgetFilter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const SINCE = 's.submitted_at >= (current_date - 364)';
 
@@ -32,6 +34,7 @@ interface Query {
   readonly ask: (asked: DashboardQuery) => Promise<unknown>;
   /** The same by hand. */
   readonly bare?: string;
+  readonly limitMs?: number;
 }
 
 const bySupplier = (value: string): string =>
@@ -72,31 +75,50 @@ const QUERIES: readonly Query[] = [
     bare: `select s.agency_id, count(*), count(s.offered_at), avg(date_part('epoch', s.submitted_at - j.posted_at))
       from submissions s join jobs j on j.id = s.job_id where s.submitted_at >= (current_date - 729) group by 1`,
   },
+  {
+    id: 'comparison',
+    type: 'VMS',
+    ask: (asked) => compareSuppliers(asked, [], [], true),
+    limitMs: ON_REQUEST_LIMIT_MS,
+  },
+  ...BREAKDOWNS.flatMap((by) =>
+    (['SUBMITTAL_TO_OFFER', 'SUPPLIER_FILL_RATE', 'FILL_RATE'] as const)
+      .filter((code) => breakdownsOf(code, 'VMS').includes(by))
+      .map((code): Query => ({
+        id: `by-${by}.${code}`,
+        type: 'VMS',
+        ask: (asked) => kpiFigure(asked, code, by),
+        limitMs: ON_REQUEST_LIMIT_MS,
+      })),
+  ),
+  {
+    id: 'report.totals',
+    type: 'VMS',
+    ask: ({ queries, scope, period }) =>
+      listTotals(queries, 'submittalReport', { filters: { period: [`${period.from}..${period.to}`] } }, scope),
+    limitMs: ON_REQUEST_LIMIT_MS,
+  },
+  {
+    id: 'report.groups',
+    type: 'VMS',
+    ask: ({ queries, scope, period }) =>
+      listGroups(
+        queries,
+        'submittalReport',
+        { by: 'agencyName', filters: { period: [`${period.from}..${period.to}`] } },
+        scope,
+      ),
+    limitMs: ON_REQUEST_LIMIT_MS,
+  },
 ];
 
-export const kpiDb: Section = async ({ rounds, note }) => {
-  const dataDir = temporaryDataDir();
-  try {
-    const database = await openDatabase({ dataDir });
-    try {
-      note(`kpi-db: ${ROWS.toLocaleString('en-US')} submissions are written; this takes some minutes`);
-      await seedDemo(database);
-      await multiplySubmissions(database, ROWS);
-      return await measureKpis(database, rounds);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    removeDataDir(dataDir);
-  }
-};
-
-/** For the million rows that are there already. */
-export const measureKpis = (database: Database, rounds: number): Promise<Row[]> =>
+/** `allowance` times the limits that hold with a million submissions. */
+export const measureKpis = (database: Database, rounds: number, allowance: number): Promise<Row[]> =>
   database.withOwner(async (client) => {
     const scopes = await readScopes(client);
     const rows: Row[] = [];
-    for (const query of QUERIES) rows.push(await measure(database, client, scopes[query.type], query, rounds));
+    for (const query of QUERIES)
+      rows.push(await measure(database, client, scopes[query.type], query, rounds, allowance));
     return rows;
   });
 
@@ -128,7 +150,15 @@ async function timeBare(client: Client, bare: string): Promise<number> {
   return performance.now() - started;
 }
 
-async function measure(database: Database, client: Client, scope: Scope, query: Query, rounds: number): Promise<Row> {
+async function measure(
+  database: Database,
+  client: Client,
+  scope: Scope,
+  query: Query,
+  rounds: number,
+  allowance: number,
+): Promise<Row> {
+  const limit = (query.limitMs ?? LIMIT_MS) * allowance;
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round <= rounds * 2; round += 1) {
@@ -147,10 +177,10 @@ async function measure(database: Database, client: Client, scope: Scope, query: 
     id: `kpi-db.${query.id}`,
     what: 'twelve months, p95',
     ours: `${p95.toFixed(0)} ms, median ${at(ours, 0.5).toFixed(0)} ms, n=${ours.length}`,
-    other: query.bare === undefined ? `limit ${LIMIT_MS} ms` : `bare SQL, median ${at(theirs, 0.5).toFixed(0)} ms`,
-    ratio: query.bare === undefined ? p95 / LIMIT_MS : at(ours, 0.5) / at(theirs, 0.5),
-    goal: `p95 < ${LIMIT_MS} ms`,
-    verdict: reached(p95 < LIMIT_MS),
+    other: query.bare === undefined ? `limit ${limit} ms` : `bare SQL, median ${at(theirs, 0.5).toFixed(0)} ms`,
+    ratio: query.bare === undefined ? p95 / limit : at(ours, 0.5) / at(theirs, 0.5),
+    goal: `p95 < ${limit} ms`,
+    verdict: reached(p95 < limit),
     exact: false,
   };
 }

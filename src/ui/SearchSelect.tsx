@@ -84,7 +84,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
       open={open}
       onLeave={() => setOpen(false)}
       onShown={() => field.current?.focus({ preventScroll: true })}
-      panel={{ className: 'search-select-panel' }}
+      panel={{ className: 'search-select-panel', tabIndex: -1 }}
       button={
         <button
           ref={button}
@@ -125,7 +125,13 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
           onKeyDown={onKey}
         />
       </div>
-      <ul id={`${id}-list`} role="listbox" aria-label={label}>
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        // The focus would go to the page behind, which closes the panel before the click.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {shown.map((option, index) => (
           <li
             key={option.value}

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { listTotal } from './support/listTotal';
+import { openAll } from './support/popups';
 import { useWorld } from './support/world';
 const world = useWorld();
 
@@ -44,6 +45,11 @@ test('a managing organization goes from its program to its suppliers, and from a
     .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
+  for (const width of [390, 1440]) {
+    const { names, outside } = await openAll(page, '.dashboard', width);
+    expect(names).toEqual(expect.arrayContaining(['Save Spend', 'Break Assignments History down']));
+    expect(outside).toEqual([]);
+  }
 
   // From point to point of a chart, and from there to its rows, without a pointer.
   const points = page.getByRole('application', { name: /^Number of Pushed Starts/ });
@@ -86,6 +92,19 @@ test('a managing organization goes from its program to its suppliers, and from a
   await page.locator('.search-select-button[aria-label^="Supplier: Summit"]').waitFor();
   expect(before).not.toContain('Summit');
   expect(await page.getByRole('link', { name: 'Business Analysis' }).getAttribute('href')).not.toContain('supplier=');
+
+  // With the mouse, which takes the focus out of the field that is typed into.
+  await page.getByRole('button', { name: /^Compare with: / }).click();
+  await page.getByRole('option', { name: 'Beacon Healthcare Staffing' }).click();
+  await page.waitForURL(/compare=[0-9a-f-]{36}/);
+  await page.getByRole('heading', { name: 'Time to Submit, twelve months' }).waitFor();
+  await loaded(page);
+  const beside = page.locator('.kpi-comparison .card').first().locator('dt');
+  expect(await beside.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Summit/),
+    'Beacon Healthcare Staffing',
+    'Median',
+  ]);
   expect(troubles).toEqual([]);
 });
 

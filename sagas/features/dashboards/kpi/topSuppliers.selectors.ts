@@ -36,7 +36,7 @@ export interface TopView extends Frame {
   readonly rows: readonly TopRow[];
   /** Below the minimum volume. */
   readonly apart: readonly TopRow[];
-  /** '13 more at 100.00%', about those after the first ten. */
+  /** '13 more at 100.00%', or '30 more, 4 of them at 5': those after the first ten. */
   readonly more: string | null;
   /** A sentence instead of bars, where zero is best and all ten have it. */
   readonly zeros: string | null;
@@ -91,7 +91,9 @@ function moreText(first: readonly TopRow[], others: readonly TopRow[]): string |
   const last = first.at(-1);
   if (last === undefined || others.length === 0) return null;
   const equal = others.filter(({ text }) => text === last.text).length;
-  return equal > 0 ? `${countText(equal)} more at ${last.text}` : `${countText(others.length)} more`;
+  const all = `${countText(others.length)} more`;
+  if (equal === 0) return all;
+  return equal === others.length ? `${all} at ${last.text}` : `${all}, ${countText(equal)} of them at ${last.text}`;
 }
 
 /** The rankings of suppliers that the user may see, in order. */

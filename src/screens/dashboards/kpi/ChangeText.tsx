@@ -15,24 +15,29 @@ const LOOKS = {
 } as const;
 const WAYS = { up: 'Up', down: 'Down', same: '' } as const;
 
-const NO_CHANGE: Change = { way: 'same', text: '', word: '' };
-
 /** The change against the previous period, and whether it is better or worse. */
 export function ChangeText({ change, caution, before }: ChangeTextProps) {
   if (before === null) return <p className="kpi-change is-quiet">Nothing to compare with</p>;
-  const { way, text, word } = change ?? NO_CHANGE;
   return (
-    <p className={LOOKS[word]}>
+    <p className={LOOKS[change?.word ?? '']}>
       {caution !== null && <span className="kpi-caution">{caution}.</span>}
-      {way !== 'same' && <Icon name={way === 'up' ? 'arrowUp' : 'arrowDown'} />}
-      <span>
-        {`${WAYS[way]} ${text}`.trim()}
-        {word !== '' && `, ${word}`}
-      </span>
+      {change !== null && <Changed change={change} />}
       <span className="quiet" title={before.period}>
         before: {before.text}
         <span className="visually-hidden"> in {before.period}</span>
       </span>
     </p>
+  );
+}
+
+function Changed({ change: { way, text, word } }: { readonly change: Change }) {
+  return (
+    <>
+      {way !== 'same' && <Icon name={way === 'up' ? 'arrowUp' : 'arrowDown'} />}
+      <span>
+        {`${WAYS[way]} ${text}`.trim()}
+        {word !== '' && `, ${word}`}
+      </span>
+    </>
   );
 }

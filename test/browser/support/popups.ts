@@ -1,0 +1,50 @@
+/** Whatever opens within a part of the page: does it open inside the window? */
+import type { Locator, Page } from 'playwright-core';
+import { settled } from './axe';
+
+interface Opened {
+  /** Names of what was opened. */
+  readonly names: readonly string[];
+  /** What of it lies outside the window, with its box. */
+  readonly outside: readonly unknown[];
+}
+
+/** Opens every menu, popover and hint in the part, one after the other, in a window of this width. */
+export async function openAll(page: Page, part: string, width: number): Promise<Opened> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await settled(page);
+  const names: string[] = [];
+  const outside: unknown[] = [];
+  const look = async (button: Locator, panel: Locator): Promise<void> => {
+    const name = await button.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
+    names.push(name);
+    const problem = await outsideOf(panel, width);
+    if (problem !== null) outside.push({ name, width, ...problem });
+  };
+  for (const button of await page.locator(`${part} [aria-haspopup][aria-expanded]:visible`).all()) {
+    await button.click();
+    const panel = page.locator('.anchored-panel');
+    await look(button, panel);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  }
+  for (const button of await page.locator(`${part} .hint-button:visible`).all()) {
+    await button.focus();
+    const hint = page.locator('.hint-text');
+    await look(button, hint);
+    await button.blur();
+    await hint.waitFor({ state: 'detached' });
+  }
+  return { names, outside };
+}
+
+/** Null where all of it lies inside the window. */
+export async function outsideOf(panel: Locator, width: number): Promise<{ readonly box: unknown } | null> {
+  await panel.waitFor();
+  const box = await panel.boundingBox();
+  const isInside =
+    box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= HEIGHT;
+  return isInside ? null : { box };
+}
+
+const HEIGHT = 900;
