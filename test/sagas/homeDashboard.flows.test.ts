@@ -599,13 +599,13 @@ describe('the cards', () => {
 
   it('of a link that somebody may not see are named and left out', async () => {
     const at = await atDashboard({
-      at: '/vms/dashboard?cards=INVOICE,JOBS,NONSENSE&statuses=JOBS.ON_HOLD,COMPLIANCE,JOBS.',
-      permissions: PERMISSIONS.filter((code) => !code.includes('INVOICE_DASHBOARD')),
+      at: '/vms/dashboard?cards=INVOICE,JOBS,NONSENSE,COMPLIANCE&files=BOOKED&statuses=JOBS.ON_HOLD,COMPLIANCE,JOBS.',
+      permissions: PERMISSIONS.filter((code) => !/INVOICE_DASHBOARD|BOOKED_COMPLIANCE/.test(code)),
     });
-    expect(selectShownCards(at.tab.state())).toEqual(['JOBS']);
+    expect(selectShownCards(at.tab.state())).toEqual(['JOBS', 'COMPLIANCE']);
     expect(view(at, 'JOBS').statuses.map(({ code }) => code)).toEqual(['ON_HOLD']);
-    expect(selectLinkedView(at.tab.state()).hidden).toEqual(['Invoice']);
-    expect(at.cardCalls()).toHaveLength(1);
+    expect(selectLinkedView(at.tab.state()).hidden).toEqual(['Invoice', 'Compliance Booked']);
+    expect(at.cardCalls().map(({ endpoint }) => endpoint)).toEqual(['jobsWidget', 'activeComplianceWidget']);
   });
 
   it('carry the side and the view that was looked at', async () => {

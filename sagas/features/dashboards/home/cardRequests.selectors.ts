@@ -36,9 +36,15 @@ export const selectPermitted = createSelector([selectUser], (user): readonly Wid
   user === null || user.organizationType === 'OWNER' ? [] : WIDGETS.filter((widget) => permits(user, widget)),
 );
 
+/** Whose compliance files the user may see. */
+export const selectComplianceViews = createSelector([selectUser], (user): readonly ComplianceView[] =>
+  (['ACTIVE', 'BOOKED'] as const).filter((view) => user?.permissions.includes(COMPLIANCE_VIEW_PERMISSION[view])),
+);
+
 /** What the address says about the cards, beside the filters. */
-export const selectLinkedView = createSelector([selectQuery, selectPermitted, selectUser], (query, permitted, user) =>
-  readView(query, permitted, user?.organizationType ?? 'OWNER'),
+export const selectLinkedView = createSelector(
+  [selectQuery, selectPermitted, selectComplianceViews, selectUser],
+  (query, permitted, views, user) => readView(query, permitted, views, user?.organizationType ?? 'OWNER'),
 );
 
 /** All permitted cards in the order of the link, else in the user's. */
@@ -52,10 +58,6 @@ export const selectArrangement = createSelector(
 /** The cards that are not hidden, in order. */
 export const selectShownCards = createSelector([selectArrangement], (arrangement) => selectedOf(arrangement));
 
-/** Whose compliance files the user may see. */
-export const selectComplianceViews = createSelector([selectUser], (user): readonly ComplianceView[] =>
-  (['ACTIVE', 'BOOKED'] as const).filter((view) => user?.permissions.includes(COMPLIANCE_VIEW_PERMISSION[view])),
-);
 /** If only one view is permitted, that one. */
 export const selectComplianceView = createSelector(
   [selectLinkedView, selectComplianceViews],

@@ -26,8 +26,13 @@ export interface LinkedView {
   readonly hidden: readonly string[];
 }
 
-/** The view in a link, limited to what this user may see. */
-export function readView(query: URLSearchParams, permitted: readonly Widget[], type: OrganizationType): LinkedView {
+/** The view in a link, limited to what this user may see: these cards, and of compliance these views. */
+export function readView(
+  query: URLSearchParams,
+  permitted: readonly Widget[],
+  views: readonly ComplianceView[],
+  type: OrganizationType,
+): LinkedView {
   const hidden: string[] = [];
   const listOf = (name: string) => query.get(name)?.split(',') ?? [];
   const wanted = listOf(VIEW_PARAMS.cards).flatMap((code) => WIDGETS.find((widget) => widget === code) ?? []);
@@ -45,9 +50,13 @@ export function readView(query: URLSearchParams, permitted: readonly Widget[], t
     if (selectedOf(arrangement).length > 0) statuses[widget] = arrangement;
   }
   const files = query.get(VIEW_PARAMS.files);
+  const complianceView = files === 'ACTIVE' || files === 'BOOKED' ? files : null;
+  const hasCompliance = (wanted.length === 0 ? permitted : cards).includes('COMPLIANCE');
+  if (complianceView !== null && hasCompliance && !views.includes(complianceView))
+    hidden.push(`${widgetOf('COMPLIANCE').label} ${codeLabel('ASSIGNMENTS', complianceView)}`);
   const sheets = query.get(VIEW_PARAMS.sheets);
   return {
-    complianceView: files === 'ACTIVE' || files === 'BOOKED' ? files : null,
+    complianceView,
     timesheetView: sheets === 'facility' || sheets === 'supplier' ? sheets : null,
     cards: cards.length === 0 ? null : onlyThese(permitted, cards),
     statuses,
