@@ -20,12 +20,15 @@ export interface DatabaseLog {
 /** For commands and tests. */
 export const SILENT: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** How long the server lets one statement run. */
+export const STATEMENT_TIMEOUT_MS = 5_000;
+
 /** `patience` multiplies every wait. */
 const limits = (patience: number) => ({
   max: 10,
   /** A caller who would wait longer gets 'service unavailable'. */
   connectionTimeoutMillis: 3_000 * patience,
-  statement_timeout: 5_000 * patience,
+  statement_timeout: STATEMENT_TIMEOUT_MS * patience,
   lock_timeout: 2_000 * patience,
   idle_in_transaction_session_timeout: 10_000 * patience,
   /** For a server that accepts connections but does not answer. */
