@@ -114,7 +114,7 @@ const twoFactorChallenge = {
     resendInSeconds: { type: 'number', minimum: 0 },
     methods: { type: 'array', items: { type: 'string', enum: SECOND_FACTORS }, description: 'The strongest first.' },
     passkeyOptions: { type: 'string', description: 'Where a passkey is a way: what to ask the browser for, as JSON.' },
-    mayRemember: { type: 'boolean', description: 'Whether remember_device is heard.' },
+    mayRemember: { type: 'boolean', description: 'Whether `remember_device` has an effect.' },
   },
   additionalProperties: false,
 } as const;

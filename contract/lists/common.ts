@@ -88,7 +88,7 @@ export const jobFilters = {
   salesRep: { label: 'Sales Rep', kind: 'lookup', lookup: 'salesReps', hiddenFrom: FROM_PARTIES },
 } as const satisfies Record<string, ListFilter>;
 
-/** Set by the links of the home dashboard's changes; nobody types a moment. */
+/** Set by the links of the home dashboard's changes; it cannot be typed. */
 export const changeFilter = { label: 'Change', kind: 'change' } as const satisfies ListFilter;
 
 /** The period of a dashboard; combines with other filters of the same column. */

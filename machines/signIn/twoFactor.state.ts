@@ -85,7 +85,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 reenter: true,
                 actions: { type: 'meetChallenge', params: ({ event }) => ({ challenge: event.output }) },
               },
-              // Nothing more is asked for, by now.
+              // Meanwhile no second factor is required any more.
               { target: '#signIn.authenticating' },
             ],
             onError: [

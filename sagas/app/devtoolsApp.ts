@@ -17,7 +17,7 @@ import { loadEndpointCatalog } from '../base/http/send.saga';
 import { NoAnswer, type Ports } from '../base/ports';
 
 /** All ports but `parts`, which adds reducers to the replay's store as to any other. */
-const TAPED: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
+const RECORDED_PORTS: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
   http: true,
   clock: true,
   random: true,
@@ -67,7 +67,7 @@ const handles = ['peers.lock', 'peers.lead'];
 export const devtoolsApp = {
   name: 'staffing-vms',
   version: '0.1.0',
-  ports: Object.keys(TAPED),
+  ports: Object.keys(RECORDED_PORTS),
   handles,
   redaction,
   machines,

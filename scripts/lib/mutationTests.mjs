@@ -40,7 +40,63 @@ export const MUTATION_TESTS = [
   ],
   ['contract/', ['test/sagas/', 'test/notifications/']],
   ['sagas/', ['test/sagas/', 'test/notifications/']],
+  [
+    'server/identity/passwords/',
+    [
+      'test/server/access/passwords',
+      'test/server/access/hashRenewal',
+      'test/server/access/accountMails',
+      'test/server/access/signIn',
+      'test/server/access/lockout',
+      'test/server/access/authenticatorApp',
+      'test/server/admin/emailChanges',
+    ],
+  ],
+  [
+    'server/identity/sessions/',
+    [
+      'test/server/access/accessTokens',
+      'test/server/access/ownSessions',
+      'test/server/access/refresh',
+      'test/server/access/scopes',
+      'test/server/access/signIn',
+      'test/server/access/takeover',
+    ],
+  ],
+  [
+    'server/identity/signIn/',
+    [
+      'test/server/access/passkeys',
+      'test/server/access/scopes',
+      'test/server/access/signIn',
+      'test/server/access/takeover',
+      'test/server/access/twoFactor',
+      'test/server/sso/evil',
+      'test/server/sso/signInWays',
+    ],
+  ],
+  [
+    'server/identity/factors/',
+    [
+      'test/server/access/authenticatorApp',
+      'test/server/access/factorRules',
+      'test/server/access/passkeys',
+      'test/server/access/rememberedDevices',
+      'test/server/access/twoFactor',
+    ],
+  ],
+  ['server/identity/throttle/', ['test/server/access/lockout', 'test/throttle/']],
   // Of single sign-on without test/server/sso/singleSignOn, which asks for a page of the built app.
+  [
+    'server/identity/sso/',
+    [
+      'test/server/admin/ssoProviders',
+      'test/server/sso/evil',
+      'test/server/sso/outside',
+      'test/server/sso/signInWays',
+      'test/server/sso/unreliable',
+    ],
+  ],
   [
     'server/identity/',
     [

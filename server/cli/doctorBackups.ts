@@ -12,7 +12,7 @@ export interface Finding {
   readonly says: string;
 }
 
-/** A day, and time to make it. */
+/** A day, plus the time a backup may take. */
 const MOST_HOURS = 26;
 
 export async function backupFinding({ backups }: Config, database: Database): Promise<Finding> {

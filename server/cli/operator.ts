@@ -10,7 +10,7 @@ import type { ClientInfo } from '../platform/audit';
 import { openEventBus } from '../platform/eventBus/openEventBus';
 import { sql } from 'kysely';
 
-/** Stands in the audit log for whoever ran the command. */
+/** The actor of commands in the audit log. */
 export const OPERATOR: ClientInfo = { address: 'local', device: 'command line' };
 
 export interface Operator {

@@ -66,7 +66,10 @@ interface Run {
   readonly task: Task;
 }
 
-/** Runs the machine to its final state and returns its output. Cancelling it cancels all its work. */
+/**
+ * Runs the machine to its final state and returns its output. Cancelling it cancels all its work.
+ * @throws what the machine, an action or a service without `onError` throws
+ */
 export function* runMachine<M extends AnyStateMachine>(options: RunMachineOptions<M>): SagaGenerator<MachineOutput<M>> {
   const { name, machine, delay, inbox = machineInbox<M>(), forwards = [] } = options;
   const services = options.services as Readonly<Record<string, (input: unknown) => SagaIterator<unknown>>>;

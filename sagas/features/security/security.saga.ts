@@ -84,13 +84,13 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
   }
 }
 
-/** The time to change things is over: the page asks for the password, which it learns by loading anew. */
+/** The proof has expired: reloading shows the page that the password is needed again. */
 function* refused(failure: Failure): SagaGenerator<void> {
   if (failure.kind === 'refused' && failure.code === 'proof.required') yield* call(load);
   yield* put(factorsFailed(failure));
 }
 
-/** Until the person has kept them; then they are gone. */
+/** Shown until the person has kept them. */
 function* showCodes(codes: SecretRef): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   try {

@@ -38,7 +38,7 @@ export function* watchPasskeyOffers(): SagaGenerator<void> {
 
 const isSignInStep = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === 'signIn';
 
-/** A browser that cannot loads nothing for it. One that was just refused is not offered again by itself. */
+/** Browsers without passkeys load nothing. After a refusal the browser does not offer them again by itself. */
 function* offer(): SagaGenerator<void> {
   const signIn = yield* select(selectSignInMachine);
   if (!signIn?.tags.includes('credentials') || signIn.tags.includes('busy')) return;

@@ -1,4 +1,4 @@
-/** Asks how one can sign in to the organization that stands in the form. A part of its own, loaded when first asked. */
+/** Fetches the ways to sign in to the organization in the form. A part of its own, loaded when first asked. */
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
@@ -20,7 +20,7 @@ export function* followWays(asked: readonly Asked[]): SagaGenerator<void> {
   for (const action of asked) yield* put(action);
 }
 
-/** Without an answer there is the password, as before. */
+/** Without an answer only the password is offered. */
 function* askWays({ type, payload: { organizationCode } }: Asked): SagaGenerator<void> {
   if (organizationCode === '') return;
   if (type === organizationTyped.type) yield* call(pause, TYPING_MS);

@@ -1,4 +1,4 @@
-/** How one can sign in to the organization of the form, besides by a password. A part of its own, loaded when first asked. */
+/** The ways to sign in to the organization in the form, besides a password. A part of its own, loaded when first asked. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
 import type { SignInWay } from '../../../machines/signIn/signIn.types';
 import { organizationTyped, waysWanted } from './signIn.intents';
@@ -38,7 +38,7 @@ export const waysReducers = {
       }))
       .addCase(organizationTyped, (state, { payload }) => withCode(state, payload.organizationCode))
       .addCase(waysArrived, (state, { payload: { organizationCode, registrationId } }) => {
-        // An answer about a code that is no longer there says nothing.
+        // An answer about an earlier code is ignored.
         if (organizationCode.toUpperCase() !== state.organizationCode.toUpperCase()) return state;
         if (registrationId === null) return { ...state, offer: null };
         const [organization, registration] = [organizationCode, registrationId].map(encodeURIComponent);

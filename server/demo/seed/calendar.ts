@@ -20,4 +20,5 @@ export const HOURS = 1 / 24;
 export const weekday = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 /** The Saturday that ends the week of `day`. */
 export const weekEnding = (day: Day): Day => day + 6 - weekday(day);
+/** The first Monday that is not before `day`. */
 export const mondayOnOrAfter = (day: Day): Day => day + ((8 - weekday(day)) % 7);

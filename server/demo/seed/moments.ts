@@ -84,13 +84,13 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
   }
   for (const submission of sources.submissions) {
     const { row } = submission;
-    const tell = (what: SubmissionWhat, at: Date | string | null | undefined): void =>
+    const addEvent = (what: SubmissionWhat, at: Date | string | null | undefined): void =>
       add(at, { kind: 'submission', what, submissionId: row.id }, () => ofSubmission(submission));
-    tell('SUBMISSION_CREATED', row.submitted_at);
-    tell('INTERVIEW_SCHEDULED', row.interviewed_at);
-    tell('OFFER_MADE', row.offered_at);
-    tell('OFFER_ACCEPTED', row.accepted_at);
-    tell('SUBMISSION_STATUS_CHANGED', row.closed_at);
+    addEvent('SUBMISSION_CREATED', row.submitted_at);
+    addEvent('INTERVIEW_SCHEDULED', row.interviewed_at);
+    addEvent('OFFER_MADE', row.offered_at);
+    addEvent('OFFER_ACCEPTED', row.accepted_at);
+    addEvent('SUBMISSION_STATUS_CHANGED', row.closed_at);
   }
   const files = new Map(sources.assignments.map((assignment) => [assignment.row.id, assignment]));
   for (const { row, submission } of sources.assignments) {
@@ -102,19 +102,19 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
       reason: row.end_reason ?? null,
       day,
     });
-    const tell = (what: AssignmentWhat, at: Date | string | null | undefined, day: string | null): void =>
+    const addEvent = (what: AssignmentWhat, at: Date | string | null | undefined, day: string | null): void =>
       add(at, { kind: 'assignment', what, assignmentId: row.id }, facts(day));
-    tell('ASSIGNMENT_BOOKED', row.booked_at, row.planned_start);
+    addEvent('ASSIGNMENT_BOOKED', row.booked_at, row.planned_start);
     if (row.status === 'EARLY_TERM')
-      tell('EARLY_TERMINATION', row.ended_on && noon(row.ended_on), row.ended_on ?? null);
+      addEvent('EARLY_TERMINATION', row.ended_on && noon(row.ended_on), row.ended_on ?? null);
     if (row.status === 'CANCELLED')
-      tell('ASSIGNMENT_CANCELLED', row.ended_on && noon(row.ended_on), row.ended_on ?? null);
-    if (row.extension_status === 'DUE') tell('EXTENSION_DUE', noon(isoDay(today - 2)), row.planned_end);
+      addEvent('ASSIGNMENT_CANCELLED', row.ended_on && noon(row.ended_on), row.ended_on ?? null);
+    if (row.extension_status === 'DUE') addEvent('EXTENSION_DUE', noon(isoDay(today - 2)), row.planned_end);
   }
   for (const row of sources.documents) {
     const submission = files.get(row.assignment_id)?.submission;
     if (submission === undefined) continue;
-    const tell = (what: DocumentWhat, at: Date | string | null | undefined): void =>
+    const addEvent = (what: DocumentWhat, at: Date | string | null | undefined): void =>
       add(at, { kind: 'document', what, documentId: row.id }, () => ({
         ...ofSubmission(submission),
         entityId: row.id,
@@ -124,14 +124,14 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
         reason: row.decline_reason ?? null,
         day: row.expires_on ?? row.due_on,
       }));
-    if (row.status === 'PENDING_REVIEW') tell('DOCUMENT_UPLOADED', row.uploaded_at);
-    if (row.status === 'DECLINED') tell('DOCUMENT_DECLINED', row.reviewed_at);
-    if (row.status === 'APPROVED') tell('COMPLIANCE_VERIFIED', row.reviewed_at);
+    if (row.status === 'PENDING_REVIEW') addEvent('DOCUMENT_UPLOADED', row.uploaded_at);
+    if (row.status === 'DECLINED') addEvent('DOCUMENT_DECLINED', row.reviewed_at);
+    if (row.status === 'APPROVED') addEvent('COMPLIANCE_VERIFIED', row.reviewed_at);
   }
   for (const row of sources.timesheets) {
     const submission = files.get(row.assignment_id)?.submission;
     if (submission === undefined) continue;
-    const tell = (what: TimesheetWhat, at: Date | string | null | undefined): void =>
+    const addEvent = (what: TimesheetWhat, at: Date | string | null | undefined): void =>
       add(at, { kind: 'timesheet', what, timesheetId: row.id }, () => ({
         ...ofSubmission(submission),
         entityId: row.id,
@@ -142,8 +142,8 @@ export function momentsOf(sources: Sources, today: Day): Moment[] {
         day: row.week_ending,
         cents: row.bill_cents ?? 0,
       }));
-    tell('TIMESHEET_SUBMITTED', row.submitted_at);
-    tell('TIMESHEET_DISPUTED', row.disputed_at);
+    addEvent('TIMESHEET_SUBMITTED', row.submitted_at);
+    addEvent('TIMESHEET_DISPUTED', row.disputed_at);
   }
   for (const row of sources.invoices) {
     const facts = (): Facts => ({

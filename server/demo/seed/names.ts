@@ -97,8 +97,11 @@ const AGENCY_LAST = [
   'Clinical Partners',
 ];
 
+/** A given name at random. */
 export const firstName = (random: Random): string => random.pick(FIRST_NAMES);
+/** A family name at random. */
 export const lastName = (random: Random): string => random.pick(LAST_NAMES);
+/** Given and family name at random; names may repeat. */
 export const fullName = (random: Random): string => `${firstName(random)} ${lastName(random)}`;
 
 /** Later batches append a number, so that names stay unique. */

@@ -73,6 +73,7 @@ export function buildCatalog(random: Random, tenantId: string): Catalog {
   return { professions, specialties, offerings, subOfferings };
 }
 
+/** The facilities with their departments, and the suppliers, of one program; `batch` keeps their names unique. */
 export function buildParties(random: Random, tenantId: string, batch: number, today: Day): Parties {
   const facilities = Array.from({ length: FACILITIES }, (_, index) => buildFacility(random, tenantId, batch, index));
   const departments = facilities.flatMap((facility) => buildDepartments(random, facility));

@@ -218,6 +218,7 @@ export function buildSalesRepresentatives(random: Random, organizationId: string
   });
 }
 
+/** The demo's users with their roles and permissions. `hashPassword` returns the hash of the demo password. */
 export async function buildPeople(
   random: Random,
   organizationIds: Readonly<Record<DemoOrganization, string>>,

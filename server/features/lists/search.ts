@@ -56,7 +56,7 @@ const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: num
 
 /**
  * What `read` answers, or null where it takes longer than `budgetMs`. It must not write. A database that waits longer for
- * every statement, as that of the tests does, waits as many times longer here.
+ * every statement, as that of the tests does, waits as many times longer here. Throws what `read` throws.
  */
 export async function within<T>(queries: Queries, budgetMs: number, read: () => Promise<T>): Promise<T | null> {
   await sql`savepoint counting`.execute(queries);

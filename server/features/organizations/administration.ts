@@ -153,7 +153,14 @@ export class Organizations {
     const userId = await addAdministrator(queries, added.scope, administrator);
     await this.services.passwords.invite(queries, { id: userId, organizationId: added.id });
     await this.record(queries, 'organization_created', added.id, actor, {
-      after: { type, program, place, administrator: { userId, ...administrator }, ...told(settings), code: added.code },
+      after: {
+        type,
+        program,
+        place,
+        administrator: { userId, ...administrator },
+        ...audited(settings),
+        code: added.code,
+      },
     });
     return { organizationId: added.id, version: 1 };
   }
@@ -199,7 +206,10 @@ export class Organizations {
     if (after.name !== before.name) await renameParty(queries, scope, after.name);
     await this.record(queries, 'organization_updated', organizationId, actor, {
       before,
-      after: { ...told(after), ...(!isSameLogo(hadLogo, wanted.logo) && { logo: logo === null ? 'removed' : 'new' }) },
+      after: {
+        ...audited(after),
+        ...(!isSameLogo(hadLogo, wanted.logo) && { logo: logo === null ? 'removed' : 'new' }),
+      },
     });
     return { organizationId, version: version + 1 };
   }
@@ -292,7 +302,7 @@ const columnsOf = (settings: Settings) => ({
 });
 
 /** For the audit, which has no room for pictures. */
-const told = ({ logo: _logo, ...settings }: Settings) => settings;
+const audited = ({ logo: _logo, ...settings }: Settings) => settings;
 
 async function addedBefore(queries: Queries, requestId: string): Promise<Saved | undefined> {
   return queries

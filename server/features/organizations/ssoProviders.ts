@@ -23,7 +23,7 @@ export interface ProviderSettings {
   readonly linkByEmail: boolean;
 }
 
-/** Who is written down as having changed it. */
+/** Recorded as the author of the change. */
 export interface Recorder {
   readonly audit: Audit;
   readonly client: ClientInfo;

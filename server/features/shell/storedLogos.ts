@@ -45,6 +45,7 @@ export async function logoOf(queries: Queries, organizationId: string): Promise<
 export const isSameLogo = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && Buffer.from(one, 'base64').equals(Buffer.from(other, 'base64')));
 
+/** Replaces the organization's logo; null removes it. */
 export async function storeLogo(queries: Queries, organizationId: string, png: Buffer | null): Promise<void> {
   if (png === null) {
     await queries.deleteFrom('organization_logos').where('organization_id', '=', organizationId).execute();

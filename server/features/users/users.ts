@@ -221,7 +221,7 @@ export class Users {
     return { userId, version: user.version };
   }
 
-  /** For somebody who has lost their device. One's own are changed in the profile, after the password. */
+  /** Throws ApiError: `request.invalid` for one's own or permissions that the caller lacks, `not.found`. */
   async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     if (userId === actor.session.userId) {
       throw new ApiError('request.invalid', {

@@ -1,4 +1,4 @@
-/** The words of all mails about an account. Each says what to do if it was not you. */
+/** The texts of all mails about an account. Each says what to do if the owner did not do it. */
 import type { MailContent, MailPart } from '../../platform/mail/mailLayout';
 
 /** What happened to the second factor; `name` is what the person called it. */

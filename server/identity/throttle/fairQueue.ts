@@ -7,7 +7,7 @@ import { BusyError } from '../../base/errors';
 
 const MOST_KNOWN = 64;
 const MOST_STRANGERS = 256;
-/** An office may begin its day at once; beside others a long line gives way. */
+/** Enough for an office that signs in at the same moment; a longer line gives way to other sources. */
 const MOST_OF_A_SOURCE = 64;
 
 export interface Place {

@@ -52,6 +52,7 @@ export async function beginRun(owner: Client, file: string, now: Date): Promise<
 export type RunOutcome =
   { readonly verified: Verified; readonly rows: number; readonly bytes: number } | { readonly problem: string };
 
+/** Records how the run ended: what was verified, or what went wrong. */
 export async function endRun(owner: Client, id: string, outcome: RunOutcome, now: Date): Promise<void> {
   const { verified, rows, bytes, problem } = { verified: null, rows: null, bytes: null, problem: null, ...outcome };
   await owner.query(

@@ -41,7 +41,7 @@ export async function backupIfDue(
     const history = await readHistory(owner);
     if (!isDue(history, plan, clock())) return history;
     const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK]);
-    // Another node is at it, or was between the two questions.
+    // Another node is making one, or has made one between the two queries.
     if (rows[0]?.got && isDue(await readHistory(owner), plan, clock()))
       await makeBackup(services, plan, owner, clock, signal);
     return readHistory(owner);
@@ -109,7 +109,7 @@ async function writeVerified(
   }
 }
 
-/** Files of anybody else are not looked at. */
+/** Other files in the folder are ignored. */
 const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).filter((name) => OURS.test(name));
 
 async function removeWhere(folder: string, isUnwanted: (name: string) => boolean): Promise<void> {
@@ -150,7 +150,7 @@ export function startBackups(
 function showHistory({ registry }: Pick<Metrics, 'registry'>): (history: BackupHistory) => void {
   const registers = [registry];
   const failed = new Gauge({ name: 'vms_backup_failed', help: '1 if the last backup failed, or 0.', registers });
-  // With a label, they are left out until there is a backup.
+  // A gauge with a label is absent, instead of 0, until there is a backup.
   const labelNames = ['verified'] as const;
   const at = new Gauge({
     name: 'vms_backup_last_success_timestamp_seconds',

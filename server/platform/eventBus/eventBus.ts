@@ -46,7 +46,7 @@ export function parseEvent(payload: string | undefined): ServerEvent | undefined
   }
 }
 
-/** Those who want to hear of events on this node. */
+/** The subscribers on this node. */
 export class Listeners {
   private readonly all = new Set<Listener>();
 

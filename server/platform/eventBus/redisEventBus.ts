@@ -11,14 +11,14 @@ import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, 
 
 /** A Redis that takes longer is taken for lost. */
 const ANSWER_WITHIN_MS = 2_000;
-/** A lost one is looked for this often, and one that is there is asked whether it is. */
+/** How often a lost connection is retried, and a live one pinged. */
 const LOOK_EVERY_MS = 1_000;
-/** How often rows are looked at while it is away: what is missed is to arrive within 5 s. */
+/** How often nodes check the rows while Redis is away: missed events must arrive within 5 s. */
 const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
 
-type Heard = (payload: string) => void;
+type OnPayload = (payload: string) => void;
 
 export class RedisEventBus implements EventBus {
   private readonly listeners = new Listeners();
@@ -26,7 +26,7 @@ export class RedisEventBus implements EventBus {
   private readonly sending = new Set<Promise<void>>();
   private client: RedisClientType | undefined;
   private opening: Promise<RedisClientType> | undefined;
-  /** Since when it has been away; undefined while it is there. */
+  /** When the connection was lost; undefined while there is one. */
   private awaySince: number | undefined;
   private hasMissed = false;
   private watching: Promise<unknown> | undefined;
@@ -47,7 +47,7 @@ export class RedisEventBus implements EventBus {
   async start(log: EventBusLog): Promise<void> {
     this.log = log;
     try {
-      await this.open(this.heard);
+      await this.open(this.received);
     } catch (error) {
       throw new ConfigurationError(
         `EVENT_BUS_URL cannot be used (${(error as Error).message}). Check the address, the password and that Redis (6 or newer) or Valkey runs.`,
@@ -100,7 +100,7 @@ export class RedisEventBus implements EventBus {
     }
   }
 
-  private readonly heard: Heard = (payload) => {
+  private readonly received: OnPayload = (payload) => {
     if (payload === MISSED) return this.listeners.emit({ kind: 'resumed' });
     const event = parseEvent(payload);
     if (event === undefined) this.log?.warn('an unknown event was dropped');
@@ -126,11 +126,11 @@ export class RedisEventBus implements EventBus {
     return !signal.aborted;
   }
 
-  /** Asks the one that is there, or looks for the lost one. */
+  /** Pings the connection, or reopens a lost one. */
   private async look(): Promise<void> {
     const { client } = this;
     try {
-      if (client === undefined) await this.open(this.heard);
+      if (client === undefined) await this.open(this.received);
       else await within(client.ping());
       if (this.awaySince !== undefined) this.comeBack(this.awaySince);
       if (this.hasMissed) await this.tellMissed();
@@ -163,8 +163,8 @@ export class RedisEventBus implements EventBus {
     this.listeners.emit({ kind: 'resumed' });
   }
 
-  /** A connection that subscribes where somebody wants to hear. It is not kept when it breaks: the watch opens another. */
-  private async open(heard?: Heard, channel = this.channel): Promise<RedisClientType> {
+  /** A connection, subscribed if `received` is given. A broken one is dropped; the watch opens another. */
+  private async open(received?: OnPayload, channel = this.channel): Promise<RedisClientType> {
     const { createClient } = await import('@redis/client');
     const client = createClient({
       url: this.url,
@@ -176,7 +176,7 @@ export class RedisEventBus implements EventBus {
     broken.catch((error: Error) => this.client === client && this.lose(client, error));
     try {
       await within(Promise.race([client.connect(), broken]));
-      if (heard !== undefined) await within(Promise.race([client.subscribe(channel, heard), broken]));
+      if (received !== undefined) await within(Promise.race([client.subscribe(channel, received), broken]));
     } catch (error) {
       end(client);
       throw error;

@@ -40,8 +40,8 @@ interface Check {
 }
 
 /**
- * Rejects what no legitimate client sends and a database or a recursive function cannot handle: nesting beyond 32, more
- * than a thousand keys, NUL, and lone surrogates.
+ * Throws ApiError (`request.invalid`) for what no legitimate client sends and a database or a recursive function cannot
+ * handle: nesting beyond 32, more than a thousand keys, NUL, and lone surrogates.
  */
 export function assertPlainData(value: unknown): void {
   let keys = 0;

@@ -71,7 +71,7 @@ interface ChipProps {
 
 function FilterChip({ open, onEdit, onRemove }: ChipProps) {
   const { label, kind } = open.filter;
-  // Nobody types a moment: it can only be removed.
+  // A moment cannot be typed, only removed.
   if (kind === 'change') {
     return (
       <Chip name={label} onRemove={onRemove}>

@@ -76,14 +76,14 @@ function PreferenceCell({ row, column, owner, onWhy }: PreferenceCellProps) {
   const dispatch = useDispatch();
   const { checked, locked } = cellOf(row, column, owner);
   const name = `${row.subCategoryName}, ${COLUMN_LABELS[column].toLowerCase()}`;
-  const tell = () => onWhy(locked && `${name}: ${locked}`);
+  const explain = () => onWhy(locked && `${name}: ${locked}`);
   const hideReason = () => onWhy(null);
   return (
     <td
       className={locked === null ? undefined : 'is-locked'}
-      onPointerEnter={tell}
+      onPointerEnter={explain}
       onPointerLeave={hideReason}
-      onFocus={tell}
+      onFocus={explain}
       onBlur={hideReason}
     >
       <label>

@@ -47,7 +47,7 @@ export function Factors() {
   );
 }
 
-/** Of a page whose factors are there. */
+/** Rendered once the factors are loaded. */
 function useFactors() {
   const { factors, changing, lastIsKept } = useAppSelector(selectSecurity) ?? {};
   if (!factors) throw new Error('The factors are not there yet.');

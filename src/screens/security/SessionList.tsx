@@ -9,7 +9,7 @@ import '../../ui/theme/sessions.css';
 
 interface SessionListProps {
   readonly label: string;
-  /** For nobody signed in. */
+  /** Shown instead of an empty list. */
   readonly none: string;
   /** Asks before it ends one. */
   readonly onEnd: (session: ShownSession) => void;

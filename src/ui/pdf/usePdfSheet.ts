@@ -16,15 +16,15 @@ interface Sheet {
 /** Draws the page into `place` whenever its look or `round` changes, and the next page ahead. */
 export function usePdfSheet({ place, pdf, look, round, onDrawn, onNotDrawn }: Sheet): void {
   const ahead = useRef<DrawnPage | null>(null);
-  const tell = useRef({ onDrawn, onNotDrawn });
-  tell.current = { onDrawn, onNotDrawn };
+  const callbacks = useRef({ onDrawn, onNotDrawn });
+  callbacks.current = { onDrawn, onNotDrawn };
 
   useEffect(() => {
     const host = place.current;
     if (host === null || pdf === null || look === null) return;
     const leaving = new AbortController();
-    draw(host, pdf, look, ahead, leaving.signal, () => tell.current.onDrawn()).catch(() => {
-      if (!leaving.signal.aborted) tell.current.onNotDrawn();
+    draw(host, pdf, look, ahead, leaving.signal, () => callbacks.current.onDrawn()).catch(() => {
+      if (!leaving.signal.aborted) callbacks.current.onNotDrawn();
     });
     return () => leaving.abort();
   }, [place, pdf, look, round]);

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** Inner width of an element in CSS pixels, kept up to date; 0 until known. */
 export function useWidth(element: RefObject<HTMLElement>, onChange: () => void): number {
   const [width, setWidth] = useState(0);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     const watched = element.current;
     if (watched === null) return;
@@ -16,7 +16,7 @@ export function useWidth(element: RefObject<HTMLElement>, onChange: () => void):
       const first = known === 0;
       known = next;
       setWidth(next);
-      if (!first) tell.current();
+      if (!first) latest.current();
     });
     observer.observe(watched);
     return () => observer.disconnect();

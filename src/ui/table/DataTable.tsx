@@ -9,7 +9,7 @@ import type { CellOf, TableColumn, TableRow } from './table.types';
 import '../theme/table.css';
 
 const ROW_PX = 36;
-/** While the height of the frame is not known, as many as most have room for. */
+/** Rows drawn before the height of the frame is known: enough for most windows. */
 const LIKELY_HEIGHT_PX = 20 * ROW_PX;
 /** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
 export const WINDOWED_FROM = 101;

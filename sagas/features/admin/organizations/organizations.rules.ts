@@ -12,7 +12,7 @@ import { selectForm } from '../forms/forms.selectors';
 type Organization = ResponseOf<'organization'>;
 type Choices = ResponseOf<'organizationChoices'>;
 
-/** What can be added; the platform has one organization of its own. */
+/** The types that can be added: the platform has only one organization of its own. */
 export const NEW_TYPES = ['VMS', 'CLIENT', 'AGENCY'] as const satisfies readonly OrganizationType[];
 export type NewType = (typeof NEW_TYPES)[number];
 
@@ -214,7 +214,7 @@ function shown(name: keyof OrganizationValues, values: OrganizationValues): stri
   return value === null || value === '' ? 'empty' : value;
 }
 
-/** What people of the organization meet, in one line. */
+/** How many people have an account there, and how many of them are signed in, as a sentence. */
 export function peopleText({ people, signedIn }: Pick<Organization, 'people' | 'signedIn'>): string {
   const count = people === 1 ? 'One person' : `${people} people`;
   if (people === 0) return 'Nobody has an account there.';

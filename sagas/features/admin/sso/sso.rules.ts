@@ -77,7 +77,7 @@ export const selectSsoForm = createSelector([selectForm], (form) => {
 export interface SsoTestView {
   readonly busy: boolean;
   readonly steps: readonly TestedStep[];
-  /** What it comes to, or why there is no result; null before. */
+  /** The overall result, or why there is none; null before the test. */
   readonly outcome: string | null;
   readonly ok: boolean;
 }

@@ -11,7 +11,7 @@ export interface SsoTest {
   readonly client: string;
 }
 
-/** Of these addresses; everything is empty before the first test. */
+/** The addresses tested; empty before the first test. */
 export interface SsoTestState extends SsoTest {
   readonly busy: boolean;
   readonly steps: readonly TestedStep[];

@@ -30,7 +30,7 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   if (failure === null) sent.add(id);
 }
 
-/** What nobody keeps any more stays as it is: the page says so. */
+/** An id that is no longer kept stays in the address, and the page says so. */
 function* fetchKept(pathname: string, id: string): SagaGenerator<void> {
   const { answer } = ID.test(id)
     ? yield* attempt(request('keptQuery', { params: { id } }, { stays: true }))

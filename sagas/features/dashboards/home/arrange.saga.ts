@@ -1,4 +1,4 @@
-/** What somebody arranges on the home dashboard: cards, statuses and sides are saved, or kept in the address. */
+/** Arranging the home dashboard: cards, statuses and sides are saved, or kept in the address. */
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';

@@ -50,4 +50,5 @@ export function ordered<C extends string>(choices: Arrangement<C>, codes: readon
   return [...placed, ...choices.filter((choice) => !placed.includes(choice))];
 }
 
+/** Whether the text is the code of a card of the home dashboard. */
 export const isWidget = (code: string): code is Widget => (WIDGETS as readonly string[]).includes(code);

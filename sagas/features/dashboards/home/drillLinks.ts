@@ -29,7 +29,7 @@ export interface LinkContext {
   readonly data: CardData;
   /** The query that every page keeps: the chosen client. */
   readonly keptQuery: string;
-  /** Nothing on a board is to be pressed. */
+  /** A board has no links. */
   readonly isBoard: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The home dashboard: loads its cards. What somebody arranges on it needs code that comes with the first of it. */
+/** The home dashboard: loads its cards. Arranging it needs code that is loaded with the first change. */
 import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../../../base/retry.saga';
 import { call, fork, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
@@ -31,7 +31,7 @@ export function* watchHomeDashboard(): SagaGenerator<void> {
 
 const load = (): Promise<Arrange> => import(/* webpackChunkName: "needs-you" */ './arrange.saga');
 
-/** Runs the worker of arrange.saga.ts for the action that it is for. */
+/** Runs the worker of arrange.saga.ts that belongs to the action. */
 const arrange = (worker: keyof Arrange) =>
   function* arrangeLater(action: Action): SagaGenerator<void> {
     const workers = yield* call(loadCode<Arrange>, load);

@@ -27,7 +27,7 @@ export function* watchLook(): SagaGenerator<void> {
   if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(look);
 }
 
-/** Only while somebody can see the page: otherwise nobody has looked. */
+/** Only while the page is visible: otherwise the person has not looked. */
 function* look(): SagaGenerator<void> {
   yield* call(pause, SETTLE_MS);
   while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);

@@ -33,9 +33,13 @@ export function boardAt({ dashboard, tab }: FilterPlace): Board | null {
 export const SCORES: KpiCardId = 'scores';
 export const COMPARISON: KpiCardId = 'comparison';
 export const TOP_TILE: KpiCardId = 'top/timetofill';
+/** Id of a card of the business analysis. */
 export const analysisId = (widget: BusinessAnalysisWidget): KpiCardId => `analysis/${widget}`;
+/** Id of a card of the facility board. */
 export const facilityId = (widget: FacilityKpiWidget): KpiCardId => `facility/${widget}`;
+/** Id of the panel with a KPI by its parts. */
 export const breakdownId = (code: Kpi, by: Breakdown): KpiCardId => `breakdown/${code}.${by}`;
+/** Id of a ranking of suppliers. */
 export const topId = (code: TopSupplierCode): KpiCardId => `top/${code}`;
 
 type Held = Pick<UserInfo, 'permissions'>;

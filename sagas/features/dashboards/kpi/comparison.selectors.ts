@@ -45,7 +45,7 @@ export interface ComparisonView {
   readonly isFailed: boolean;
 }
 
-/** Null for whoever has no scorecards. */
+/** Null for users without scorecards. */
 export const selectComparison = createSelector(
   [selectUser, selectKpi, selectCompared, selectSupplier, selectSuppliers, selectAsker],
   (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {

@@ -50,7 +50,7 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
   forward(broadcastAccepted, ({ entityId }) => ({ type: 'ACCEPT', entityId })),
 ];
 
-/** Runs while someone is signed in: shows what must be accepted, one at a time, and hears what other tabs accepted. */
+/** Runs while someone is signed in: shows what must be accepted, one at a time, and removes what other tabs accepted. */
 export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, handleNews);
   yield* takeEvery(peerSettled, handlePeer);

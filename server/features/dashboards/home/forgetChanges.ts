@@ -1,4 +1,4 @@
-/** Forgets how records were before more days than changes are promised for. */
+/** Deletes the records of changes that are older than any change that is shown. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { CHANGE_DAYS } from '../../../../contract/lists/list';
@@ -11,7 +11,7 @@ interface ForgetServices {
 
 const EVERY_MS = 3_600_000;
 
-/** A day more than promised is kept, for whoever just opened a link. */
+/** One day more than promised, for links that have just been opened. */
 export async function forgetChanges({ database }: Pick<ForgetServices, 'database'>): Promise<void> {
   await sql`select forget_record_changes(now() - make_interval(days => ${CHANGE_DAYS + 2}::integer))`.execute(
     database.queries,

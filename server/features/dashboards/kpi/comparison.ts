@@ -50,7 +50,7 @@ export async function compareSuppliers(
       const series = new Map(
         suppliers.map((id) => [id, months.map((month) => valueOfMonth(code, monthly, id, month))]),
       );
-      // Whoever has had nothing to count all year takes no part.
+      // Suppliers without anything to count all year are left out.
       const taking = [...series.values()].filter((values) => values.some(({ denominator }) => denominator !== 0));
       const of = targets.filter((target) => target.kpi === code);
       const common = of.find(({ agencyId }) => agencyId === null)?.target ?? null;

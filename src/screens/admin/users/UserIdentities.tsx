@@ -9,7 +9,7 @@ interface UserIdentitiesProps {
   readonly isSelf: boolean;
 }
 
-/** By which single sign-on knows a person, to be unlinked; nothing for who signs in by password only. */
+/** The identities by which single sign-on recognizes a person, to be unlinked; renders nothing without any. */
 export function UserIdentities({ account, isSelf }: UserIdentitiesProps) {
   const dispatch = useDispatch();
   const { userId, firstName, lastName, identities = [] } = account;

@@ -13,7 +13,7 @@ import { loadable } from '../../../ui/loadable';
 import { Tile } from '../../../ui/Tile';
 import { Swatch } from '../../../ui/chart';
 
-/** Comes late, into a place that is kept for it. */
+/** Loaded after the cards; its place is kept. */
 export const FigureChange = loadable(
   async () => (await import(/* webpackChunkName: "needs-you" */ './FigureChange')).FigureChange,
   <></>,

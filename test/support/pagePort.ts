@@ -1,0 +1,101 @@
+/** The page of one tab in virtual time: its address, history, signals and the tabs it opens. */
+import { buffers, eventChannel } from 'redux-saga';
+import type { PageLocation, PageMove, PageSignal, Ports, SignInDefaults, TabRef } from '../../sagas/base/ports';
+import { LONG_QUERY } from '../../sagas/navigation/routes/queryText';
+import type { VirtualClock } from './virtualClock';
+
+interface PageOptions {
+  readonly clock: VirtualClock;
+  readonly history: readonly PageLocation[];
+  /** What the address says about who signs in. */
+  readonly signInDefaults: SignInDefaults;
+  /** Keys of the steps of the history, each a new one. */
+  readonly nextKey: () => string;
+}
+
+/** The port, and what a test does to the page or sees of it. */
+export function scriptedPage({ clock, history, signInDefaults, nextKey }: PageOptions) {
+  const entries: PageLocation[] = [...history];
+  const listeners = new Set<(move: PageMove) => void>();
+  let at = entries.length - 1;
+  let reloads = 0;
+  let asksToLeave = false;
+  let emitSignal: (signal: PageSignal) => void = () => {};
+
+  const location = () => entries[at]!;
+  const notify = (by: PageMove['by']) => listeners.forEach((emit) => emit({ location: location(), by }));
+  const move = (to: string, by: PageMove['by']) => {
+    const [pathname = '/', search] = to.split('?', 2);
+    if (by !== 'replace') at += 1;
+    entries.splice(at, entries.length, {
+      pathname,
+      search: search === undefined ? '' : `?${search}`,
+      key: nextKey(),
+    });
+    notify(by);
+  };
+  const go = (by: number) =>
+    void clock.at(0, () => {
+      at = Math.min(Math.max(at + by, 0), entries.length - 1);
+      notify('pop');
+    });
+
+  const port: Ports['page'] = {
+    signInDefaults: () => signInDefaults,
+    location,
+    moves: () =>
+      eventChannel<PageMove>((emit) => {
+        listeners.add(emit);
+        return () => void listeners.delete(emit);
+      }, buffers.expanding(8)),
+    push: (to) => move(to, 'push'),
+    replace: (to) => move(to, 'replace'),
+    go,
+    keptAs: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
+    setTitle: () => {},
+    askBeforeLeaving: (asks) => void (asksToLeave = asks),
+    reload: () => void reloads++,
+    signals: () =>
+      eventChannel<PageSignal>((emit) => {
+        emitSignal = emit;
+        return () => {};
+      }, buffers.expanding(8)),
+  };
+
+  return {
+    port,
+    /** How often the page was to be loaded afresh. */
+    reloads: () => reloads,
+    /** Whether the browser would ask before the tab is closed. */
+    asksToLeave: () => asksToLeave,
+    path: () => location().pathname,
+    /** Up to where the tab is. */
+    history: () => entries.slice(0, at + 1),
+    go,
+    /** The person types an address or uses Back and Forward. */
+    goTo: (to: string) => move(to, 'pop'),
+    signal: (signal: PageSignal) => emitSignal(signal),
+  };
+}
+
+interface OpenedTab {
+  readonly at: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** The port that opens tabs, and where each of them is; `blocks` is a browser that opens none. */
+export function scriptedTabs(blocks: boolean) {
+  const opened: OpenedTab[] = [];
+  const port: Ports['tabs'] = {
+    ownOrigin: () => 'http://localhost',
+    open: () => {
+      if (blocks) return null;
+      opened.push({ at: 'empty' });
+      return String(opened.length - 1) as TabRef;
+    },
+    show: (ref, url) => void (opened[Number(ref)] = { at: url }),
+    submit: (ref, url, fields) => void (opened[Number(ref)] = { at: url, fields }),
+    close: (ref) => void (opened[Number(ref)] = { at: 'closed' }),
+  };
+  return { port, opened };
+}
