@@ -85,6 +85,9 @@ export const zonedText = (ms: number, zone: string): string =>
   dateTime(ms, zone).toLocaleString({ ...DateTime.DATETIME_MED, timeZoneName: 'short' });
 /** 'Nov 21, 2026, 10:30 AM' in the browser's zone. */
 export const momentText = (ms: number): string => dateTime(ms, SYSTEM).toLocaleString(DateTime.DATETIME_MED);
+/** 'Nov 23, 10:10 PM': a moment of the last weeks. */
+export const recentMomentText = (ms: number): string =>
+  dateTime(ms, SYSTEM).toLocaleString({ ...DateTime.DATETIME_MED, year: undefined });
 /** To the second, in the browser's zone and language. */
 export const exactText = (ms: number): string =>
   DateTime.fromMillis(ms).toLocaleString({ dateStyle: 'medium', timeStyle: 'medium' });

@@ -543,7 +543,7 @@ describe('the cards', () => {
       leftTo: link + encodeURIComponent(`left@${since}`),
     });
     expect(selectFigureChange(at.tab.state())('JOBS', 'EXTENSION')).toBeNull();
-    expect(selectChangesSince(at.tab.state())).toContain('Jan 20, 2026');
+    expect(selectChangesSince(at.tab.state())).toMatch(/^Jan 20, \d/);
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 20);
     expect(change()).toBeNull();
     await at.clock.advance(500);

@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import { WAITING, waitingTarget } from '../../../../contract/dashboards/needsYou';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
 import type { BodyOf } from '../../../../contract/endpoints';
-import { momentText } from '../../../base/dates';
+import { recentMomentText } from '../../../base/dates';
 import { selectClientId, selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import { selectAskedForm } from '../filters/choices.selectors';
@@ -82,5 +82,5 @@ export const selectFigureChange = createSelector(
 export const selectChangesSince = createSelector([selectChanges], (changes): string | null =>
   changes === null || changes.since === null || changes.figures.length === 0
     ? null
-    : momentText(Date.parse(changes.since)),
+    : recentMomentText(Date.parse(changes.since)),
 );

@@ -39,8 +39,7 @@ function Since() {
   if (since === null) return null;
   return (
     <p className="changes-since">
-      Changes since you last looked, {since}{' '}
-      <LinkButton onClick={() => dispatch(changesSeen())}>Mark as seen</LinkButton>
+      Since you last looked, {since} <LinkButton onClick={() => dispatch(changesSeen())}>Mark as seen</LinkButton>
     </p>
   );
 }
