@@ -80,6 +80,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const routes = new Set<string>();
   http.addHook('onRoute', ({ method, url }) => [method].flat().forEach((verb) => routes.add(`${verb} ${url}`)));
   http.decorateRequest('session', null);
+  http.decorateRequest('refusedAs', undefined);
   http.setErrorHandler(answerError);
   http.setValidatorCompiler(createValidatorCompiler());
   parseJsonBodies(http);

@@ -10,10 +10,12 @@ const TOKEN_PATH = endpoints.token.path;
 /** Answers with the error's code and sentence, in OAuth's form on the token path. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthFailure) {
+    request.refusedAs = error.body.error_description ?? error.body.error;
     if (error.status === 401) void reply.header('www-authenticate', 'Basic realm="token"');
     return send(reply, error.status, error.body, error.body.retryAfterSeconds);
   }
   const known = publicError(error, request);
+  request.refusedAs = known.code;
   const speaksOAuth = request.routeOptions.url === TOKEN_PATH;
   return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
 }

@@ -43,7 +43,14 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** Logs each answer with its status and duration in milliseconds. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that the call was refused with. */
+    refusedAs: string | undefined;
+  }
+}
+
+/** Logs each answer with its status and duration in milliseconds, who asked, and why it was refused if it was. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -51,7 +58,10 @@ export function logRequests(app: FastifyInstance): void {
         req: request,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        refusedAs: request.refusedAs,
+        organizationId: request.session?.organizationId,
         userId: request.session?.userId,
+        sessionId: request.session?.sessionId,
         address: request.ip,
       },
       'request',

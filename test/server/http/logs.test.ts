@@ -82,3 +82,30 @@ test('each request is one line with method, path, status and duration', async ()
     ms: expect.any(Number),
   });
 });
+
+test('a refused call is one line with who asked, and why it was refused', async () => {
+  const user = await server.fixtures.user('LOGS', { permissions: ['MENU_JOB'] });
+  const client = server.client();
+  const { access_token: token, tokenIdentifier: sessionId } = await client.signedIn(user);
+  const before = server.log.length;
+  await client.get(`/api-user/v1/users/${user.id}/sessions`, { token });
+  await client.post('/api-user/v1/lists/users/search', { page: 'x' }, { token });
+  await client.get('/api-user/v1/sessions', { token: `${token}x` });
+  const refusals = server.log
+    .slice(before)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'request')
+    .map(({ status, refusedAs, userId, sessionId: session, organizationId }) => [
+      status,
+      refusedAs,
+      userId,
+      session,
+      organizationId,
+    ]);
+  const who = [user.id, sessionId, user.organizationId];
+  expect(refusals).toEqual([
+    [401, 'server.unauthorized', ...who],
+    [400, 'request.invalid', ...who],
+    [400, 'invalid_token', undefined, undefined, undefined],
+  ]);
+});
