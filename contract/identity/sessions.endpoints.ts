@@ -62,15 +62,15 @@ export const sessionEndpoints = {
       additionalProperties: false,
     },
     response: ended,
-    errors: ['not.found'],
+    errors: ['not.found', 'proof.required'],
   },
   endOtherSessions: {
     method: 'POST',
     path: '/api-user/v1/sessions/end-others',
-    summary: 'Ends all sessions of the caller but this one.',
+    summary: 'Ends all sessions of the caller but this one. Needs a sign-in or the password within 10 minutes.',
     auth: 'bearer',
     response: ended,
-    errors: [],
+    errors: ['proof.required'],
   },
   userSessions: {
     method: 'GET',

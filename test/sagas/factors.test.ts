@@ -1,6 +1,11 @@
 /** The page about signing in, and signing in with a passkey: what is sent, what is shown, and that no secret stays. */
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer } from '../../sagas/base/ports';
+import {
+  actionConfirmed,
+  confirmationRequested,
+  selectConfirmation,
+} from '../../sagas/features/confirmations/confirmations.slice';
 import { selectSecurity } from '../../sagas/features/security/security.selectors';
 import * as page from '../../sagas/features/security/security.slice';
 import * as enrollment from '../../sagas/session/factors/enrollFactor.intents';
@@ -19,6 +24,7 @@ const FACTORS = {
   rememberedDevices: 1,
   proofNeeded: false,
 };
+const END_OTHERS = { kind: 'endOtherSessions', id: 'own', name: '' } as const;
 const CODES = 'aaaaa-bbbbb ccccc-ddddd';
 
 type Answers = Partial<Record<EndpointName, HttpAnswer | (() => HttpAnswer)>>;
@@ -108,6 +114,18 @@ describe('the page about signing in', () => {
     expect(tab.secrets.held()).not.toContain('correct horse');
   });
 
+  it('asks for the password, too, where another device was to be signed out', async () => {
+    let proofNeeded = false;
+    const { dispatch, security } = await atPage({
+      factors: () => json({ ...FACTORS, proofNeeded }),
+      endOtherSessions: refused('proof.required', 'Please enter your password again.', 403),
+    });
+    proofNeeded = true;
+    await dispatch(confirmationRequested({ action: END_OTHERS }));
+    await dispatch(actionConfirmed());
+    expect(security()?.factors?.proofNeeded).toBe(true);
+  });
+
   it('keeps a wrong password out of memory, too, and says that it was wrong', async () => {
     const { dispatch, security, tab } = await atPage({
       factorProof: refused('password.incorrect', 'The password is not correct.'),
@@ -127,6 +145,50 @@ describe('the page about signing in', () => {
     await dispatch(page.newCodesKept());
     expect(security()?.newCodes).toBeNull();
     expect(tab.secrets.held()).not.toContain(CODES);
+  });
+});
+
+describe('after a change, signing the other devices out', () => {
+  const at = '2026-01-15T09:00:00Z';
+  const HERE = {
+    sessionId: 's1',
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+    state: 'live',
+    since: at,
+    lastUsedAt: at,
+    isCurrent: true,
+  };
+  const OTHER = { ...HERE, sessionId: 's2', isCurrent: false };
+  const CHANGES = {
+    passkeyBegin: json({ options: '{}' }),
+    passkeyAdd: json(FACTORS),
+    passkeyRemove: json({ ...FACTORS, passkeys: [] }),
+    passkeyRename: json(FACTORS),
+  };
+  const REMOVED = page.factorChangeRequested({ kind: 'removePasskey', id: 'p1' });
+  const RENAMED = page.factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' });
+  const ADDED = page.enrollmentRequested({ first: 'passkey' });
+
+  it.each([
+    ['is offered after one was removed', REMOVED, [HERE, OTHER], true],
+    ['is offered after one was added', ADDED, [HERE, OTHER], true],
+    ['is not offered where there are none', REMOVED, [HERE], false],
+    ['is not offered for a new name', RENAMED, [HERE, OTHER], false],
+  ])('%s', async (_, change, sessions, offered) => {
+    const { dispatch, tab } = await atPage({ ...CHANGES, ownSessions: json(sessions) });
+    await dispatch(change);
+    expect(selectConfirmation(tab.state())?.title).toBe(offered ? 'Sign Out Other Devices' : undefined);
+  });
+
+  it('is not offered where nothing was added', async () => {
+    const { dispatch, tab } = await atPage(
+      { ...CHANGES, ownSessions: json([HERE, OTHER]) },
+      scriptedPasskeys(['declined']),
+    );
+    await dispatch(ADDED);
+    await dispatch(enrollment.enrollmentClosed());
+    expect(selectConfirmation(tab.state())).toBeNull();
   });
 });
 

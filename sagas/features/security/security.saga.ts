@@ -1,4 +1,6 @@
 /** Loads and changes what the user has set up to sign in with. */
+import type { Action } from '@reduxjs/toolkit';
+import type { ConfirmationContext } from '../../../machines/confirmation/confirmation.machine';
 import type { Failure } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
@@ -6,10 +8,12 @@ import type { CallAnswer } from '../../base/http/http.types';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports';
 import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
-import { enrollFactor } from '../../session/factors/enrollFactor.saga';
+import { enrollFactor, type FactorCall } from '../../session/factors/enrollFactor.saga';
 import { request } from '../../session/token/request.saga';
+import { confirmationRequested } from '../confirmations/confirmations.slice';
 import {
   changeBegun,
   enrollmentBegun,
@@ -34,6 +38,7 @@ export function* watchSecurity(): SagaGenerator<void> {
   yield* takeLeading(proofSubmitted, prove);
   yield* takeLeading(enrollmentRequested, enroll);
   yield* takeLeading(securityReloadRequested, load);
+  yield* takeLeading(isProofMissing, load);
   yield* fork(loadAtPage);
 }
 
@@ -44,6 +49,15 @@ function* loadAtPage(): SagaGenerator<void> {
     yield* take(pageMoved);
   }
 }
+
+const needsProof = (failure: Failure | null): boolean =>
+  failure?.kind === 'refused' && failure.code === 'proof.required';
+
+/** Signing another device out was refused, too: the page then asks for the password. */
+const isProofMissing = (action: Action): boolean =>
+  machineMoved.match(action) &&
+  action.payload.machine === 'confirmation' &&
+  needsProof((action.payload.projection.context as ConfirmationContext).failure);
 
 function* load(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('factors', {}));
@@ -67,6 +81,7 @@ function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGen
   const text = DONE[payload.kind];
   if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
   if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);
+  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* offerToSignOutOthers();
 }
 
 function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
@@ -86,7 +101,7 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
 
 /** The proof has expired: reloading shows the page that the password is needed again. */
 function* refused(failure: Failure): SagaGenerator<void> {
-  if (failure.kind === 'refused' && failure.code === 'proof.required') yield* call(load);
+  if (needsProof(failure)) yield* call(load);
   yield* put(factorsFailed(failure));
 }
 
@@ -113,8 +128,22 @@ function* prove({ payload: { password } }: ReturnType<typeof proofSubmitted>): S
 }
 
 function* enroll({ payload: { first } }: ReturnType<typeof enrollmentRequested>): SagaGenerator<void> {
+  let added = false;
+  const send: FactorCall = function* (name, input) {
+    const answer = yield* request(name, input);
+    added ||= name === 'appConfirm' || name === 'passkeyAdd';
+    return answer;
+  };
   yield* put(enrollmentBegun());
-  yield* call(enrollFactor, request, first);
+  yield* call(enrollFactor, send, first);
   yield* put(enrollmentEnded());
   yield* call(load);
+  if (added) yield* offerToSignOutOthers();
+}
+
+/** Who changes how they sign in may have a reason: somebody else is in. */
+function* offerToSignOutOthers(): SagaGenerator<void> {
+  const { answer: sessions } = yield* attempt(request('ownSessions', {}));
+  if (!sessions?.some(({ isCurrent }) => !isCurrent)) return;
+  yield* put(confirmationRequested({ action: { kind: 'endOtherSessions', id: 'own', name: '' } }));
 }

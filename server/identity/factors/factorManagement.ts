@@ -11,14 +11,13 @@ import type { Outbox } from '../../platform/mail/outbox';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { AccountMails } from '../accountMails/accountMails';
 import type { SecondFactorChange } from '../accountMails/accountTexts';
+import { isProofNeeded, noteProof, requireProof } from '../sessions/proof';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import type { AuthenticatorApps, NewApp } from './authenticatorApps';
 import { MOST_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
 import { forgetDevices } from './rememberedDevices';
 import { holdsStrongFactor, readHoldings, type NamedOwner } from './standing';
-
-const PROOF_MINUTES = 10;
 
 export interface Caller {
   readonly session: CurrentSession;
@@ -47,11 +46,7 @@ export class FactorManagement {
   /** Opens the window in which factors may be changed. The caller has checked the password. */
   async proved({ session }: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(session), async (queries) => {
-      await queries
-        .updateTable('sessions')
-        .set({ proved_at: sql<Date>`now()` })
-        .where('id', '=', session.sessionId)
-        .execute();
+      await noteProof(queries, session.sessionId);
       return readFactors(queries, session);
     });
   }
@@ -59,7 +54,7 @@ export class FactorManagement {
   /** Throws ApiError (`proof.required`). */
   beginApp({ session }: Caller): Promise<NewApp> {
     return this.database.withScope(sessionScope(session), async (queries) => {
-      await requireProof(queries, session);
+      await requireProof(queries, session.sessionId);
       return this.apps.begin(queries, await readOwner(queries, session));
     });
   }
@@ -95,7 +90,7 @@ export class FactorManagement {
   /** What to ask the browser for, as JSON. Throws ApiError (`proof.required`, `conflict`). */
   beginPasskey({ session }: Caller): Promise<string> {
     return this.database.withScope(sessionScope(session), async (queries) => {
-      await requireProof(queries, session);
+      await requireProof(queries, session.sessionId);
       await requireRoom(queries, session.userId);
       return this.passkeys.registrationOptions(queries, await readOwner(queries, session));
     });
@@ -168,7 +163,7 @@ export class FactorManagement {
     const { session } = caller;
     const factors = await this.database.withScope(sessionScope(session), async (queries) => {
       await lockUser(queries, session.userId);
-      await requireProof(queries, session);
+      await requireProof(queries, session.sessionId);
       const recoveryCodes = await work(queries, await readOwner(queries, session));
       await forgetDevices(queries, session.userId);
       return { ...(await readFactors(queries, session)), ...(recoveryCodes && { recoveryCodes }) };
@@ -212,20 +207,6 @@ export class FactorManagement {
     const { organizationId, userId, sessionId } = session;
     return this.audit.record(queries, { event, outcome: 'ok', reason, organizationId, userId, sessionId, client });
   }
-}
-
-async function requireProof(queries: Queries, { sessionId }: CurrentSession): Promise<void> {
-  if (await isProofNeeded(queries, sessionId)) throw new ApiError('proof.required');
-}
-
-async function isProofNeeded(queries: Queries, sessionId: string): Promise<boolean> {
-  const fresh = await queries
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('proved_at', '>', sql<Date>`now() - make_interval(mins => ${PROOF_MINUTES})`)
-    .select('id')
-    .executeTakeFirst();
-  return fresh === undefined;
 }
 
 async function requireRoom(queries: Queries, userId: string): Promise<void> {

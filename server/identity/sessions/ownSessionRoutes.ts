@@ -4,6 +4,7 @@ import { ApiError } from '../../base/errors';
 import type { Audit } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
 import { sessionScope } from '../../platform/session';
+import { requireProof } from './proof';
 import type { Sessions } from './sessions';
 
 interface OwnSessionServices extends RouteServices {
@@ -27,6 +28,7 @@ export function ownSessionRoutes(app: FastifyInstance, services: OwnSessionServi
       });
     }
     return database.withScope(sessionScope(session), async (queries) => {
+      await requireProof(queries, session.sessionId);
       const ended = await sessions.endOne(queries, userId, params.sessionId, 'ended_elsewhere');
       if (ended === undefined) throw new ApiError('not.found');
       const { sessionId } = params;
@@ -38,6 +40,7 @@ export function ownSessionRoutes(app: FastifyInstance, services: OwnSessionServi
   endpoints.register(app, 'endOtherSessions', async ({ session, client }) =>
     database.withScope(sessionScope(session), async (queries) => {
       const { userId, organizationId, sessionId } = session;
+      await requireProof(queries, sessionId);
       const ended = await sessions.endOthers(queries, userId, sessionId, 'ended_elsewhere');
       await audit.record(queries, {
         event: 'sessions_ended',

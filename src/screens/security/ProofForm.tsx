@@ -33,7 +33,9 @@ export function ProofForm() {
       onSubmit={submit}
       aria-label="Password"
     >
-      <p id="proof-why">To change how you sign in, please enter your password again, or sign out and in.</p>
+      <p id="proof-why">
+        To change how you sign in, or to sign another device out, please enter your password again, or sign out and in.
+      </p>
       {/* Lets a password manager know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
       <PasswordField

@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { confirmationRequested } from '../../../sagas/features/confirmations/confirmations.slice';
+import { selectSecurity } from '../../../sagas/features/security/security.selectors';
 import { selectHasOtherSessions, selectOwnEmailWait } from '../../../sagas/features/sessions/sessions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
@@ -29,12 +30,14 @@ export function SecurityScreen() {
 function OwnSessions() {
   const dispatch = useDispatch();
   const hasOthers = useAppSelector(selectHasOtherSessions);
+  const proofNeeded = useAppSelector(selectSecurity)?.factors?.proofNeeded ?? false;
   return (
     <section className="form-card" aria-labelledby="own-sessions">
       <div className="form-status">
         <h2 id="own-sessions">Where you are signed in</h2>
         {hasOthers && (
           <Button
+            disabled={proofNeeded}
             onClick={() =>
               dispatch(confirmationRequested({ action: { kind: 'endOtherSessions', id: 'own', name: '' } }))
             }
@@ -49,6 +52,7 @@ function OwnSessions() {
       <SessionList
         label="Devices you are signed in on"
         none="No device is signed in."
+        disabled={proofNeeded}
         onEnd={({ sessionId: id, device: name }) =>
           dispatch(confirmationRequested({ action: { kind: 'endSession', id, name } }))
         }

@@ -11,12 +11,14 @@ interface SessionListProps {
   readonly label: string;
   /** Shown instead of an empty list. */
   readonly none: string;
+  /** None can be ended now. */
+  readonly disabled?: boolean;
   /** Asks before it ends one. */
   readonly onEnd: (session: ShownSession) => void;
 }
 
 /** The devices somebody is signed in on. This one cannot be ended here: that is signing out. */
-export function SessionList({ label, none, onEnd }: SessionListProps) {
+export function SessionList({ label, none, disabled = false, onEnd }: SessionListProps) {
   const dispatch = useDispatch();
   const { sessions, error } = useAppSelector(selectSessions);
   if (error !== null)
@@ -41,7 +43,11 @@ export function SessionList({ label, none, onEnd }: SessionListProps) {
             {session.note !== null && <p className="quiet">{session.note}</p>}
           </div>
           {!session.isCurrent && (
-            <Button aria-label={`Sign out ${session.device}, ${session.address}`} onClick={() => onEnd(session)}>
+            <Button
+              disabled={disabled}
+              aria-label={`Sign out ${session.device}, ${session.address}`}
+              onClick={() => onEnd(session)}
+            >
               Sign out
             </Button>
           )}

@@ -1,5 +1,6 @@
 import * as factors from '../../../sagas/session/factors/enrollFactor.intents';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
+import { actionConfirmed } from '../../../sagas/features/confirmations/confirmations.slice';
 import {
   enrollmentRequested,
   factorChangeRequested,
@@ -40,6 +41,15 @@ const FACTORS = {
 };
 const PASSKEY = { id: 'p1', name: 'Firefox on Linux', createdAt: '2026-01-15T09:00:00Z', synced: false };
 const WITH_APP = { ...FACTORS, app: true, recoveryCodesLeft: 10 };
+const HERE = {
+  sessionId: 's1',
+  device: 'Firefox on Linux',
+  address: '203.0.113.7',
+  state: 'live',
+  since: '2026-01-15T09:00:00Z',
+  lastUsedAt: '2026-01-15T09:00:00Z',
+  isCurrent: true,
+};
 const CODES = 'aaaaa-bbbbb ccccc-ddddd';
 
 const code = (w: World, text: string, remember = false) => intents.codeSubmitted({ code: w.secret(text), remember });
@@ -225,7 +235,8 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'security-passkey',
-    title: 'On the page: a passkey is there already, another is added, renamed, removed; devices are forgotten',
+    title:
+      'On the page: a passkey is there already, another is added, renamed, removed, and the other devices signed out; devices are forgotten',
     tab: withPasskeys('present', ANSWER),
     async run(w) {
       await atSecurity(w);
@@ -239,7 +250,11 @@ export const factorFlows: readonly Script[] = [
       w.say('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
       await w.act(factorChangeRequested({ kind: 'forgetDevices' }));
       w.say('passkeyRemove', ok(FACTORS));
+      w.say('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
       await w.act(factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
+      w.say('ownSessions', ok([HERE]));
+      w.say('endOtherSessions', ok({ ended: 1 }));
+      await w.act(actionConfirmed());
     },
   },
 ];

@@ -1,8 +1,9 @@
 /** Where people are signed in: they see it, and end what is not theirs; so do their administrators. */
+import { sql } from 'kysely';
 import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
 import type { Answer, TestClient } from '../support/client';
-import type { FixtureUser } from '../support/fixtures';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -91,6 +92,24 @@ describe('one’s own', () => {
     const [foreign, absent] = [await end(here, stranger.id), await end(here, '00000000-0000-4000-8000-000000000000')];
     expect([foreign.status, foreign.text]).toEqual([404, absent.text]);
     expect(await list(stranger)).toHaveLength(1);
+  });
+
+  test('are ended by who has given the password within ten minutes, and then by nobody else at this keyboard', async () => {
+    const user = await server.fixtures.user('OWN');
+    const here = await signIn(user);
+    const other = await signIn(user, SAFARI);
+    await server.owner
+      .updateTable('sessions')
+      .set({ proved_at: sql<Date>`now() - interval '10 minutes 1 second'` })
+      .where('id', '=', here.id)
+      .execute();
+    const endOthers = () => here.client.post(`${PATH}/end-others`, {}, { token: here.token });
+    for (const refused of [await end(here, other.id), await endOthers()]) {
+      expect([refused.status, refused.json['errorCode']]).toEqual([403, 'proof.required']);
+    }
+    expect(await list(here)).toHaveLength(2);
+    await here.client.post('/api-user/v1/factors/proof', { password: PASSWORD }, { token: here.token });
+    expect((await endOthers()).json).toEqual({ ended: 1 });
   });
 
   test('a session that waits for the takeover question sees none', async () => {

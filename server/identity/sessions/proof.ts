@@ -1,0 +1,34 @@
+/**
+ * Who is at the keyboard now: changing how somebody signs in, and ending their other sessions, needs a sign-in or the
+ * password within the last few minutes.
+ */
+import { sql } from 'kysely';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+
+const PROOF_MINUTES = 10;
+
+/** Throws ApiError (`proof.required`) where the last proof of this session is too old. */
+export async function requireProof(queries: Queries, sessionId: string): Promise<void> {
+  if (await isProofNeeded(queries, sessionId)) throw new ApiError('proof.required');
+}
+
+/** Whether the last sign-in or password of this session is too old. */
+export async function isProofNeeded(queries: Queries, sessionId: string): Promise<boolean> {
+  const fresh = await queries
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('proved_at', '>', sql<Date>`now() - make_interval(mins => ${PROOF_MINUTES})`)
+    .select('id')
+    .executeTakeFirst();
+  return fresh === undefined;
+}
+
+/** The password has just been right again. */
+export async function noteProof(queries: Queries, sessionId: string): Promise<void> {
+  await queries
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
