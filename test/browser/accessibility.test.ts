@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { newPerson } from './support/chromium';
+import { beginSession } from './support/enterAs';
 import { heading, pastSignIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
@@ -31,6 +32,24 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
     go: async (page) => {
       await page.getByRole('button', { name: 'Forgot password' }).click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'change of a generated password',
+    go: async (page) => {
+      await submitSignIn(page, { userName: 'vms.temporary', organizationCode: 'MERIDIAN' });
+      await heading(page, 'Change Password').waitFor();
+    },
+  },
+  {
+    name: 'takeover question',
+    go: async (page) => {
+      const who = { userName: 'vms.analyst', organizationCode: 'MERIDIAN' };
+      const elsewhere = await newPerson(world.browser);
+      await beginSession(elsewhere.context, world.product.url, who);
+      await elsewhere.context.close();
+      await submitSignIn(page, who);
+      await heading(page, 'You are signed in somewhere else').waitFor();
     },
   },
 ];

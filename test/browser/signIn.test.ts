@@ -161,6 +161,11 @@ describe('a generated password', () => {
     const { page, context, troubles } = await visit();
     await submitSignIn(page, { userName: 'vms.temporary', organizationCode: 'MERIDIAN' });
     await heading(page, 'Change Password').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('new-password');
+    await page.reload();
+    await page.getByText('Please sign in with the temporary one once more.').waitFor();
+    await submitSignIn(page, { userName: 'vms.temporary', organizationCode: 'MERIDIAN' });
+    await heading(page, 'Change Password').waitFor();
     expect(new URL(page.url()).pathname).toBe('/passwordchange');
     const change = page.getByRole('button', { name: 'Change Password' });
     expect(await change.isDisabled()).toBe(true);

@@ -263,6 +263,10 @@ describe('for everybody', () => {
     const page = await open(`${world.product.url}${CALLBACK}?code=x&state=y`);
     await failed(page).waitFor();
     expect(await flaws(page)).toEqual({});
+    // The form of an organization, which offers its single sign-on.
+    await page.goto(`${world.product.url}/LAKESIDE/signin`);
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).waitFor();
+    expect(await flaws(page)).toEqual({});
     await context.close();
   });
 

@@ -12,10 +12,24 @@ import { useWorld } from './support/world';
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const STRONG = { userName: 'client.strong', organizationCode: 'LAKESIDE' };
 
+const MSP = { userName: 'msp.manager', organizationCode: 'MERIDIAN' };
+
 const world = useWorld();
 
-/** A built-in authenticator whose owner confirms at once, or not at all. */
-async function withAuthenticator(context: BrowserContext, page: Page) {
+interface Kind {
+  readonly protocol?: 'u2f';
+  readonly ctap2Version?: 'ctap2_1';
+  readonly transport?: 'usb' | 'nfc' | 'hybrid';
+  readonly hasResidentKey?: boolean;
+  readonly hasUserVerification?: boolean;
+  readonly isUserVerified?: boolean;
+  /** Copied to the owner's other devices. */
+  readonly defaultBackupEligibility?: boolean;
+  readonly defaultBackupState?: boolean;
+}
+
+/** An authenticator whose owner confirms at once, or not at all: a built-in one, unless `kind` says otherwise. */
+async function withAuthenticator(context: BrowserContext, page: Page, kind: Kind = {}) {
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -26,9 +40,11 @@ async function withAuthenticator(context: BrowserContext, page: Page) {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...kind,
     },
   });
   return {
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
     /** The person's finger is not recognized from now on, or is again. */
     setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
@@ -128,6 +144,72 @@ describe('a passkey of the managing organization', () => {
     // Nothing is asked for beside the password any more.
     await submitSignIn(page, MANAGER);
     await profile(page).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an authenticator', () => {
+  it('that keeps passkeys and knows its owner signs in, however it is connected; another one is refused in words', async () => {
+    const { context, open, troubles } = await newPerson(world.browser);
+    const page = await open(`${world.product.url}/signin`);
+    const openSecurity = async () => {
+      await profile(page).click();
+      await page.getByRole('link', { name: 'Sign-in & security' }).click();
+      await button(page, 'Add a passkey').waitFor();
+    };
+    const dialog = page.getByRole('dialog');
+    await submitSignIn(page, MSP);
+    await openSecurity();
+    await setOffers(page, false);
+
+    const refused: Readonly<Record<string, Kind>> = {
+      'a key that does not ask who holds it': { transport: 'usb', hasUserVerification: false, isUserVerified: false },
+      'a key without room for passkeys': { transport: 'usb', hasResidentKey: false },
+      'a key of the older protocol': {
+        protocol: 'u2f',
+        transport: 'usb',
+        hasResidentKey: false,
+        hasUserVerification: false,
+        isUserVerified: false,
+      },
+    };
+    for (const [what, kind] of Object.entries(refused)) {
+      const device = await withAuthenticator(context, page, kind);
+      await button(page, 'Add a passkey').click();
+      await dialog.getByText('No passkey was used').waitFor();
+      expect([what, await device.credentials()]).toEqual([what, []]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await device.remove();
+    }
+
+    const taken: readonly (readonly [Kind, 'alone' | 'beside the password'])[] = [
+      [{ transport: 'usb', ctap2Version: 'ctap2_1' }, 'beside the password'],
+      // A phone, whose passkeys are synced.
+      [
+        { transport: 'hybrid', ctap2Version: 'ctap2_1', defaultBackupEligibility: true, defaultBackupState: true },
+        'alone',
+      ],
+      [{ transport: 'nfc' }, 'beside the password'],
+    ];
+    const passkeys = page.getByRole('region', { name: /^Passkeys/ }).getByRole('listitem');
+    for (const [index, [kind, way]] of taken.entries()) {
+      const device = await withAuthenticator(context, page, kind);
+      await button(page, 'Add a passkey').click();
+      if (index === 0) await button(page, 'I have kept them').click();
+      await passkeys.nth(index).waitFor();
+      await logOut(page);
+      if (way === 'alone') await button(page, 'Sign in with a passkey').click();
+      else {
+        await submitSignIn(page, MSP);
+        await button(page, 'Use passkey').click();
+      }
+      await openSecurity();
+      // It was the only one there.
+      expect(await device.credentials()).toHaveLength(1);
+      await device.remove();
+    }
     expect(troubles).toEqual([]);
     await context.close();
   });

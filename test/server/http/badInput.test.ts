@@ -220,6 +220,29 @@ describe('addresses and methods', () => {
   });
 });
 
+describe('a value in an address', () => {
+  const info = (name: string) =>
+    server.client().get(`/api-user/v1/users/${name}/info`, { token: signedIn.access_token });
+
+  test('is decoded once', async () => {
+    const once = user.userName.replaceAll('.', '%2E');
+    expect((await info(once)).json['userId']).toBe(user.id);
+    // Decoded again, the first would be the same name, and the second an end of text, which no name may hold.
+    const unknown = await info('nobody');
+    for (const twice of [once.replaceAll('%', '%25'), 'nobody%2500']) {
+      expect([twice, outcome(await info(twice))]).toEqual([twice, outcome(unknown)]);
+    }
+  });
+
+  test('is refused where it is given twice', async () => {
+    const read = (query: string) =>
+      server.client().get(`/api-user/v1/tasks?${query}`, { token: signedIn.access_token });
+    expect((await read('from=2026-01-01&to=2026-01-02')).json['errorCode']).not.toBe('request.invalid');
+    const twice = await read('from=2026-01-01&from=2026-01-01&to=2026-01-02');
+    expect(outcome(twice)).toEqual([400, 'request.invalid']);
+  });
+});
+
 describe('on the wire', () => {
   function send(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
