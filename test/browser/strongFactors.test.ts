@@ -6,7 +6,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { appCode } from '../server/support/totp';
 import { flaws } from './support/axe';
 import { newPerson } from './support/chromium';
-import { heading, logOut, profile, submitSignIn } from './support/signIn';
+import { PASSWORD, heading, logOut, profile, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
@@ -267,6 +267,25 @@ describe('an organization without mailed codes', () => {
     await page.goto(`${world.product.url}/facility/profile/security`);
     expect(await button(page, 'Remove the app').isDisabled()).toBe(true);
     await page.getByText('add another one first').waitFor();
+
+    // As the server says ten minutes after the sign-in.
+    await page.route(
+      '**/api-user/v1/factors',
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), proofNeeded: true } });
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    const password = page.getByRole('form', { name: 'Password' });
+    await password.waitFor();
+    expect(await button(page, 'Add a passkey').isDisabled()).toBe(true);
+    expect(await seen(page)).toEqual({});
+    await password.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await password.waitFor({ state: 'detached' });
+    expect(await button(page, 'Add a passkey').isDisabled()).toBe(false);
     expect(troubles).toEqual([]);
     await context.close();
   });

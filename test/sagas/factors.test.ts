@@ -243,6 +243,14 @@ describe('setting up on the page', () => {
     expect([calls('passkeyBegin'), security()?.enrolling]).toEqual([1, false]);
   });
 
+  it('begins at once where the page is still loading what changed before', async () => {
+    const { dispatch, security } = await atPage(NEW_APP);
+    await dispatch(page.enrollmentRequested({ first: 'app' }));
+    await dispatch(enrollment.enrollmentClosed(), 5);
+    await dispatch(page.enrollmentRequested({ first: 'app' }), 5);
+    expect(security()?.enrolling).toBe(true);
+  });
+
   it('a passkey that is declined changes nothing, and says so', async () => {
     const { dispatch, calls, tab } = await atPage(
       { passkeyBegin: json({ options: '{}' }) },

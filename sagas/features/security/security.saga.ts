@@ -7,7 +7,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports';
-import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';
@@ -24,6 +24,7 @@ import {
   factorsFailed,
   newCodesArrived,
   newCodesKept,
+  otherDevicesDoubted,
   proofSubmitted,
   securityReducers,
   securityReloadRequested,
@@ -37,8 +38,9 @@ export function* watchSecurity(): SagaGenerator<void> {
   yield* takeLeading(factorChangeRequested, change);
   yield* takeLeading(proofSubmitted, prove);
   yield* takeLeading(enrollmentRequested, enroll);
-  yield* takeLeading(securityReloadRequested, load);
-  yield* takeLeading(isProofMissing, load);
+  yield* takeLatest(securityReloadRequested, load);
+  yield* takeLatest(isProofMissing, load);
+  yield* takeLatest(otherDevicesDoubted, offerToSignOutOthers);
   yield* fork(loadAtPage);
 }
 
@@ -81,7 +83,7 @@ function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGen
   const text = DONE[payload.kind];
   if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
   if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);
-  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* offerToSignOutOthers();
+  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* put(otherDevicesDoubted());
 }
 
 function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
@@ -137,11 +139,11 @@ function* enroll({ payload: { first } }: ReturnType<typeof enrollmentRequested>)
   yield* put(enrollmentBegun());
   yield* call(enrollFactor, send, first);
   yield* put(enrollmentEnded());
-  yield* call(load);
-  if (added) yield* offerToSignOutOthers();
+  // Not waited for: the next press counts.
+  yield* put(securityReloadRequested());
+  if (added) yield* put(otherDevicesDoubted());
 }
 
-/** Who changes how they sign in may have a reason: somebody else is in. */
 function* offerToSignOutOthers(): SagaGenerator<void> {
   const { answer: sessions } = yield* attempt(request('ownSessions', {}));
   if (!sessions?.some(({ isCurrent }) => !isCurrent)) return;

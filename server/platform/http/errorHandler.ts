@@ -20,11 +20,13 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
 }
 
-/** The error the caller gets. Faults of the server are logged. */
+/** The error the caller gets. Faults of the server are logged; that a caller has gone meanwhile is none. */
 export function publicError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
   // Unavailability is logged in one line, a fault with its stack.
-  if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
+  if (known.status >= 500 && request.raw.socket.destroyed)
+    request.log.info({ problem: error.message }, 'the caller has gone');
+  else if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;
 }
