@@ -111,7 +111,7 @@ const FEATURES = {
   preferences: [],
   realtime: [],
   records: ['documents', 'lists', 'notifications', 'realtime'],
-  security: [],
+  security: ['confirmations'],
   sessions: ['confirmations'],
   tasks: ['documents', 'lists'],
 };
