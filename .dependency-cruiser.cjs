@@ -55,7 +55,7 @@ const FLOORS = {
       'screens/notifications',
       'screens/mustAccept',
     ],
-    ['screens/security'],
+    ['screens/security', 'screens/records'],
     ['screens/liveBoard', 'screens/tasks', 'screens/admin', 'screens/reports'],
     ['screens/frame'],
     ['app'],

@@ -16,6 +16,7 @@ import { listEndpoints } from './lists/lists.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
+import { recordEndpoints } from './records/records.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
 import { sessionEndpoints } from './identity/sessions.endpoints';
@@ -45,6 +46,7 @@ export const laterEndpoints = {
   ...sessionEndpoints,
   ...documentEndpoints,
   ...listEndpoints,
+  ...recordEndpoints,
   ...preferenceEndpoints,
   ...broadcastAdminEndpoints,
   ...roleEndpoints,

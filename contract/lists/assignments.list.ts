@@ -7,6 +7,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
+  ofRecord,
 } from './common';
 
 const EXTENSION_STATUSES = optionsOf<'DUE' | 'REQUESTED' | 'DECLINED'>({
@@ -74,6 +75,9 @@ export const assignmentsList = defineList({
     endReason: { label: 'End Reason', kind: 'lookup', lookup: 'endReasons' },
     endedBy: { label: 'Ended By', kind: 'options', options: ENDED_BY },
     complianceBand: { label: 'Compliance', kind: 'options', options: COMPLIANCE_BANDS },
+    jobId: ofRecord('Job'),
+    candidateId: ofRecord('Candidate'),
+    submissionId: ofRecord('Submission'),
   },
   sort: '-plannedStart',
   searches: 'assignment ID, candidate or end reason',

@@ -91,5 +91,8 @@ export const jobFilters = {
 /** Set by the links of the home dashboard's changes; it cannot be typed. */
 export const changeFilter = { label: 'Change', kind: 'change' } as const satisfies ListFilter;
 
+/** Set by the pages of records; nobody types an id. */
+export const ofRecord = (label: string) => ({ label, kind: 'record' }) as const satisfies ListFilter;
+
 /** The period of a dashboard; combines with other filters of the same column. */
 export const periodFilter = (hint: string) => ({ label: 'Period', kind: 'dates', hint }) as const satisfies ListFilter;

@@ -8,6 +8,7 @@ import {
   jobFilters,
   supplierColumn,
   supplierFilter,
+  ofRecord,
 } from './common';
 
 const FILE_STATUSES = ASSIGNMENT_STATUS_OPTIONS.filter(({ value }) => value === 'ACTIVE' || value === 'BOOKED');
@@ -111,6 +112,8 @@ export const complianceDocumentsList = defineList({
     declined: { label: 'Ever declined', kind: 'flag' },
     reviewer: { label: 'Reviewer', kind: 'lookup', lookup: 'reviewers' },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
+    assignmentId: ofRecord('Assignment'),
+    candidateId: ofRecord('Candidate'),
   },
   sort: 'dueOn',
   searches: 'document, candidate or reviewer',

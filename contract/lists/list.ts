@@ -76,6 +76,7 @@ export const NUMBER_FILTER_MAX: Readonly<Record<NumberUnit, number>> = {
  * - options, lookup: the chosen values; a row matches any of them
  * - dates, numbers: one range 'from..to', both ends included, either may be empty: '2026-01-01..', '..20'
  * - flag: 'yes' or 'no'
+ * - record: ids of records that the rows belong to
  * - change: 'entered@<moment>' or 'left@<moment>': which rows the other filters select that they did not select then, or
  *   the other way round; CHANGE_VALUE
  */
@@ -89,6 +90,7 @@ export type ListFilter = {
   | { readonly kind: 'dates' }
   | { readonly kind: 'numbers'; readonly unit: NumberUnit }
   | { readonly kind: 'flag' }
+  | { readonly kind: 'record' }
   | { readonly kind: 'change' }
 );
 

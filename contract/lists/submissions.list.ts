@@ -6,6 +6,7 @@ import {
   periodFilter,
   supplierColumn,
   supplierFilter,
+  ofRecord,
 } from './common';
 
 export const submissionsList = defineList({
@@ -50,6 +51,8 @@ export const submissionsList = defineList({
     actionRequired: { label: 'Action Required', kind: 'flag' },
     booked: { label: 'Booked', kind: 'flag' },
     jobNumber: { label: 'Job ID', kind: 'numbers', unit: 'count' },
+    jobId: ofRecord('Job'),
+    candidateId: ofRecord('Candidate'),
   },
   sort: '-submittedAt',
   searches: 'submission ID, candidate or recruiter',

@@ -1,6 +1,6 @@
 import type { TimesheetStatus } from '../base/statuses';
 import { defineList, optionsOf } from './list';
-import { BY, changeFilter, jobFilters, periodFilter, supplierColumn, supplierFilter } from './common';
+import { BY, changeFilter, jobFilters, periodFilter, supplierColumn, supplierFilter, ofRecord } from './common';
 
 const STATUSES = optionsOf<TimesheetStatus>({
   MISSING: 'Missing',
@@ -77,6 +77,9 @@ export const timesheetsList = defineList({
     variance: { label: 'Variance (hours)', kind: 'numbers', unit: 'hours' },
     expenses: { label: 'With expenses', kind: 'flag' },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
+    assignmentId: ofRecord('Assignment'),
+    invoiceId: { ...ofRecord('Invoice'), hiddenFrom: ['AGENCY'] },
+    reverseInvoiceId: { ...ofRecord('Reverse Invoice'), hiddenFrom: ['CLIENT'] },
   },
   sort: '-weekEnding',
   searches: 'timesheet, candidate or who approved it',

@@ -1,4 +1,5 @@
 /** What has a page of its own, with its state, what happened to it and what belongs to it. */
+import type { Permission } from '../base/permissions';
 import type { ListName } from '../lists/list';
 
 export const RECORD_KINDS = [
@@ -50,3 +51,28 @@ export const RECORD_TABLES = {
   supplier: 'suppliers',
 } as const satisfies Record<RecordKind, string>;
 export type RecordTable = (typeof RECORD_TABLES)[RecordKind];
+
+/** Any of these opens the page of a record of this kind: those of its lists. */
+export const RECORD_PERMISSIONS = {
+  job: [
+    'MENU_JOB',
+    'JOB_VIEW',
+    'REPORTS_JOBS',
+    'SUBMENU_PRN_ORDERS',
+    'SUBMENU_PRN_IRP_ORDERS',
+    'REPORTS_PRN',
+    'REPORTS_IRP',
+  ],
+  candidate: ['MENU_CANDIDATE', 'SUBMENU_PRN_CANDIDATE_POOL'],
+  submission: ['MENU_SUBMISSIONS', 'MENU_SUBMITTAL', 'SUBMENU_PRN_SUBMITTAL', 'REPORTS_SUBMISSIONS'],
+  assignment: ['MENU_ASSIGNMENTS', 'SUBMENU_PRN_WEEKLY_SCHEDULE', 'REPORTS_ASSIGNMENTS'],
+  complianceFile: ['MENU_COMPLIANCE', 'SUBMENU_PRN_COMPLIANCE'],
+  document: ['MENU_COMPLIANCE', 'REPORTS_COMPLIANCE'],
+  timesheet: ['MENU_TIMESHEET', 'MENU_INVOICING', 'REPORTS_BACK_OFFICE'],
+  invoice: ['MENU_INVOICING', 'SUBMENU_TIMESHEET_INVOICE'],
+  reverseInvoice: ['MENU_INVOICING', 'SUBMENU_TIMESHEET_REVERSE_INVOICE'],
+  facility: ['MENU_CLIENT', 'SUBMENU_PRN_FACILITIES', 'REPORTS_FACILITY'],
+  supplier: ['MENU_AGENCY', 'REPORTS_SUPPLIER'],
+} as const satisfies Record<RecordKind, readonly Permission[]>;
+
+export const isRecordKind = (text: string): text is RecordKind => (RECORD_KINDS as readonly string[]).includes(text);

@@ -31,7 +31,7 @@ const LATE_PARTS = {
       (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/look.saga')).watchLook,
   },
   lists: {
-    screens: ['list', 'adminList', 'report', 'tasks'],
+    screens: ['list', 'adminList', 'report', 'tasks', 'record'],
     load: async () => (await import(/* webpackChunkName: "list-sagas" */ '../features/lists/lists.saga')).watchLists,
   },
   tasks: {
@@ -108,6 +108,11 @@ const LATE_PARTS = {
     screens: ['security'],
     load: async () =>
       (await import(/* webpackChunkName: "security-sagas" */ '../features/security/security.saga')).watchSecurity,
+  },
+  records: {
+    screens: ['record'],
+    load: async () =>
+      (await import(/* webpackChunkName: "record-sagas" */ '../features/records/records.saga')).watchRecords,
   },
 } as const satisfies Record<string, LatePart>;
 

@@ -9,7 +9,12 @@ import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.sli
 import { notificationsReducer } from '../features/notifications/notifications.reducer';
 import { tasksReducer } from '../features/tasks/tasks.slice';
 import { clientsReducer } from '../navigation/location/clients.slice';
-import { arrivedByReducer, lastStepReducer, locationReducer } from '../navigation/location/location.slice';
+import {
+  arrivedByReducer,
+  lastStepReducer,
+  locationReducer,
+  namedPageReducer,
+} from '../navigation/location/location.slice';
 import { clearedOnSignOut } from '../session/activeSession.saga';
 import { windowReducer } from './window';
 import { logoReducer } from './branding.slice';
@@ -18,6 +23,7 @@ export const shellReducers = clearedOnSignOut({
   location: locationReducer,
   arrivedBy: arrivedByReducer,
   lastStep: lastStepReducer,
+  namedPage: namedPageReducer,
   window: windowReducer,
   notices: noticesReducer,
   logo: logoReducer,

@@ -14,6 +14,7 @@ import { kpiRoutes } from '../features/dashboards/kpi/routes';
 import { dashboardBatchRoute, dashboardFilterRoutes } from '../features/dashboards/routes';
 import { documentRoutes } from '../features/documents/routes';
 import { listRoutes } from '../features/lists/routes';
+import { recordRoutes } from '../features/records/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { organizationRoutes } from '../features/organizations/routes';
 import { ssoProviderRoutes } from '../features/organizations/ssoProviderRoutes';
@@ -103,6 +104,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   websocketRoutes(http, services);
   documentRoutes(http, services);
   listRoutes(http, services);
+  recordRoutes(http, services);
   notificationRoutes(http, services);
   broadcastRoutes(http, services);
   await broadcastAdminRoutes(http, services);

@@ -127,6 +127,8 @@ describe('the address', () => {
         return side(fc.integer({ min: -9999, max: 9999 })).map(([a, b]) => [`${a ?? ''}..${b ?? ''}`]);
       case 'flag':
         return fc.constantFrom('yes', 'no').map((value) => [value]);
+      case 'record':
+        return fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 1 });
       case 'change':
         return fc.constantFrom('entered@2026-02-28T23:59:59.999Z', 'left@2024-02-29T00:00:00Z').map((value) => [value]);
     }
@@ -354,6 +356,33 @@ describe('links of cells', () => {
     expect(linksFrom(manager, 'jobs', '')('toString', row)).toBeNull();
   });
 
+  it('lead to the record that they name, by its id', () => {
+    const other = 'b0000000-0000-4000-8000-000000000002';
+    const named = { ...row, candidate: 'Quinn, Ada', candidateId: other, jobNumber: 7, jobNumberId: other };
+    expect(linksFrom(manager, 'submissions', '?clientId=c')('number', named)).toBe(
+      `/vms/jobs/submissions/${row.id}?clientId=c`,
+    );
+    expect(linksFrom(manager, 'submissions', '')('candidate', named)).toBe(`/vms/allCandidates/${other}`);
+    expect(linksFrom(manager, 'timesheets', '')('jobNumber', named)).toBe(`/vms/jobs/${other}`);
+    // Of two of the same name each leads to its own.
+    expect(linksFrom(manager, 'submissions', '')('candidate', { ...named, candidateId: row.id })).toBe(
+      `/vms/allCandidates/${row.id}`,
+    );
+    const task = { ...row, subject: 'ASSIGNMENT', subjectNumber: 7, subjectNumberId: other };
+    expect(linksFrom(manager, 'tasks', '')('subjectNumber', task)).toBe(`/vms/assignments/${other}`);
+    const supplier = { ...manager, userType: 'AGENCY', organizationType: 'AGENCY' } as const;
+    expect(linksFrom(supplier, 'jobs', '')('number', row)).toBe(`/supplier/jobs/view/${row.id}`);
+    // Facilities have invoices, suppliers are paid by reverse invoices.
+    const billed = { ...row, invoiceNumber: 7, invoiceNumberId: other };
+    expect(linksFrom(manager, 'timesheets', '')('invoiceNumber', billed)).toBe(
+      `/vms/timesheets/invoicetimesheet/${other}`,
+    );
+    expect(linksFrom(supplier, 'timesheets', '')('invoiceNumber', billed)).toBeNull();
+    expect(
+      linksFrom({ ...manager, permissions: ['MENU_SUBMISSIONS'] }, 'submissions', '')('candidate', named),
+    ).toBeNull();
+  });
+
   it('always lead to a page of the person', () => {
     const users = [
       manager,
@@ -363,7 +392,7 @@ describe('links of cells', () => {
     for (const user of users)
       for (const name of LIST_NAMES)
         for (const each of Object.keys(lists[name].columns)) {
-          const to = linksFrom(user, name, '')(each, { ...row, [each]: 5 });
+          const to = linksFrom(user, name, '')(each, { ...row, [each]: 5, [`${each}Id`]: row.id });
           if (to !== null) expect({ to, kind: resolve(user, to.split('?')[0]!).kind }).toEqual({ to, kind: 'screen' });
         }
   });

@@ -33,7 +33,13 @@ const without = (user: UserInfo, ...codes: readonly Permission[]): UserInfo => (
   permissions: user.permissions.filter((code) => !codes.includes(code)),
 });
 
+const ENTITY = '0b8f3f0e-52d6-4c3c-9f0d-000000000001';
+const JOB_ID = '0b8f3f0e-52d6-4c3c-9f0d-000000000002';
+const CANDIDATE_ID = '0b8f3f0e-52d6-4c3c-9f0d-000000000003';
 const FACTS = {
+  entityId: ENTITY,
+  jobId: JOB_ID,
+  candidateId: CANDIDATE_ID,
   jobNumber: 7001,
   entityNumber: 42,
   candidateNumber: 311,
@@ -46,38 +52,35 @@ const leadsTo = (user: UserInfo, subCategoryCode: SubCategoryCode, facts: object
   return target.kind === 'page' ? decodeURIComponent(target.to) : target.kind === 'none' ? target.reason : 'message';
 };
 
-const JOB = (root: string) => (root === 'supplier' ? '/supplier/jobs/view/alljobs' : `/${root}/jobs`);
-const SUBMISSIONS = (root: string) =>
-  root === 'supplier' ? '/supplier/jobs/view/submittals' : `/${root}/jobs/submissions`;
-const NO_CANDIDATES = 'You do not have access to candidates. Please ask your administrator if you need it.';
-const CANDIDATE = (root: string) =>
-  ({ vms: '/vms/allCandidates?q=311', supplier: '/supplier/candidates?q=311' })[root] ?? NO_CANDIDATES;
-const ASSIGNMENT = (root: string, path: string) =>
-  root === 'supplier' ? '/supplier/assignment?q=42' : `/${root}/assignments/${path}?q=42`;
+const JOBS = (root: string) => (root === 'supplier' ? '/supplier/jobs/view' : `/${root}/jobs`);
+const JOB = (root: string) => `${JOBS(root)}/${ENTITY}`;
+const JOB_LIST = (root: string) => (root === 'supplier' ? '/supplier/jobs/view/alljobs' : `/${root}/jobs`);
+const SUBMISSION = (root: string) =>
+  `${root === 'supplier' ? '/supplier/jobs/view/submittals' : `/${root}/jobs/submissions`}/${ENTITY}`;
+const CANDIDATE = (root: string) => `/${root}/${root === 'vms' ? 'allCandidates' : 'candidates'}/${CANDIDATE_ID}`;
+const ASSIGNMENT = (root: string) => `/${root}/assignments/${ENTITY}?tab=activity`;
 const FILE = (root: string) => `/${root}/compliance/viewAll?q=Ada+Quinn&candidate=311..311&jobNumber=7001..7001`;
-const SHEET = (root: string) => `/${root}/timesheets/dashboard/travel?q=42`;
+const SHEET = (root: string) => `/${root}/timesheets/${ENTITY}`;
 const INVOICE = (root: string) =>
-  root === 'supplier'
-    ? '/supplier/timesheets/reverseinvoicetimesheet?q=42'
-    : `/${root}/timesheets/invoicetimesheet?q=42`;
+  `/${root}/timesheets/${root === 'supplier' ? 'reverseinvoicetimesheet' : 'invoicetimesheet'}/${ENTITY}`;
 const TASKS = (root: string) =>
   root === 'vms' ? '/vms/vms-task' : 'You do not have access to tasks. Please ask your administrator if you need it.';
 
 const TARGETS: Readonly<Record<SubCategoryCode, (root: string) => string>> = {
-  NEW_JOB_POSTED: (root) => `${JOB(root)}?number=7001..7001`,
-  JOB_UPDATED: (root) => `${JOB(root)}?number=7001..7001`,
-  JOB_CLOSED: (root) => `${JOB(root)}?number=7001..7001`,
-  AUTOMATED_JOB_UPDATES: (root) => `${JOB(root)}?number=7001..7001`,
-  CANDIDATE_JOB_MATCHING: (root) => `${SUBMISSIONS(root)}?recId=r1&jobNumber=7001..7001`,
-  CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: (root) => `${SUBMISSIONS(root)}?avlLog=true&recId=r1&jobNumber=7001..7001`,
+  NEW_JOB_POSTED: JOB,
+  JOB_UPDATED: JOB,
+  JOB_CLOSED: JOB,
+  AUTOMATED_JOB_UPDATES: (root) => `${JOB_LIST(root)}?number=7001..7001`,
+  CANDIDATE_JOB_MATCHING: (root) => `${JOBS(root)}/${JOB_ID}?tab=candidates&recId=r1`,
+  CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: (root) => `${JOBS(root)}/${JOB_ID}?tab=candidates&avlLog=true&recId=r1`,
   TASK_DUE: TASKS,
-  SUBMISSION_CREATED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
-  SUBMISSION_STATUS_CHANGED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
-  INTERVIEW_SCHEDULED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
-  OFFER_MADE: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
-  OFFER_ACCEPTED: (root) => `${SUBMISSIONS(root)}?q=42&jobNumber=7001..7001`,
-  DEAL_APPROVAL_STATUS: (root) => `${SUBMISSIONS(root)}?versionType=PRIMARY&q=42&jobNumber=7001..7001`,
-  PREFERRED_CLIENT_MATCHING: CANDIDATE,
+  SUBMISSION_CREATED: SUBMISSION,
+  SUBMISSION_STATUS_CHANGED: SUBMISSION,
+  INTERVIEW_SCHEDULED: SUBMISSION,
+  OFFER_MADE: SUBMISSION,
+  OFFER_ACCEPTED: SUBMISSION,
+  DEAL_APPROVAL_STATUS: (root) => `${SUBMISSION(root)}?tab=dealSheet&versionType=PRIMARY`,
+  PREFERRED_CLIENT_MATCHING: (root) => `${CANDIDATE(root)}?tab=matching`,
   MOBILE_CANDIDATE_REGISTRATION: CANDIDATE,
   FACEBOOK_REGISTRATION: CANDIDATE,
   LEAP_PROFILE_CREATED: CANDIDATE,
@@ -85,10 +88,10 @@ const TARGETS: Readonly<Record<SubCategoryCode, (root: string) => string>> = {
   DOCUMENT_DECLINED: FILE,
   DOCUMENT_EXPIRING: FILE,
   COMPLIANCE_VERIFIED: FILE,
-  ASSIGNMENT_BOOKED: (root) => ASSIGNMENT(root, 'booked'),
-  EXTENSION_DUE: (root) => ASSIGNMENT(root, 'extensionsDue'),
-  EARLY_TERMINATION: (root) => ASSIGNMENT(root, 'earlyTerm'),
-  ASSIGNMENT_CANCELLED: (root) => ASSIGNMENT(root, 'cancelled'),
+  ASSIGNMENT_BOOKED: ASSIGNMENT,
+  EXTENSION_DUE: ASSIGNMENT,
+  EARLY_TERMINATION: ASSIGNMENT,
+  ASSIGNMENT_CANCELLED: ASSIGNMENT,
   TIMESHEET_SUBMITTED: SHEET,
   TIMESHEET_DISPUTED: SHEET,
   INVOICE_ISSUED: INVOICE,
@@ -133,19 +136,18 @@ it('the job list is open from an automated job update only with JOB_VIEW, from o
   expect(leadsTo(user, 'AUTOMATED_JOB_UPDATES')).toBe(
     'You do not have access to jobs. Please ask your administrator if you need it.',
   );
-  expect(leadsTo(user, 'JOB_UPDATED')).toBe('/vms/jobs?number=7001..7001');
+  expect(leadsTo(user, 'JOB_UPDATED')).toBe(`/vms/jobs/${ENTITY}`);
 });
 
-it('without numbers it leads to the list by name, or to all of it', () => {
-  const named = { candidateFirstName: 'Ada', candidateLastName: 'Quinn' };
-  expect(leadsTo(VMS, 'SUBMISSION_CREATED', named)).toBe('/vms/jobs/submissions?q=Ada+Quinn');
-  expect(leadsTo(VMS, 'JOB_UPDATED', {})).toBe('/vms/jobs');
+it('without an id it leads to the list', () => {
+  expect(leadsTo(VMS, 'SUBMISSION_CREATED', { entityId: '' })).toBe('/vms/jobs/submissions');
+  expect(leadsTo(VMS, 'CANDIDATE_JOB_MATCHING', { jobId: null })).toBe('/vms/jobs');
 });
 
 it('a message of a candidate leads to the candidate, for users who may open one', () => {
-  const item = { candidateId: 'c1', candidateName: 'Ada Quinn', createdDate: '2026-01-15T08:00:00.000Z' };
-  expect(chatTargetOf(VMS, item)).toBe('/vms/allCandidates?q=Ada+Quinn');
-  expect(chatTargetOf(without(VMS, 'MENU_CANDIDATE'), item)).toBeNull();
+  const item = { candidateId: CANDIDATE_ID, candidateName: 'Ada Quinn', createdDate: '2026-01-15T08:00:00.000Z' };
+  expect(chatTargetOf(VMS, item)).toBe(`/vms/allCandidates/${CANDIDATE_ID}?tab=chat`);
+  expect(chatTargetOf(without(VMS, 'MENU_CANDIDATE', 'SUBMENU_PRN_CANDIDATE_POOL'), item)).toBeNull();
 });
 
 describe('how long ago', () => {

@@ -2,6 +2,8 @@
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
+import { lists } from '../../contract/lists/catalog';
+import { RECORD_KINDS, RECORD_LISTS, RECORD_PERMISSIONS } from '../../contract/records/kinds';
 import type { AppState } from '../../sagas/app/state';
 import { ROUTES, landingOf, resolve, rootOf } from '../../sagas/navigation/routes/resolve';
 import { ROOTS, type Root } from '../../sagas/navigation/routes/route.types';
@@ -16,7 +18,8 @@ const person = (userType: UserType, facts: Partial<UserInfo> = {}): UserInfo => 
   prnOrganization: true,
   ...facts,
 });
-const addressOf = (root: Root, path: string) => `/${root}/${path.replace(/:\w+/g, 'u-1')}`;
+const addressOf = (root: Root, path: string) =>
+  `/${root}/${path.replace(/:\w+/g, '0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69')}`;
 const ROOT_OF: Readonly<Record<UserType, Root>> = {
   OWNER: 'owner',
   SUB_OWNER: 'subowner',
@@ -186,5 +189,17 @@ describe('the breadcrumb', () => {
     const user = person(userType);
     const reports = ROUTES[rootOf(user)].filter(({ path }) => path.startsWith('nexusreports'));
     expect(reports.flatMap(({ path }) => crumbs(user, addressOf(rootOf(user), path)))).toEqual([]);
+  });
+});
+
+describe('records', () => {
+  it.each(RECORD_KINDS)('the page of a %s opens for whoever may open one of its lists', (kind) => {
+    const permissions = new Set(RECORD_LISTS[kind].flatMap((list): readonly string[] => lists[list].anyOf));
+    expect(new Set<string>(RECORD_PERMISSIONS[kind])).toEqual(permissions);
+  });
+
+  it('have ids: other addresses below their lists are no pages', () => {
+    expect(resolve(person('VMS'), '/vms/jobs/104076').kind).toBe('missing');
+    expect(resolve(person('VMS'), '/vms/jobs/0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69').kind).toBe('screen');
   });
 });

@@ -12,6 +12,7 @@ import {
   documentLeft,
   documentOpened,
   documentPageOpened,
+  documentPlaced,
   documentRetried,
   documentSaved,
   previewRead,
@@ -23,7 +24,10 @@ const VIEW_PDF_PATH = '/viewpdf';
 
 /** Runs while someone is signed in: a document can be opened over any page. */
 export function* watchDocuments(): SagaGenerator<void> {
-  yield* takeLatest([documentOpened, previewRead, documentRetried, documentClosed, documentLeft], showDocument);
+  yield* takeLatest(
+    [documentOpened, documentPlaced, previewRead, documentRetried, documentClosed, documentLeft],
+    showDocument,
+  );
   yield* takeEvery(documentPageOpened, openPage);
   yield* takeEvery(documentSaved, save);
   yield* fork(followPages);

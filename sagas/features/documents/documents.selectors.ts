@@ -6,7 +6,7 @@ import type { DocumentAddress } from './documentAddress';
 
 /** Shown by both forms of the viewer. */
 export interface DocumentView {
-  readonly form: 'dialog' | 'page';
+  readonly form: 'dialog' | 'page' | 'inline';
   readonly title: string;
   readonly address: DocumentAddress | null;
   /** Null while loading, and after a failure. */

@@ -15,7 +15,7 @@ export const documentSaved = createAction('documents/saved');
 
 /** The document on screen, in either form of the viewer. */
 export interface ShownDocument {
-  readonly form: 'dialog' | 'page';
+  readonly form: 'dialog' | 'page' | 'inline';
   /** Null if saved state names no document. */
   readonly address: DocumentAddress | null;
   /** Null until its file is loaded. */
@@ -33,6 +33,14 @@ const slice = createSlice({
     /** In a dialog over the page. */
     documentOpened: (_, { payload: { title, ...address } }: PayloadAction<NamedDocument>): DocumentsState => ({
       form: 'dialog',
+      address,
+      title,
+      file: null,
+      failure: null,
+    }),
+    /** As a part of the page. */
+    documentPlaced: (_, { payload: { title, ...address } }: PayloadAction<NamedDocument>): DocumentsState => ({
+      form: 'inline',
       address,
       title,
       file: null,
@@ -59,6 +67,7 @@ const slice = createSlice({
 
 export const {
   documentOpened,
+  documentPlaced,
   previewRead,
   documentClosed,
   documentLeft,

@@ -1,4 +1,4 @@
-/** Where a cell leads: to another list, filtered by what the cell names. */
+/** Where a cell leads: to the record that it names, or to the rows that it counts. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { lists, type Lists } from '../../../contract/lists/catalog';
 import {
@@ -8,6 +8,9 @@ import {
   type ListRow,
   type ListValue,
 } from '../../../contract/lists/list';
+import { OTHER_COLUMNS, OWN_COLUMNS, idOf, isOtherColumn } from '../../../contract/records/links';
+import type { RecordKind } from '../../../contract/records/kinds';
+import { recordAddress } from '../../navigation/routes/records.sections';
 import { narrowedTo, pathTo } from '../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../navigation/routes/resolve';
 import type { Filters } from '../../navigation/routes/queryText';
@@ -24,25 +27,12 @@ interface LinkTo<T extends ListName> {
   } | null;
 }
 type Link = { readonly [T in ListName]: LinkTo<T> }[ListName];
-/** The first link that applies. */
-type LinkTable = { readonly [L in ListName]?: { readonly [C in keyof Lists[L]['columns']]?: Link | readonly Link[] } };
+type LinkTable = { readonly [L in ListName]?: { readonly [C in keyof Lists[L]['columns']]?: Link } };
 
 const exactly = (value: ListValue): readonly string[] => [`${value}..${value}`];
-const found = (_row: ListRow, value: ListValue) => ({ q: String(value).replaceAll(',', '') });
 /** A zero has no link: there is nothing to see. */
 const some = <T>(value: ListValue, narrowed: T): T | null => (Number(value) > 0 ? narrowed : null);
 
-const facility: Link = { list: 'facilities', narrowed: found };
-const supplier: Link = { list: 'suppliers', narrowed: found };
-const candidate: Link = { list: 'candidates', narrowed: found };
-/** The link depends on another value of the row. */
-const about = (subject: string, link: Link): Link =>
-  ({
-    list: link.list,
-    narrowed: (row, value) => (row['subject'] === subject ? link.narrowed(row, value) : null),
-  }) as Link;
-const assignment: Link = { list: 'assignments', narrowed: found };
-const job: Link = { list: 'jobs', narrowed: (_row, value) => ({ filters: { number: exactly(value) } }) };
 const submissionsOfJob: Link = {
   list: 'submissions',
   narrowed: ({ number = null }, value) => some(value, { filters: { jobNumber: exactly(number) } }),
@@ -69,30 +59,8 @@ const LINKS: LinkTable = {
     activeAssignments: assignmentsOf('supplier', 'ACTIVE'),
     bookedAssignments: assignmentsOf('supplier', 'BOOKED'),
   },
-  candidates: { supplier },
-  jobs: { facility, submissions: submissionsOfJob },
-  prnOrders: { facility, submissions: submissionsOfJob },
-  submissions: { candidate, facility, supplier, jobNumber: job },
-  assignments: { candidate, facility, supplier },
-  complianceFiles: { candidate, facility, supplier, jobNumber: job, assignmentNumber: assignment },
-  complianceDocuments: { candidate, facility, supplier },
-  timesheets: {
-    candidate,
-    facility,
-    supplier,
-    assignmentNumber: assignment,
-    invoiceNumber: { list: 'invoices', narrowed: found },
-    reverseInvoiceNumber: { list: 'reverseInvoices', narrowed: found },
-  },
-  invoices: { facility },
-  reverseInvoices: { supplier },
-  tasks: {
-    subjectNumber: [
-      about('ASSIGNMENT', assignment),
-      about('JOB', job),
-      about('SUBMISSION', { list: 'submissions', narrowed: found }),
-    ],
-  },
+  jobs: { submissions: submissionsOfJob },
+  prnOrders: { submissions: submissionsOfJob },
 };
 
 /** Rows with a page of their own: the first of these paths that the user may open. */
@@ -110,7 +78,8 @@ export type LinkOf = (column: string, row: ListRow) => string | null;
 
 /** `keptQuery` is the part of the query that stays from page to page. */
 export function linksFrom(user: UserInfo, from: ListName, keptQuery: string): LinkOf {
-  const table: Readonly<Record<string, Link | readonly Link[] | undefined>> = LINKS[from] ?? {};
+  const table: Readonly<Record<string, Link | undefined>> = LINKS[from] ?? {};
+  const root = rootOf(user);
   const page = PAGES[from];
   const pathsOfLists = new Map<ListName, string | null>();
   const pathOf = (list: ListName): string | null => {
@@ -125,18 +94,33 @@ export function linksFrom(user: UserInfo, from: ListName, keptQuery: string): Li
       const open = paths.find((path) => resolve(user, path).kind === 'screen');
       return open === undefined ? null : open + keptQuery;
     }
-    const links = Object.hasOwn(table, column) ? [table[column] ?? []].flat() : [];
-    for (const link of links) {
-      const path = pathOf(link.list);
-      const narrowed = path === null ? null : link.narrowed(row, value);
-      if (path === null || narrowed === null) continue;
-      const filters = (narrowed.filters ?? {}) as Filters;
-      if (mayFilter(lists[link.list], filters, user)) {
-        return narrowedTo(path, { ...narrowed, filters }, keptQuery);
-      }
-    }
+    const record = recordIn(from, column, row);
+    if (record !== null) return recordAddress(user, root, record, keptQuery);
+    const link = Object.hasOwn(table, column) ? table[column] : undefined;
+    const path = link === undefined ? null : pathOf(link.list);
+    const narrowed = link?.narrowed(row, value) ?? null;
+    if (link === undefined || path === null || narrowed === null) return null;
+    const filters = (narrowed.filters ?? {}) as Filters;
+    if (mayFilter(lists[link.list], filters, user)) return narrowedTo(path, { ...narrowed, filters }, keptQuery);
     return null;
   };
+}
+
+const SUBJECTS: Readonly<Record<string, RecordKind>> = {
+  ASSIGNMENT: 'assignment',
+  JOB: 'job',
+  SUBMISSION: 'submission',
+};
+
+/** The record that a cell names. */
+function recordIn(list: ListName, column: string, row: ListRow): { kind: RecordKind; id: string } | null {
+  const columns = OWN_COLUMNS[list] ?? {};
+  const own = Object.hasOwn(columns, column) ? columns[column] : undefined;
+  if (own !== undefined) return { kind: own, id: row.id };
+  const subject = column === 'subjectNumber' ? SUBJECTS[String(row['subject'])] : undefined;
+  const kind = isOtherColumn(column) ? OTHER_COLUMNS[column] : subject;
+  const id = row[idOf(column)];
+  return kind === undefined || typeof id !== 'string' ? null : { kind, id };
 }
 
 const mayFilter = (definition: ListDefinition, filters: Filters, user: UserInfo): boolean =>

@@ -41,6 +41,8 @@ export function filterText(filter: ListFilter, values: readonly string[], option
       return rangeText(values[0], UNITS[filter.unit]);
     case 'flag':
       return values[0] === 'yes' ? 'Yes' : 'No';
+    case 'record':
+      return namesText(values, () => undefined);
     case 'change':
       return changeText(values[0] ?? '');
   }

@@ -74,6 +74,8 @@ export function isValue(filter: ListFilter, value: string, type: OrganizationTyp
   switch (filter.kind) {
     case 'options':
       return filter.options.some((option) => option.value === value && visibleTo(type)(option));
+    case 'record':
+      return isId(value);
     case 'lookup':
       return hasIds(filter.lookup) ? isId(value) : value !== '' && value.length <= VALUE_MAX_LENGTH;
     case 'dates':

@@ -15,6 +15,7 @@ import {
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { linksFrom, type LinkOf } from './cellLinks';
+import { selectRecordAt } from './recordTabs';
 import { lastPage, openFilters, rangeOf, readQuery, type ListQuery } from './listQuery';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.slice';
 import { whyAlwaysEmpty } from './whyEmpty';
@@ -25,11 +26,19 @@ const NO_OPTIONS: ListOptions = {};
 /** Undefined until the part that loads lists has been added to the store. */
 export const selectLists = (state: { readonly lists?: ListsState }): ListsState | undefined => state.lists;
 
-/** The list at the address: its definition, and the filters the address fixes. */
+/** The list at the address, also as the tab of a record: its definition, and the filters the address fixes. */
 export const selectListAt = createSelector(
-  [selectResolution, selectUser, selectShowsCalendar],
-  (resolution, user, showsCalendar) => {
+  [selectResolution, selectUser, selectShowsCalendar, selectRecordAt],
+  (resolution, user, showsCalendar, record) => {
     if (user === null || resolution.kind !== 'screen' || showsCalendar) return null;
+    if (record !== null) {
+      const { id, tab } = record;
+      if (tab.tab.show !== 'list') return null;
+      const { list: name, filter, label } = tab.tab;
+      const definition: ListDefinition = lists[name];
+      const fixed: Filters = { [filter]: [id] };
+      return { name, definition, fixed, title: label, type: user.organizationType };
+    }
     const { list, title } = resolution.route;
     if (list === undefined) return null;
     const definition: ListDefinition = lists[list.name];

@@ -1,92 +1,103 @@
-/** Where the notifications of each sub-category lead: the label of the link, and the list. */
+/** Where the notifications of each sub-category lead: the label of the link, and the record, list or page. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { Permission } from '../../../contract/base/permissions';
 import type { ListName } from '../../../contract/lists/list';
+import { isId } from '../../../contract/lists/lookups';
+import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import type { SubCategoryCode } from '../../../contract/notifications/categories';
 import { NO_DOCUMENT, type ChatItem, type Notification } from '../../../contract/notifications/notification';
 import { narrowedTo, pathTo } from '../../navigation/routes/listAddress';
 import { ROUTES, rootOf } from '../../navigation/routes/resolve';
 import { isAllowed } from '../../navigation/routes/route.types';
 import { isPdf, type DocumentAddress } from '../documents/documentAddress';
-import { searchOf } from '../../navigation/routes/queryText';
+import { recordAddress } from '../../navigation/routes/records.sections';
 
-/** What a notification is about, as far as lists can be filtered by it. */
-type Facts = Pick<Notification, 'entityNumber' | 'jobNumber' | 'candidateNumber' | 'recruiterId'> & {
+/** What a notification is about. */
+type Facts = Pick<
+  Notification,
+  'entityId' | 'jobId' | 'candidateId' | 'jobNumber' | 'candidateNumber' | 'recruiterId'
+> & {
   readonly name: string;
 };
 
-export interface ListTarget {
-  readonly kind: 'list';
+/** The record that it is about, on one of its tabs. */
+export interface RecordTarget {
+  readonly kind: 'record';
   /** The first of these that the user may open. */
-  readonly lists: readonly ListName[];
-  /** Preferred to them: the first of these pages that the user may open. */
-  readonly paths?: readonly string[];
-  readonly q?: (facts: Facts) => string;
-  readonly filters?: (facts: Facts) => Readonly<Record<string, readonly string[]>>;
-  /** Filters of the page. */
+  readonly records: readonly RecordKind[];
+  /** Null where the notification does not say which one. */
+  readonly idOf: (facts: Facts) => string | null | undefined;
+  readonly tab?: string;
+  /** Further parts of the query. */
   readonly extra?: (facts: Facts) => Readonly<Record<string, string>>;
-  readonly needs?: 'JOB_VIEW';
   /** Label of the link. */
   readonly noun: string;
 }
-type Leads = ListTarget | { readonly kind: 'page'; readonly path: string; readonly noun: string } | { kind: 'message' };
 
-const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
+/** A list with filters. */
+export interface ListTarget {
+  readonly kind: 'list';
+  readonly list: ListName;
+  readonly q?: (facts: Facts) => string;
+  readonly filters?: (facts: Facts) => Readonly<Record<string, readonly string[]>>;
+  readonly needs?: Permission;
+  readonly noun: string;
+}
+type Leads =
+  | RecordTarget
+  | ListTarget
+  | { readonly kind: 'page'; readonly path: string; readonly noun: string }
+  | { kind: 'message' };
+
 const exactly = (name: string, value: number | null | undefined): Readonly<Record<string, readonly string[]>> =>
   value == null ? {} : { [name]: [`${value}..${value}`] };
-const byName = ({ name }: Facts) => name;
-const byNumber = ({ entityNumber, name }: Facts) => number(entityNumber) || name;
+const entity = ({ entityId }: Facts) => entityId;
+const record = (
+  noun: string,
+  records: readonly RecordKind[],
+  more: Partial<Omit<RecordTarget, 'kind' | 'noun' | 'records'>> = {},
+): RecordTarget => ({ kind: 'record', records, idOf: entity, noun, ...more });
 
-const job: ListTarget = {
+const recruiter = ({ recruiterId }: Facts): Readonly<Record<string, string>> =>
+  recruiterId == null ? {} : { recId: recruiterId };
+
+/** Job edit details. */
+const job = record('jobs', ['job']);
+/** The job list, for one of its jobs. */
+const jobList: ListTarget = {
   kind: 'list',
-  lists: ['jobs'],
+  list: 'jobs',
   filters: ({ jobNumber }) => exactly('number', jobNumber),
+  needs: 'JOB_VIEW',
   noun: 'jobs',
 };
-const candidate: ListTarget = {
-  kind: 'list',
-  lists: ['candidates'],
-  q: ({ candidateNumber, name }) => number(candidateNumber) || name,
-  noun: 'candidates',
-};
-/** Everyone submitted to the job, or the one person the notification is about. */
-const jobCandidates: ListTarget = {
-  kind: 'list',
-  lists: ['submissions'],
-  filters: ({ jobNumber }) => exactly('jobNumber', jobNumber),
-  noun: 'submissions',
-};
-const submission: ListTarget = { ...jobCandidates, q: byNumber };
+const jobCandidates = record('jobs', ['job'], { idOf: ({ jobId }) => jobId, tab: 'candidates', extra: recruiter });
+/** Candidate edit details. */
+const candidate = record('candidates', ['candidate'], { idOf: ({ candidateId }) => candidateId });
+const submission = record('submissions', ['submission']);
+/** Compliance viewAll, by job, candidate name and id. */
 const compliance: ListTarget = {
   kind: 'list',
-  lists: ['complianceFiles'],
-  q: byName,
+  list: 'complianceFiles',
+  q: ({ name }) => name,
   filters: ({ jobNumber, candidateNumber }) => ({
     ...exactly('candidate', candidateNumber),
     ...exactly('jobNumber', jobNumber),
   }),
   noun: 'compliance files',
 };
-const assignment = (path: string): ListTarget => ({
-  kind: 'list',
-  lists: ['assignments'],
-  // The first is the suppliers' one page of assignments.
-  paths: ['assignment', `assignments/${path}`],
-  q: byNumber,
-  noun: 'assignments',
-});
-const timesheet: ListTarget = { kind: 'list', lists: ['timesheets'], q: byNumber, noun: 'timesheets' };
-const invoice: ListTarget = { kind: 'list', lists: ['invoices', 'reverseInvoices'], q: byNumber, noun: 'invoices' };
+/** Assignments activity. */
+const assignment = record('assignments', ['assignment'], { tab: 'activity' });
+const timesheet = record('timesheets', ['timesheet']);
+const invoice = record('invoices', ['invoice', 'reverseInvoice']);
 const message = { kind: 'message' } as const;
-
-const recruiter = ({ recruiterId }: Facts): Readonly<Record<string, string>> =>
-  recruiterId == null ? {} : { recId: recruiterId };
 
 export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   NEW_JOB_POSTED: job,
   JOB_UPDATED: job,
   JOB_CLOSED: job,
-  AUTOMATED_JOB_UPDATES: { ...job, needs: 'JOB_VIEW' },
-  CANDIDATE_JOB_MATCHING: { ...jobCandidates, extra: recruiter },
+  AUTOMATED_JOB_UPDATES: jobList,
+  CANDIDATE_JOB_MATCHING: jobCandidates,
   CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: {
     ...jobCandidates,
     extra: (facts) => ({ avlLog: 'true', ...recruiter(facts) }),
@@ -97,8 +108,8 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   INTERVIEW_SCHEDULED: submission,
   OFFER_MADE: submission,
   OFFER_ACCEPTED: submission,
-  DEAL_APPROVAL_STATUS: { ...submission, extra: () => ({ versionType: 'PRIMARY' }) },
-  PREFERRED_CLIENT_MATCHING: candidate,
+  DEAL_APPROVAL_STATUS: { ...submission, tab: 'dealSheet', extra: () => ({ versionType: 'PRIMARY' }) },
+  PREFERRED_CLIENT_MATCHING: { ...candidate, tab: 'matching' },
   MOBILE_CANDIDATE_REGISTRATION: candidate,
   FACEBOOK_REGISTRATION: candidate,
   LEAP_PROFILE_CREATED: candidate,
@@ -106,10 +117,10 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   DOCUMENT_DECLINED: compliance,
   DOCUMENT_EXPIRING: compliance,
   COMPLIANCE_VERIFIED: compliance,
-  ASSIGNMENT_BOOKED: assignment('booked'),
-  EXTENSION_DUE: assignment('extensionsDue'),
-  EARLY_TERMINATION: assignment('earlyTerm'),
-  ASSIGNMENT_CANCELLED: assignment('cancelled'),
+  ASSIGNMENT_BOOKED: assignment,
+  EXTENSION_DUE: assignment,
+  EARLY_TERMINATION: assignment,
+  ASSIGNMENT_CANCELLED: assignment,
   TIMESHEET_SUBMITTED: timesheet,
   TIMESHEET_DISPUTED: timesheet,
   INVOICE_ISSUED: invoice,
@@ -139,7 +150,7 @@ export function targetOf(user: UserInfo, notification: Notification, keptQuery =
     return { kind: 'document', name, shown: tenantId && isPdf(name) ? { kind: 'broadcast', id, tenantId } : null };
   }
   if (leads.kind === 'message') return leads;
-  const to = leads.kind === 'page' ? pageAt(user, leads.path, keptQuery) : listAt(user, leads, notification, keptQuery);
+  const to = addressOf(user, leads, notification, keptQuery);
   if (to !== null) return { kind: 'page', to };
   return {
     kind: 'none',
@@ -147,29 +158,48 @@ export function targetOf(user: UserInfo, notification: Notification, keptQuery =
   };
 }
 
-/** The address of the candidate who wrote. */
-export function chatTargetOf(user: UserInfo, item: ChatItem, keptQuery = ''): string | null {
-  const path = pathTo(user, 'candidates');
-  return path === null ? null : narrowedTo(path, { q: item.candidateName ?? '', filters: {} }, keptQuery);
+/** The candidate who wrote, on the tab of their messages. */
+export const chatTargetOf = (user: UserInfo, item: ChatItem, keptQuery = ''): string | null =>
+  recordAddress(user, rootOf(user), { kind: 'candidate', id: item.candidateId, tab: 'chat' }, keptQuery);
+
+function addressOf(
+  user: UserInfo,
+  leads: Exclude<Leads, { kind: 'message' }>,
+  notification: Notification,
+  keptQuery: string,
+): string | null {
+  if (leads.kind === 'page') return pageAt(user, leads.path, keptQuery);
+  const { candidateFirstName, candidateLastName } = notification;
+  const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
+  return leads.kind === 'list' ? listAt(user, leads, facts, keptQuery) : recordAt(user, leads, facts, keptQuery);
 }
 
 /** The address of a page below the user's root; null if they may not open it. */
-function pageAt(user: UserInfo, path: string, keptQuery = ''): string | null {
+function pageAt(user: UserInfo, path: string, keptQuery: string): string | null {
   const root = rootOf(user);
   const isOpen = ROUTES[root].some((route) => route.path === path && isAllowed(route, user));
   return isOpen ? `/${root}/${path}${keptQuery}` : null;
 }
 
-function listAt(user: UserInfo, target: ListTarget, notification: Notification, keptQuery: string): string | null {
+function recordAt(user: UserInfo, target: RecordTarget, facts: Facts, keptQuery: string): string | null {
+  const id = target.idOf(facts);
+  // Without an id it is one of all of them.
+  if (id == null || !isId(id)) {
+    const path = target.records.map((kind) => pathTo(user, RECORD_LISTS[kind][0])).find((each) => each !== null);
+    return path == null ? null : narrowedTo(path, { filters: {} }, keptQuery);
+  }
+  const { tab, extra } = target;
+  for (const kind of target.records) {
+    const address = { kind, id, ...(tab !== undefined && { tab }), ...(extra && { extra: extra(facts) }) };
+    const to = recordAddress(user, rootOf(user), address, keptQuery);
+    if (to !== null) return to;
+  }
+  return null;
+}
+
+function listAt(user: UserInfo, target: ListTarget, facts: Facts, keptQuery: string): string | null {
   if (target.needs !== undefined && !user.permissions.includes(target.needs)) return null;
-  const list = target.lists.find((each) => pathTo(user, each) !== null);
-  const own = target.paths?.map((path) => pageAt(user, path)).find((path) => path !== null);
-  const path = own ?? (list === undefined ? null : pathTo(user, list));
+  const path = pathTo(user, target.list);
   if (path === null) return null;
-  const { candidateFirstName, candidateLastName } = notification;
-  const facts = { ...notification, name: `${candidateFirstName ?? ''} ${candidateLastName ?? ''}`.trim() };
-  const params = new URLSearchParams(keptQuery);
-  for (const [name, value] of Object.entries(target.extra?.(facts) ?? {})) params.set(name, value);
-  const narrowed = { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} };
-  return narrowedTo(path, narrowed, searchOf(params));
+  return narrowedTo(path, { q: target.q?.(facts) ?? '', filters: target.filters?.(facts) ?? {} }, keptQuery);
 }

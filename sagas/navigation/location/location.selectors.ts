@@ -79,10 +79,17 @@ export const selectLanding = createSelector([selectUser, selectKeptQuery], (user
   user === null ? '/' : landingOf(user) + keptQuery,
 );
 
+/** What the page calls itself, such as 'Job 10023'; null where its route says it. */
+export const selectPageName = (state: WithLocation): string | null => {
+  const { namedPage } = state;
+  return namedPage != null && namedPage.pathname === selectPathname(state) ? namedPage.name : null;
+};
+
 /** Title of the tab and the history entry. */
 export const selectPageTitle = createSelector(
-  [selectResolution, (state: { readonly config: RuntimeConfig }) => state.config.branding.productName],
-  (resolution, product) => (resolution.kind === 'screen' ? `${resolution.route.title} · ${product}` : product),
+  [selectResolution, selectPageName, (state: { readonly config: RuntimeConfig }) => state.config.branding.productName],
+  (resolution, name, product) =>
+    resolution.kind === 'screen' ? `${name ?? resolution.route.title} · ${product}` : product,
 );
 
 /** Whether a query (`?view=calendar&month=2026-11&day=2026-11-21`) requests the calendar; otherwise tasks are a list. */

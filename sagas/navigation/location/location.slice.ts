@@ -15,6 +15,13 @@ export const historyStepRequested = createAction<number>('navigation/historyStep
 
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');
 
+/** What a page at an address is called, where its route cannot say it: the name of its record. */
+export interface NamedPage {
+  readonly pathname: string;
+  readonly name: string;
+}
+export const pageNamed = createAction<NamedPage>('navigation/pageNamed');
+
 /** The part of the store that holds the address. */
 export interface WithLocation {
   /** Null until it has been read. */
@@ -22,6 +29,7 @@ export interface WithLocation {
   /** How the user got there. */
   readonly arrivedBy?: PageMove['by'];
   readonly lastStep?: LastStep;
+  readonly namedPage?: NamedPage | null;
 }
 
 interface LastStep {
@@ -45,4 +53,9 @@ export function lastStepReducer(state: LastStep = { to: null, from: null }, acti
   if (!pageMoved.match(action)) return state;
   const { location: to, by } = action.payload;
   return { to, from: by === 'replace' ? state.from : state.to };
+}
+
+/** The name of the last page that has one of its own. */
+export function namedPageReducer(state: NamedPage | null = null, action: UnknownAction): NamedPage | null {
+  return pageNamed.match(action) ? action.payload : state;
 }

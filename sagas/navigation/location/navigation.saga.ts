@@ -5,7 +5,7 @@ import { callRefused, signOutRequested } from '../../session/session.events';
 import { selectUser } from '../../session/session.selectors';
 import { resolve } from '../routes/resolve';
 import { selectPageTitle, selectResolution } from './location.selectors';
-import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
+import { historyStepRequested, navigateRequested, pageMoved, pageNamed } from './location.slice';
 import { noticeShown } from '../../base/notices/notices.slice';
 
 const UNAUTHORIZED_PATH = '/unauthorized';
@@ -16,6 +16,7 @@ export function* watchNavigation(): SagaGenerator<void> {
   yield* takeEvery(navigateRequested, go);
   yield* takeEvery(historyStepRequested, step);
   yield* takeEvery(pageMoved, guard);
+  yield* takeEvery(pageNamed, guard);
   yield* takeEvery(callRefused, refuse);
   const moves = yield* call(page.moves);
   yield* fork(arrival);

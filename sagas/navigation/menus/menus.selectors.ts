@@ -1,11 +1,12 @@
 /** The main menu, the breadcrumb, and links to related pages. */
 import { createSelector } from 'reselect';
 import { selectUser } from '../../session/session.selectors';
-import { selectKeptQuery, selectPathname, selectRoute } from '../location/location.selectors';
+import { selectKeptQuery, selectPageName, selectPathname, selectRoute } from '../location/location.selectors';
 import { landingOf, rootOf, ROUTES, resolve } from '../routes/resolve';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { isAllowed, type Route } from '../routes/route.types';
 import { SECURITY_PATH } from '../routes/sections';
+import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { reportsBeside, REPORT_GROUPS, reportAddress } from '../routes/reports.sections';
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { MENUS, type MenuEntry, type MenuLink, type MenuHandOff, type MenuGroup } from './menus';
@@ -33,13 +34,21 @@ export interface Crumb {
 
 /** The path from Home to this page; null on report pages. */
 export const selectBreadcrumb = createSelector(
-  [selectUser, selectRoute, selectCurrentEntry, selectKeptQuery],
-  (user, route, entry, keptQuery): readonly Crumb[] => {
+  [selectUser, selectRoute, selectCurrentEntry, selectKeptQuery, selectPageName],
+  (user, route, entry, keptQuery, name): readonly Crumb[] => {
     if (user === null || route === null || route.withoutBreadcrumb) return [];
     const landing = { label: 'Home', to: landingOf(user) + keptQuery };
     const isLanding = landing.to === `/${rootOf(user)}/${route.path}${keptQuery}`;
     if (isLanding)
       return [{ label: 'Home', to: null }, ...(route.title === 'Home' ? [] : [{ label: route.title, to: null }])];
+    if (route.record !== undefined) {
+      const above = listOf(user, route.record);
+      return [
+        landing,
+        ...(above === null ? [] : [{ label: above.title, to: `/${rootOf(user)}/${above.path}${keptQuery}` }]),
+        { label: name ?? route.title, to: null },
+      ];
+    }
     const section = entry !== null && entry.label !== route.title && !entry.to.endsWith(`/${route.path}${keptQuery}`);
     const list = listAbove(user, route);
     const above = list === null ? null : { label: list.title, to: `/${rootOf(user)}/${list.path}${keptQuery}` };
@@ -60,6 +69,17 @@ const listAbove = (user: UserInfo, { path }: Route): Route | null =>
       each.list !== undefined &&
       /^\/(add|:\w+(\/edit)?)$/.test(path.slice(each.path.length)) &&
       path.startsWith(each.path),
+  ) ?? null;
+
+/** The page that lists all records of a kind; null if the user may open none. */
+const listOf = (user: UserInfo, kind: RecordKind): Route | null =>
+  ROUTES[rootOf(user)].find(
+    ({ list, withoutBreadcrumb, ...access }) =>
+      list !== undefined &&
+      list.fixed === undefined &&
+      !withoutBreadcrumb &&
+      RECORD_LISTS[kind].some((each) => each === list.name) &&
+      isAllowed(access, user),
   ) ?? null;
 
 /** The lists of administration that the user may open. */

@@ -2,6 +2,7 @@ import type { Permission } from '../../../contract/base/permissions';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { Lists } from '../../../contract/lists/catalog';
 import type { ListName } from '../../../contract/lists/list';
+import type { RecordKind } from '../../../contract/records/kinds';
 
 /** The first segment of every address in the shell; one per user type. */
 export const ROOTS = ['owner', 'subowner', 'vms', 'facility', 'supplier'] as const;
@@ -14,6 +15,7 @@ export type ScreenId =
   | 'list'
   | 'adminList'
   | 'report'
+  | 'record'
   | 'tasks'
   | 'kpiDashboard'
   | 'facilityKpi'
@@ -54,6 +56,8 @@ export interface Route extends Access {
   readonly title: string;
   readonly screen: ScreenId;
   readonly list?: ListView;
+  /** The kind of record that the address names by its id. */
+  readonly record?: RecordKind;
   /** Where this address redirects to. */
   readonly redirectTo?: string;
   /** For `notOffered`: what to do instead. */

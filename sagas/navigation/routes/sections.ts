@@ -12,6 +12,7 @@ import {
   VMS_ADMINISTRATION,
 } from './admin.sections';
 import { BACK_OFFICE, PRN } from './backOffice.sections';
+import { recordRoutes } from './records.sections';
 import { REPORTS } from './reports.sections';
 import type { ListView, Route } from './route.types';
 
@@ -174,6 +175,7 @@ export const VMS_ROUTES: readonly Route[] = [
   ...BACK_OFFICE.vms,
   ...PRN.facility,
   ...REPORTS,
+  ...recordRoutes('vms'),
 ];
 
 export const FACILITY_ROUTES: readonly Route[] = [
@@ -195,6 +197,7 @@ export const FACILITY_ROUTES: readonly Route[] = [
   ...BACK_OFFICE.facility,
   ...PRN.facility,
   ...REPORTS,
+  ...recordRoutes('facility'),
 ];
 
 export const SUPPLIER_ROUTES: readonly Route[] = [
@@ -220,4 +223,5 @@ export const SUPPLIER_ROUTES: readonly Route[] = [
   ...BACK_OFFICE.supplier,
   ...PRN.supplier,
   ...REPORTS,
+  ...recordRoutes('supplier'),
 ];

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
+import { idOf } from '../../../contract/records/links';
 import {
   visibleTo,
   type ListDefinition,
@@ -16,7 +17,7 @@ import type { Queries, Scope } from '../../database';
 import { changed, wholeListOf } from './changes';
 import { checkFilters, searchWords, type RawFilters } from './filterValues';
 import { allOf, anyOf } from './predicates';
-import type { AnySource, Change, SortSource, SortableSource, Sql } from './source';
+import type { AnySource, Change, Expression, SortSource, SortableSource, Sql } from './source';
 import { sources } from './sources';
 
 export interface ListCriteria {
@@ -161,20 +162,30 @@ function sortKeys(order: Order, fromEnd: boolean, scope: Scope): Sql[] {
   return keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction(order, fromEnd)} ${nulls}`);
 }
 
-/** The columns of these rows, in the order of the ids. */
+/**
+ * The columns of these rows, in the order of the ids, and the ids of the records that they name. `more` are further values
+ * by name, which may use the list's joins.
+ */
 export async function readRows(
   queries: Queries,
   list: ListName,
   ids: readonly string[],
   columns: readonly string[],
   scope: Scope,
+  more: Readonly<Record<string, Expression>> = {},
 ): Promise<ListRow[]> {
   if (ids.length === 0) return [];
   const source = sourceOf(list);
-  const values = columns.map((name) => {
-    const { value } = source.columns[name] as SortableSource;
-    return sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
+  const named = (name: string, value: Expression): Sql =>
+    sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
+  const values = columns.flatMap((name) => {
+    const id = source.ids?.[name];
+    return [
+      named(name, (source.columns[name] as SortableSource).value),
+      ...(id === undefined ? [] : [named(idOf(name), id)]),
+    ];
   });
+  values.push(...Object.entries(more).map(([name, value]) => named(name, value)));
   const { columns: definitions }: ListDefinition = lists[list];
   const hasInstants = columns.some((name) => definitions[name]?.kind === 'instant');
   if (source.zone !== undefined && hasInstants) values.push(sql`${source.zone} as zone`);

@@ -42,6 +42,8 @@ export async function exportHead(
         return value.split('..').map(slashedDayText).join(' - ');
       case 'numbers':
         return value.replace('..', ' - ');
+      case 'record':
+        return value;
       case 'change':
         return value.replace('@', ' since ');
     }

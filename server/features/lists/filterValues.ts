@@ -47,6 +47,8 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
     }
     case 'lookup':
       return every(filter, values, (value) => !hasIds(filter.lookup) || isId(value));
+    case 'record':
+      return every(filter, values, isId);
     case 'dates':
       return range(filter, values, (text) => (CENTURIES.test(text) && isDay(text) ? text : undefined));
     case 'numbers':

@@ -14,7 +14,7 @@ export interface Range<T> {
 }
 
 /** Validated values of a filter. Dates are 'YYYY-MM-DD', numbers in the filter's unit. */
-export type FilterValue<F extends ListFilter> = F['kind'] extends 'options' | 'lookup'
+export type FilterValue<F extends ListFilter> = F['kind'] extends 'options' | 'lookup' | 'record'
   ? readonly string[]
   : F['kind'] extends 'dates'
     ? Range<string>
@@ -39,7 +39,7 @@ export interface SearchWord {
   readonly number: number | null;
 }
 
-type Expression = Sql | ((scope: Scope) => Sql);
+export type Expression = Sql | ((scope: Scope) => Sql);
 
 export interface ColumnSource {
   readonly value: Expression;
@@ -103,6 +103,8 @@ export interface ListSource<N extends ListName> {
       : ColumnSource) &
       (ColumnsOf<N>[C] extends { readonly groups: object } ? GroupableSource : unknown);
   };
+  /** The ids of records that columns name, beside that of the row; with these joins. */
+  readonly ids?: Readonly<Record<string, Sql>>;
   /** Changes are not a condition on a row; changes.ts. */
   readonly filters: {
     readonly [F in Exclude<keyof FiltersOf<N>, 'change'>]: FiltersOf<N>[F] extends ListFilter

@@ -25,6 +25,10 @@ export const SCREENS = {
     meanwhile,
   ),
   list: withSagas('list', async () => (await import(/* webpackChunkName: "list" */ '../lists/ListScreen')).ListScreen),
+  record: withSagas(
+    'record',
+    async () => (await import(/* webpackChunkName: "record" */ '../records/RecordScreen')).RecordScreen,
+  ),
   tasks: withSagas(
     'tasks',
     async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,

@@ -12,6 +12,9 @@ import { ToolButton } from '../../ui/ToolButton';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 
+/** Nobody types a moment or an id: these are set by links, and can only be removed. */
+const isTyped = ({ filter: { kind } }: OpenFilter): boolean => kind !== 'change' && kind !== 'record';
+
 interface FilterBarProps {
   readonly unfiltered: boolean;
   readonly narrow: boolean;
@@ -21,7 +24,7 @@ interface FilterBarProps {
 export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
   const dispatch = useDispatch();
   const filters = useAppSelector(selectOpenFilters);
-  const typed = filters.filter(({ filter }) => filter.kind !== 'change');
+  const typed = filters.filter(isTyped);
   const add = useRef<HTMLButtonElement>(null);
   const wantOptions = () => dispatch(listOptionsWanted());
   if (filters.length === 0) return null;
@@ -70,9 +73,8 @@ interface ChipProps {
 }
 
 function FilterChip({ open, onEdit, onRemove }: ChipProps) {
-  const { label, kind } = open.filter;
-  // A moment cannot be typed, only removed.
-  if (kind === 'change') {
+  const { label } = open.filter;
+  if (!isTyped(open)) {
     return (
       <Chip name={label} onRemove={onRemove}>
         <ChipText label={label} text={open.text} />
@@ -92,7 +94,7 @@ function FilterChip({ open, onEdit, onRemove }: ChipProps) {
 function FilterDrawer({ onOpen }: { readonly onOpen: () => void }) {
   const [open, setOpen] = useState(false);
   const filters = useAppSelector(selectOpenFilters);
-  const typed = filters.filter(({ filter }) => filter.kind !== 'change');
+  const typed = filters.filter(isTyped);
   const set = filters.filter(({ values }) => values.length > 0).length;
   return (
     <>

@@ -15,15 +15,19 @@ interface ListHeadProps {
 }
 
 /** The title with the count, the search, and the actions on the whole list. */
-export function ListHead({ view, narrow }: ListHeadProps) {
+export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly nested: boolean }) {
   const addition = useAppSelector(selectAddition);
   return (
     <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
       <div className="list-title">
         {/* Another list has another heading, which the frame focuses. */}
-        <h1 key={view.title} tabIndex={-1}>
-          {view.title}
-        </h1>
+        {nested ? (
+          <h2>{view.title}</h2>
+        ) : (
+          <h1 key={view.title} tabIndex={-1}>
+            {view.title}
+          </h1>
+        )}
         <span className="list-range" role="status">
           {view.range ?? '…'}
         </span>

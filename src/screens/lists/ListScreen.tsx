@@ -16,8 +16,8 @@ import { ListHead } from './ListHead';
 import { selectWindow } from '../../../sagas/app/window';
 import { selectAdminSections } from '../../../sagas/navigation/menus/menus.selectors';
 
-/** Any list of the product; the address says which one, with its query. */
-export function ListScreen() {
+/** Any list of the product; the address says which one, with its query. `nested` in a page with a heading of its own. */
+export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
@@ -27,7 +27,7 @@ export function ListScreen() {
 
   return (
     <section className="list-screen" aria-label={view.title}>
-      <ListHead view={view} narrow={narrow} />
+      <ListHead view={view} narrow={narrow} nested={nested} />
       <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
       {view.ignored.length > 0 && (
         <Message tone="warning">

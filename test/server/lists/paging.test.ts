@@ -67,6 +67,8 @@ function valuesOf(filter: ListFilter, kind: Party, options: ListOptions): fc.Arb
       return sides(fc.integer({ min: -40, max: 200 }));
     case 'flag':
       return fc.constantFrom(['yes'], ['no']);
+    case 'record':
+      return fc.uuid().map((id) => [id]);
     case 'change':
       return fc.constantFrom('entered', 'left').map((direction) => [`${direction}@${new Date().toISOString()}`]);
   }

@@ -117,6 +117,7 @@ export function filterBoundaries(filter: ListFilter): readonly (readonly string[
       ];
     case 'options':
       return [...filter.options.map(({ value }) => [value]), filter.options.map(({ value }) => value), ['x'], ['']];
+    case 'record':
     case 'lookup':
       return [
         ...(FORMATS['uuid'] ?? []).map(({ value }) => [String(value)]),

@@ -15,7 +15,16 @@ import {
   withinDaysFromToday,
 } from '../predicates';
 import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource, type Sql } from '../source';
-import { FACILITY_ZONE, JOB_JOINS, JOINS, PERSON_NAME, PERSON_SORT_KEYS, jobFilters, ofJobId } from './jobColumns';
+import {
+  FACILITY_ZONE,
+  JOB_JOINS,
+  JOINS,
+  PERSON_NAME,
+  PERSON_SORT_KEYS,
+  jobFilters,
+  ofJobId,
+  CANDIDATE_IDS,
+} from './jobColumns';
 
 /** The percentage is stored rounded down, so each value is in exactly one band. */
 export const inComplianceBands = (percent: Sql, bands: readonly string[]): Sql =>
@@ -30,6 +39,7 @@ export const assignmentsSource: ListSource<'assignments'> = {
   zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
+  ids: CANDIDATE_IDS,
   columns: {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
@@ -84,6 +94,9 @@ export const assignmentsSource: ListSource<'assignments'> = {
     endReason: (values) => oneOf(sql`r.end_reason`, values),
     endedBy: (values) => oneOf(sql`r.ended_by`, values),
     complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),
+    jobId: (ids) => oneOfIds(sql`r.job_id`, ids),
+    candidateId: (ids) => oneOfIds(sql`r.candidate_id`, ids),
+    submissionId: (ids) => oneOfIds(sql`r.submission_id`, ids),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

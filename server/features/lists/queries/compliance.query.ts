@@ -28,6 +28,8 @@ import {
 } from '../source';
 import { inComplianceBands } from './assignments.query';
 import {
+  ASSIGNEE_IDS,
+  CANDIDATE_IDS,
   FACILITY_ZONE,
   assigneeNamed,
   JOINS,
@@ -69,6 +71,7 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
         max(x.uploaded_at) as last_upload
       from compliance_documents x where x.assignment_id = r.id
     ) file`,
+  ids: { ...CANDIDATE_IDS, jobNumber: sql`r.job_id`, assignmentNumber: sql`r.id` },
   columns: {
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
     status: column('status'),
@@ -117,6 +120,7 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
+  ids: ASSIGNEE_IDS,
   columns: {
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     kind: unsortedColumn('kind'),
@@ -151,6 +155,9 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
     declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
     reviewer: (values) => oneOf(sql`r.reviewed_by`, values),
     assignmentNumber: (range) => ofAssignment(withinNumbers(sql`xa.number`, range)),
+    assignmentId: (ids) => oneOfIds(sql`r.assignment_id`, ids),
+    candidateId: (ids) =>
+      sql`r.assignment_id in (select xa.id from assignments xa where ${oneOfIds(sql`xa.candidate_id`, ids)})`,
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

@@ -106,6 +106,7 @@ export const candidatesSource: ListSource<'candidates'> = {
   table: sql`candidates r`,
   visible: (scope) => knownCandidate(scope, 'r'),
   joins: sql`${JOINS.supplier.join} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
+  ids: { supplier: sql`r.agency_id` },
   columns: {
     number: column('number'),
     name: {

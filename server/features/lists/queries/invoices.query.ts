@@ -33,6 +33,7 @@ export const invoicesSource: ListSource<'invoices'> = {
       sql`r.client_id is not null`,
     ]),
   joins: JOINS.facility.join,
+  ids: { facility: sql`r.client_id` },
   columns: {
     number: column('number'),
     status: column('status'),
@@ -97,6 +98,7 @@ export const reverseInvoicesSource: ListSource<'reverseInvoices'> = {
       sql`r.agency_id is not null`,
     ]),
   joins: JOINS.supplier.join,
+  ids: { supplier: sql`r.agency_id` },
   columns: {
     number: column('number'),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),

@@ -86,6 +86,12 @@ export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;
 
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
+/** The ids of records that rows name, by column. */
+export const PARTY_IDS = { facility: sql`r.client_id`, supplier: sql`r.agency_id` } as const;
+export const CANDIDATE_IDS = { ...PARTY_IDS, candidate: sql`r.candidate_id` } as const;
+/** With the joins of the assignee. */
+export const ASSIGNEE_IDS = { ...PARTY_IDS, candidate: sql`a.candidate_id`, assignmentNumber: sql`a.id` } as const;
+
 /** 'Last, First', as it is sorted. */
 export const PERSON_NAME = sql`c.last_name || ', ' || c.first_name`;
 export const PERSON_SORT_KEYS = [sql`c.last_name`, sql`c.first_name`] as const;

@@ -112,6 +112,7 @@ const common = {
     join offerings o on o.id = r.offering_id
     join sub_offerings so on so.id = r.sub_offering_id
     left join users u on u.id = r.sales_rep_id`,
+  ids: { facility: sql`r.client_id` },
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
   search: (word: SearchWord) => [
     ...isNumber(sql`r.number`, word),

@@ -20,6 +20,7 @@ import {
   ofJobId,
   PERSON_NAME,
   PERSON_SORT_KEYS,
+  CANDIDATE_IDS,
 } from './jobColumns';
 
 const onJob = ofJobId(sql`r.job_id`);
@@ -30,6 +31,7 @@ export const submissionsSource: ListSource<'submissions'> = {
   zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
+  ids: { ...CANDIDATE_IDS, jobNumber: sql`r.job_id` },
   columns: {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
@@ -72,6 +74,8 @@ export const submissionsSource: ListSource<'submissions'> = {
     actionRequired: (wanted) => whether(sql`r.action_required`, wanted),
     booked: (wanted) => whether(sql`r.booked_at is not null`, wanted),
     jobNumber: jobNumber(onJob),
+    jobId: (ids) => oneOfIds(sql`r.job_id`, ids),
+    candidateId: (ids) => oneOfIds(sql`r.candidate_id`, ids),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

@@ -18,6 +18,13 @@ export const tasksSource: ListSource<'tasks'> = {
   table: sql`tasks r`,
   visible: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
   joins: sql`left join users u on u.id = r.assignee_id`,
+  ids: {
+    subjectNumber: sql`case r.subject
+      when 'JOB' then (select x.id from jobs x where x.number = r.subject_number and x.tenant_id = r.tenant_id)
+      when 'ASSIGNMENT' then (select x.id from assignments x where x.number = r.subject_number and x.tenant_id = r.tenant_id)
+      when 'SUBMISSION' then (select x.id from submissions x where x.number = r.subject_number and x.tenant_id = r.tenant_id)
+      end`,
+  },
   columns: {
     title: column('title'),
     status: column('status'),

@@ -32,6 +32,7 @@ import {
   ofAssignmentId,
   PERSON_NAME,
   PERSON_SORT_KEYS,
+  ASSIGNEE_IDS,
 } from './jobColumns';
 
 export type TimesheetView = 'facility' | 'supplier';
@@ -59,6 +60,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     join departments d on d.id = j.department_id
     left join invoices i on i.id = r.invoice_id
     left join invoices ri on ri.id = r.reverse_invoice_id`,
+  ids: { ...ASSIGNEE_IDS, invoiceNumber: sql`r.invoice_id`, reverseInvoiceNumber: sql`r.reverse_invoice_id` },
   columns: {
     weekEnding: grouped(column('week_ending'), sql`r.week_ending`),
     number: column('number'),
@@ -108,6 +110,9 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
     assignmentNumber: (range) =>
       sql`exists (select from assignments xa where xa.id = r.assignment_id and ${withinNumbers(sql`xa.number`, range)})`,
+    assignmentId: (ids) => oneOfIds(sql`r.assignment_id`, ids),
+    invoiceId: (ids) => oneOfIds(sql`r.invoice_id`, ids),
+    reverseInvoiceId: (ids) => oneOfIds(sql`r.reverse_invoice_id`, ids),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
   search: (word) => [

@@ -53,6 +53,11 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     own: ({ organizationId }) => ids.get(organizationId),
     foreign: (caller) => nearAndFar([...ids].filter(([each]) => each !== caller.organizationId).map(([, id]) => id)),
   });
+  const RECORDS = ['jobs', 'submissions', 'assignments', 'compliance_documents', 'timesheets'];
+  const ofRecords: Values = {
+    own: (caller) => RECORDS.flatMap((table) => of(tenancy, table, false, caller).slice(0, 1))[0],
+    foreign: (caller) => RECORDS.flatMap((table) => nearAndFar(of(tenancy, table, true, caller))),
+  };
   return {
     userId: ofOthers('userId'),
     userName: ofOthers('userName', () => 'nobody.at.all'),
@@ -61,6 +66,9 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     sessionId: ofOthers('sessionId'),
     context: ofOthers('context', () => randomUUID()),
     documentId: ofTable('compliance_documents'),
+    // Of whichever kind of record the call is about; of another kind it is nobody's.
+    recordId: ofRecords,
+    recordIds: ofRecords,
     invoiceId: ofTable('invoices'),
     taskId: ofTable('tasks'),
     clientId: ofTable('facilities'),

@@ -32,12 +32,14 @@ import {
   PERSON_SORT_KEYS,
   jobFilters,
   ofJobId,
+  CANDIDATE_IDS,
 } from '../jobColumns';
 import { REPORT_DATES, daysColumn, withinDays } from './dates';
 
 const common = {
   table: sql`assignments r`,
   zone: FACILITY_ZONE,
+  ids: CANDIDATE_IDS,
   joins: sql`
     ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
     join jobs j on j.id = r.job_id

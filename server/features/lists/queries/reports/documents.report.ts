@@ -18,6 +18,7 @@ import {
   assigneeNamed,
   jobFilters,
   ofAssignmentId,
+  ASSIGNEE_IDS,
 } from '../jobColumns';
 import { REPORT_DATES, daysColumn, withinDays } from './dates';
 
@@ -27,6 +28,7 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
   table: sql`compliance_documents r`,
   zone: FACILITY_ZONE,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.reviewed_at is not null`]),
+  ids: ASSIGNEE_IDS,
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
   columns: {
     name: column('name'),

@@ -21,6 +21,7 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
   table: jobsSource.table,
   zone: FACILITY_ZONE,
   visible: jobsSource.visible,
+  ids: { facility: sql`r.client_id` },
   joins: (scope) => sql`
     ${JOINS.facility.join}
     join departments d on d.id = r.department_id

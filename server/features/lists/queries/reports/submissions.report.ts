@@ -34,6 +34,7 @@ import {
   jobFilters,
   jobNumber,
   ofJobId,
+  CANDIDATE_IDS,
 } from '../jobColumns';
 import { REPORT_DATES, daysBetween, daysColumn, withinDays } from './dates';
 
@@ -42,6 +43,7 @@ const common = {
   table: sql`submissions r`,
   zone: FACILITY_ZONE,
   visible: (scope: Parameters<typeof partyTo>[0]) => partyTo(scope, 'r', PARTIES),
+  ids: { ...CANDIDATE_IDS, jobNumber: sql`r.job_id` },
   joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB_JOINS}`,
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
   search: (word: SearchWord) => [

@@ -1,0 +1,75 @@
+/** Defines the page of a kind of records once: what the app shows of it, and what the server reads. */
+import type { Lists } from '../lists/catalog';
+import type { ListColumn, ListName } from '../lists/list';
+import type { RecordKind } from './kinds';
+
+interface TabHead {
+  readonly label: string;
+}
+
+/** Facts in groups: names of columns of the list or of `details`. */
+export interface FactsTab extends TabHead {
+  readonly show: 'facts';
+  readonly groups: readonly { readonly title: string; readonly facts: readonly string[] }[];
+}
+
+/** A few rows of its own, read with `recordTable`. */
+export interface TableTab extends TabHead {
+  readonly show: 'table';
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly columns: Readonly<Record<string, ListColumn>>;
+  /** The column that names the record of its row, of the kind. */
+  readonly own?: { readonly column: string; readonly kind: RecordKind };
+  /** Why there may be no rows, and what then. */
+  readonly empty: string;
+  /** What the rows are, where their columns do not say it. */
+  readonly note?: string;
+}
+
+/** The rows of a list that belong to the record: those whose `filter` is its id. */
+export type ListTab = {
+  readonly [N in ListName]: TabHead & {
+    readonly show: 'list';
+    readonly list: N;
+    readonly filter: keyof Lists[N]['filters'] & string;
+  };
+}[ListName];
+
+interface TimelineTab extends TabHead {
+  readonly show: 'timeline';
+}
+
+/** The PDF of the record. */
+interface PaperTab extends TabHead {
+  readonly show: 'paper';
+}
+
+/** What is not here yet, and where it is meanwhile. */
+interface NoteTab extends TabHead {
+  readonly show: 'note';
+  readonly note: string;
+}
+
+export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PaperTab | NoteTab;
+
+export interface RecordDefinition {
+  /** 'Job' */
+  readonly noun: string;
+  /** Says which one it is; after the noun where it is a number. */
+  readonly name: string;
+  /** Beside the name. */
+  readonly about: readonly string[];
+  /** The column of the list that says how it stands. */
+  readonly status?: string;
+  /** The few that decide. */
+  readonly facts: readonly string[];
+  /** Read with the record, beside the columns of its list. */
+  readonly details: Readonly<Record<string, ListColumn>>;
+  /** The first one is shown at first. */
+  readonly tabs: Readonly<Record<string, RecordTab>>;
+}
+
+/** In the address: `?tab=submissions`. */
+export const TAB_PARAM = 'tab';
+
+export const ACTIVITY = { label: 'Activity', show: 'timeline' } as const satisfies RecordTab;

@@ -1,0 +1,137 @@
+/** A record by its id: its facts, the rows that belong to it, and what happened to it. */
+import type { Endpoint } from '../base/endpoint';
+import { RECORD_KINDS } from './kinds';
+
+const uuid = { type: 'string', format: 'uuid' } as const;
+const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
+
+const record = {
+  kind: { type: 'string', enum: RECORD_KINDS },
+  recordId: uuid,
+} as const;
+const params = {
+  type: 'object',
+  required: ['kind', 'recordId'],
+  properties: record,
+  additionalProperties: false,
+} as const;
+
+/** A row: `id` and its columns; `zone` is the IANA zone of its facility, ids of other records stand beside their names. */
+const row = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string' }, zone: { type: 'string' } },
+  additionalProperties: value,
+} as const;
+
+const errors = ['not.found', 'server.unauthorized'] as const;
+
+/** How many events are answered at once. */
+export const TIMELINE_PAGE = 50;
+
+export const recordEndpoints = {
+  recordRead: {
+    method: 'GET',
+    path: '/api-user/v1/records/{kind}/{recordId}',
+    summary:
+      'A record with its version and how many rows each of its lists has. Absent and foreign ones answer the same.',
+    auth: 'bearer',
+    params,
+    response: {
+      title: 'RecordPage',
+      type: 'object',
+      required: ['kind', 'id', 'version', 'row', 'counts'],
+      properties: {
+        kind: record.kind,
+        id: uuid,
+        version: { type: 'integer', minimum: 1, description: 'Counts the changes of what people see of it.' },
+        row,
+        counts: {
+          type: 'object',
+          description: 'By tab, of the lists that the caller may see; null where counting takes long: ask listTotal.',
+          additionalProperties: { type: ['integer', 'null'], minimum: 0 },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors,
+  },
+  recordTable: {
+    method: 'GET',
+    path: '/api-user/v1/records/{kind}/{recordId}/tables/{table}',
+    summary: 'The rows of a table of the record, such as the days of a timesheet or the versions of a deal sheet.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['kind', 'recordId', 'table'],
+      properties: { ...record, table: { type: 'string', minLength: 1, maxLength: 40 } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RecordTable',
+      type: 'object',
+      required: ['rows'],
+      properties: { rows: { type: 'array', items: row } },
+      additionalProperties: false,
+    },
+    errors,
+  },
+  recordTimeline: {
+    method: 'GET',
+    path: '/api-user/v1/records/{kind}/{recordId}/timeline',
+    summary: `What happened to the record and to what belongs to it, newest first, ${TIMELINE_PAGE} events at a time.`,
+    auth: 'bearer',
+    params,
+    query: {
+      type: 'object',
+      properties: {
+        after: { type: 'string', maxLength: 80, description: 'The `next` of the page before.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RecordTimeline',
+      type: 'object',
+      required: ['events', 'next'],
+      properties: {
+        events: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id', 'at', 'kind', 'recordId', 'subject', 'moment', 'action', 'reason', 'by', 'changes'],
+            properties: {
+              id: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+              kind: { ...record.kind, description: 'Of the record that it happened to.' },
+              recordId: uuid,
+              subject: {
+                type: ['string', 'null'],
+                description: 'Which one that is, where it is not the one that was asked for.',
+              },
+              moment: {
+                type: ['string', 'null'],
+                description: 'A date in the record that tells it, of before changes were recorded.',
+              },
+              action: { type: ['string', 'null'], description: 'The action that did it.' },
+              reason: { type: ['string', 'null'] },
+              by: { type: ['string', 'null'], description: 'Who did it, where that is known.' },
+              changes: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['field', 'before', 'after'],
+                  properties: { field: { type: 'string' }, before: value, after: value },
+                  additionalProperties: false,
+                },
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+        next: { type: ['string', 'null'], description: 'For the older ones; null where there are none.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found', 'server.unauthorized', 'request.invalid'],
+  },
+} as const satisfies Record<string, Endpoint>;

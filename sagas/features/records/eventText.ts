@@ -1,0 +1,68 @@
+/** What an event of a record says. Pure. */
+import { findAction, isActionKind } from '../../../contract/records/actions';
+import { EVENT_FIELDS, MOMENTS } from '../../../contract/records/events';
+import { RECORD_TABLES } from '../../../contract/records/kinds';
+import { dayText, ownZone } from '../../base/dates';
+import { formatCell } from '../lists/cellText';
+import type { TimelineEvent } from './records.slice';
+
+export interface EventText {
+  /** 'Approved', 'Dana Brooks approved it', 'Status changed'. */
+  readonly title: string;
+  /** Which one of what belongs to the record; null for the record itself. */
+  readonly subject: string | null;
+  /** 'Nov 21, 2026, 10:30 AM', or the day alone where no hour is known. */
+  readonly when: string;
+  /** The exact moment, for a tooltip. */
+  readonly exact: string | null;
+  readonly instant: string;
+  /** Null where it is not known. */
+  readonly by: string | null;
+  readonly reason: string | null;
+  /** 'Status: Submitted → Qualified' */
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+}
+
+const NOTHING = '–';
+
+/** Moments are shown in `zone`, that of the record's facility, and say so where its clock differs from the viewer's. */
+export function eventText(event: TimelineEvent, zone: string | undefined): EventText {
+  const table = RECORD_TABLES[event.kind];
+  const fields = EVENT_FIELDS[table];
+  const textOf = (field: string, value: TimelineEvent['changes'][number]['after']): string => {
+    const column = fields[field];
+    const text = column === undefined ? '' : formatCell({ ...column, name: field }, value, zone, ownZone()).text;
+    return text === '' ? NOTHING : text;
+  };
+  const changes = event.changes.map(({ field, before, after }) => ({
+    label: fields[field]?.label ?? field,
+    before: textOf(field, before),
+    after: textOf(field, after),
+  }));
+  const { moment, action, kind, by } = event;
+  const done = action === null || !isActionKind(kind) ? undefined : findAction(kind, action)?.done;
+  const moments: Readonly<Record<string, string>> = MOMENTS[table];
+  const told = moment === null ? undefined : moments[moment];
+  const first = changes[0];
+  const isStatus = event.changes.find(({ field }) => field === 'status' || field.endsWith('_status'));
+  const status = isStatus === undefined ? undefined : textOf(isStatus.field, isStatus.after);
+  const title =
+    done !== undefined
+      ? sentence(by === null ? done : `${by} ${done}`)
+      : (told ?? status ?? (changes.length === 1 && first !== undefined ? `${first.label} changed` : 'Changed'));
+  const at = formatCell({ name: 'at', label: '', kind: 'instant' }, event.at, zone, ownZone());
+  const isDay = moment?.endsWith('_on') === true;
+  return {
+    title,
+    subject: event.subject,
+    when: isDay ? dayText(event.at.slice(0, 10)) : at.text,
+    exact: isDay ? null : (at.exact ?? null),
+    instant: event.at,
+    by: done !== undefined ? null : by,
+    reason: event.reason,
+    // The first status of a submission is what its title says.
+    changes: moment === 'status' ? [] : changes,
+  };
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,214 @@
+/** What the page of a record shows. */
+import { createSelector } from 'reselect';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { lists } from '../../../contract/lists/catalog';
+import { visibleTo, type ListColumn, type ListDefinition, type ListRow } from '../../../contract/lists/list';
+import { records } from '../../../contract/records/catalog';
+import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
+import { OWN_COLUMNS } from '../../../contract/records/links';
+import { TAB_PARAM, type RecordDefinition } from '../../../contract/records/record';
+import type { Failure } from '../../../machines/failure';
+import { ownZone } from '../../base/dates';
+import { failureText } from '../../base/http/failureText';
+import { selectKeptQuery, selectPathname } from '../../navigation/location/location.selectors';
+import { recordAddress } from '../../navigation/routes/records.sections';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import type { DocumentAddress } from '../documents/documentAddress';
+import { linksFrom } from '../lists/cellLinks';
+import { formatCell, type Cell } from '../lists/cellText';
+import type { ShownColumn } from '../lists/lists.selectors';
+import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
+import { eventText, type EventText } from './eventText';
+import type { RecordPage, RecordsState } from './records.slice';
+
+/** Undefined until the part that loads records has been added to the store. */
+export const selectRecords = (state: { readonly records?: RecordsState }): RecordsState | undefined => state.records;
+
+const definitionOf = (kind: RecordKind): RecordDefinition => records[kind];
+
+/** A column of the record's list, or a detail; undefined for one that this organization does not see. */
+function columnOf(kind: RecordKind, name: string, user: UserInfo): ShownColumn | undefined {
+  const { columns }: ListDefinition = lists[RECORD_LISTS[kind][0]];
+  const column: ListColumn | undefined = definitionOf(kind).details[name] ?? columns[name];
+  return column !== undefined && visibleTo(user.organizationType)(column) ? { ...column, name } : undefined;
+}
+
+const isNumbered = (value: unknown): boolean => typeof value === 'number';
+
+/** 'Job 10023', or the name of somebody or something that has one. */
+export function nameOf({ kind, row }: Pick<RecordPage, 'kind' | 'row'>): string {
+  const { noun, name } = definitionOf(kind);
+  const value = row[name];
+  if (value === undefined || value === null) return noun;
+  return isNumbered(value) ? `${noun} ${value}` : String(value);
+}
+
+/** The PDF of a record; null where there is none yet. */
+export function paperOf(page: RecordPage): (DocumentAddress & { readonly title: string }) | null {
+  const { kind, id, row } = page;
+  if (kind === 'document') {
+    const title = `${row['name']}, ${row['candidate']}`;
+    return row['uploadedAt'] == null ? null : { kind: 'complianceDocument', id, title };
+  }
+  return kind === 'invoice' || kind === 'reverseInvoice' ? { kind: 'invoice', id, title: nameOf(page) } : null;
+}
+
+/** The address of a tab; what belongs to the list of another tab is left out. */
+function tabAddress(pathname: string, { tabs }: RecordAt, tab: string, keptQuery: string): string {
+  const params = new URLSearchParams(keptQuery);
+  if (tabs[0]?.name !== tab) params.set(TAB_PARAM, tab);
+  const search = params.toString();
+  return search === '' ? pathname : `${pathname}?${search}`;
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly cell: Cell & { readonly href: string | null };
+}
+
+/** The facts with these names that the user sees; those without a value only if `empty`. */
+function factsOf(
+  page: RecordPage,
+  names: readonly string[],
+  user: UserInfo,
+  keptQuery: string,
+  empty: boolean,
+): readonly Fact[] {
+  const { kind } = page;
+  const row = page.row as ListRow;
+  const [list] = RECORD_LISTS[kind];
+  const linkOf = linksFrom(user, list, keptQuery);
+  const zone = typeof row['zone'] === 'string' ? row['zone'] : undefined;
+  return names.flatMap((name): Fact[] => {
+    const column = columnOf(kind, name, user);
+    if (column === undefined) return [];
+    const cell = formatCell(column, row[name], zone, ownZone());
+    if (cell.text === '' && !empty) return [];
+    // A link to this page would lead nowhere.
+    const href = OWN_COLUMNS[list]?.[name] === kind ? null : linkOf(name, row);
+    const { label, hint } = column;
+    return [{ name, label, ...(hint !== undefined && { hint }), cell: { ...cell, href } }];
+  });
+}
+
+/** `missing`: there is none with this id, or it is of others. */
+export type RecordFace = 'loading' | 'missing' | 'failed' | 'full';
+
+function faceOf(page: RecordPage | null, failure: Failure | null): RecordFace {
+  if (page !== null) return 'full';
+  if (failure === null) return 'loading';
+  return failure.kind === 'refused' && failure.code === 'not.found' ? 'missing' : 'failed';
+}
+
+/** The page of the record at the address; null on other pages. */
+export const selectRecordView = createSelector(
+  [selectRecordAt, selectRecords, selectUser, selectKeptQuery, selectPathname],
+  (at, state, user, keptQuery, pathname) => {
+    if (at === null || user === null) return null;
+    const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
+    const page = isShown ? state.page : null;
+    const failure = isShown ? state.failure : null;
+    const { kind, id, definition, tabs, tab } = at;
+    const facts = (names: readonly string[], empty: boolean) =>
+      page === null ? [] : factsOf(page, names, user, keptQuery, empty);
+    const face = faceOf(page, failure);
+    return {
+      kind,
+      id,
+      noun: definition.noun,
+      face,
+      title: page === null ? definition.noun : nameOf(page),
+      about: facts(definition.about, false).map(({ cell }) => cell.text),
+      status: definition.status === undefined ? null : (facts([definition.status], false)[0]?.cell ?? null),
+      facts: facts(definition.facts, false),
+      version: page?.version ?? null,
+      tabs: tabs.map(({ name, tab: each }) => ({
+        name,
+        label: each.label,
+        to: tabAddress(pathname ?? '', at, name, keptQuery),
+        current: name === tab.name,
+        count: each.show === 'list' ? (page?.counts[name] ?? null) : null,
+      })),
+      tab,
+      groups:
+        tab.tab.show === 'facts'
+          ? tab.tab.groups.map(({ title, facts: names }) => ({ title, facts: facts(names, true) }))
+          : [],
+      hasPaper: page !== null && paperOf(page) !== null,
+      /** What is on screen may be old by now. */
+      error: failure === null ? null : failureText(failure),
+    };
+  },
+);
+export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
+
+/** The table of the tab; null where the tab is no table. */
+export const selectRecordTable = createSelector(
+  [selectRecordAt, selectRecords, selectUser, selectKeptQuery],
+  (at, state, user, keptQuery) => {
+    if (at === null || user === null || at.tab.tab.show !== 'table') return null;
+    const { columns, own, noun, empty, note, label } = at.tab.tab;
+    const shown = Object.entries(columns)
+      .filter(([, column]) => visibleTo(user.organizationType)(column))
+      .map(([name, column]): ShownColumn => ({ ...column, name }));
+    const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
+    const rows = (isShown ? state.tables[at.tab.name] : undefined) as readonly ListRow[] | undefined;
+    const failure = isShown ? state.tabFailure : null;
+    const root = rootOf(user);
+    // Other records stand in tables as they do in lists.
+    const linkOf = linksFrom(user, RECORD_LISTS[at.kind][0], keptQuery);
+    return {
+      label,
+      noun,
+      empty,
+      note,
+      columns: shown,
+      rows: rows ?? null,
+      hrefOf: (row: ListRow, column: string): string | null =>
+        own?.column === column
+          ? recordAddress(user, root, { kind: own.kind, id: row.id }, keptQuery)
+          : OWN_COLUMNS[RECORD_LISTS[at.kind][0]]?.[column] !== undefined
+            ? null
+            : linkOf(column, row),
+      error: failure === null ? null : failureText(failure),
+    };
+  },
+);
+
+export interface TimelineItem extends EventText {
+  readonly id: string;
+  readonly href: string | null;
+}
+
+/** The timeline of the tab, newest first; null where the tab is none. */
+export const selectTimeline = createSelector(
+  [selectRecordAt, selectRecords, selectUser, selectKeptQuery],
+  (at, state, user, keptQuery) => {
+    if (at === null || user === null || at.tab.tab.show !== 'timeline') return null;
+    const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
+    const timeline = isShown ? state.timeline : null;
+    const failure = isShown ? state.tabFailure : null;
+    const zoneOfRow = isShown ? state.page?.row['zone'] : undefined;
+    const zone = typeof zoneOfRow === 'string' ? zoneOfRow : undefined;
+    const root = rootOf(user);
+    return {
+      items:
+        timeline === null
+          ? null
+          : timeline.events.map((event): TimelineItem => ({
+              id: event.id,
+              ...eventText(event, zone),
+              href:
+                event.subject === null
+                  ? null
+                  : recordAddress(user, root, { kind: event.kind, id: event.recordId }, keptQuery),
+            })),
+      hasOlder: timeline?.next != null,
+      loading: timeline?.loading ?? false,
+      error: failure === null ? null : failureText(failure),
+    };
+  },
+);

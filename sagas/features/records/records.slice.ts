@@ -1,0 +1,117 @@
+/** The record at the address, its tables and its timeline. The tab is in the address. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { RecordKind } from '../../../contract/records/kinds';
+import type { Failure } from '../../../machines/failure';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+export type RecordPage = ResponseOf<'recordRead'>;
+type Rows = ResponseOf<'recordTable'>['rows'];
+export type TimelineEvent = ResponseOf<'recordTimeline'>['events'][number];
+
+export interface RecordKey {
+  readonly kind: RecordKind;
+  readonly id: string;
+}
+
+export const recordReloadRequested = createAction('records/reloadRequested');
+export const olderEventsRequested = createAction('records/olderEventsRequested');
+/** Something else says that the record has changed: an action that was performed on it. */
+export const recordChanged = createAction<RecordKey>('records/changed');
+
+interface Timeline {
+  readonly events: readonly TimelineEvent[];
+  /** Null where these are all. */
+  readonly next: string | null;
+  readonly loading: boolean;
+}
+
+export interface RecordsState {
+  /** What is on screen; null while no record is. */
+  readonly shown: RecordKey | null;
+  readonly page: RecordPage | null;
+  /** By tab. */
+  readonly tables: Readonly<Record<string, Rows>>;
+  readonly timeline: Timeline | null;
+  /** Of the record itself. */
+  readonly failure: Failure | null;
+  /** Of what the tab shows. */
+  readonly tabFailure: Failure | null;
+}
+
+const NOTHING: RecordsState = {
+  shown: null,
+  page: null,
+  tables: {},
+  timeline: null,
+  failure: null,
+  tabFailure: null,
+};
+
+const slice = createSlice({
+  name: 'records',
+  initialState: NOTHING,
+  reducers: {
+    recordWanted: (state, { payload }: PayloadAction<RecordKey | null>): RecordsState =>
+      payload !== null && payload.kind === state.shown?.kind && payload.id === state.shown.id
+        ? { ...state, failure: null }
+        : { ...NOTHING, shown: payload },
+    recordArrived: (state, { payload }: PayloadAction<RecordPage>): RecordsState => ({
+      ...state,
+      page: payload,
+      failure: null,
+    }),
+    recordFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RecordsState => ({
+      ...state,
+      // A record that is gone is not shown as if it were there.
+      page: failure.kind === 'refused' ? null : state.page,
+      failure,
+    }),
+    tableArrived: (
+      state,
+      { payload: { tab, rows } }: PayloadAction<{ readonly tab: string; readonly rows: Rows }>,
+    ): RecordsState => ({ ...state, tables: { ...state.tables, [tab]: rows }, tabFailure: null }),
+    /** The newest events; older ones that are on screen stay. */
+    timelineArrived: (state, { payload }: PayloadAction<ResponseOf<'recordTimeline'>>): RecordsState => {
+      const known = new Set(payload.events.map(({ id }) => id));
+      const last = state.timeline?.events.findIndex(({ id }) => id === payload.events.at(-1)?.id) ?? -1;
+      const older = last < 0 ? [] : (state.timeline?.events.slice(last + 1).filter(({ id }) => !known.has(id)) ?? []);
+      return {
+        ...state,
+        timeline: {
+          events: [...payload.events, ...older],
+          next: older.length > 0 ? (state.timeline?.next ?? null) : payload.next,
+          loading: false,
+        },
+        tabFailure: null,
+      };
+    },
+    olderEventsAsked: (state): RecordsState => ({
+      ...state,
+      timeline: state.timeline && { ...state.timeline, loading: true },
+    }),
+    olderEventsArrived: (state, { payload }: PayloadAction<ResponseOf<'recordTimeline'>>): RecordsState => ({
+      ...state,
+      timeline: { ...payload, events: [...(state.timeline?.events ?? []), ...payload.events], loading: false },
+      tabFailure: null,
+    }),
+    tabFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RecordsState => ({
+      ...state,
+      timeline: state.timeline && { ...state.timeline, loading: false },
+      tabFailure: failure,
+    }),
+  },
+});
+
+export const {
+  recordWanted,
+  recordArrived,
+  recordFailed,
+  tableArrived,
+  timelineArrived,
+  olderEventsAsked,
+  olderEventsArrived,
+  tabFailed,
+} = slice.actions;
+/** Joins the store with the first record. */
+export const recordsReducers = clearedOnSignOut({ records: slice.reducer });

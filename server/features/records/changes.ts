@@ -1,0 +1,24 @@
+/** The recorded changes of one record. */
+import type { Queries } from '../../database';
+
+export interface RecordChange {
+  readonly at: Date;
+  readonly by: string | null;
+  /** Column to what it was and what it became. */
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+}
+
+/** Oldest first, as far as `queries` may see them. */
+export async function changesOf(queries: Queries, recordId: string): Promise<RecordChange[]> {
+  const rows = await queries
+    .selectFrom('record_events')
+    .where('record_id', '=', recordId)
+    .orderBy('id')
+    .select(['at', 'actor as by', 'changes'])
+    .execute();
+  return rows;
+}
+
+/** Of a value in `changes`; empty without one. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,0 +1,58 @@
+/** Endpoints of records: each with its lists' counts, its tables, and what happened to it. */
+import type { FastifyInstance } from 'fastify';
+import { visibleTo, type ListRow } from '../../../contract/lists/list';
+import type { RecordKind } from '../../../contract/records/kinds';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import type { RouteServices } from '../../platform/http/registry';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { countTabs, definitionOf, openRecord, type OpenedRecord } from './engine';
+import { TABLES } from './tables';
+import { timelineOf } from './timeline';
+
+/** Answers `not.found` for records that do not exist and for those of others. */
+export function recordRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+  /** Runs `work` in the caller's scope on a record that they may see. */
+  function onRecord<T>(
+    session: CurrentSession,
+    { kind, recordId }: { readonly kind: RecordKind; readonly recordId: string },
+    work: (queries: Queries, record: OpenedRecord, scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) =>
+      work(queries, await openRecord(queries, kind, recordId, scope), scope),
+    );
+  }
+
+  endpoints.register(app, 'recordRead', ({ params, session }) =>
+    onRecord(session, params, async (queries, record, scope) => {
+      const { kind, id, version, row } = record;
+      return { kind, id, version, row, counts: await countTabs(queries, record, scope) };
+    }),
+  );
+
+  endpoints.register(app, 'recordTable', ({ params, session }) =>
+    onRecord(session, params, async (queries, { kind, id }, scope) => {
+      const tab = definitionOf(kind).tabs[params.table];
+      const read = TABLES[kind]?.[params.table];
+      if (tab?.show !== 'table' || read === undefined) throw new ApiError('not.found');
+      const hidden = Object.entries(tab.columns).filter(([, column]) => !visibleTo(scope.organizationType)(column));
+      const rows = (await read(queries, id, scope)).map((row) =>
+        without(
+          row,
+          hidden.map(([name]) => name),
+        ),
+      );
+      return { rows };
+    }),
+  );
+
+  endpoints.register(app, 'recordTimeline', ({ params, query: { after }, session }) =>
+    onRecord(session, params, (queries, record, scope) => timelineOf(queries, record, after, scope)),
+  );
+}
+
+const without = (row: ListRow, names: readonly string[]): ListRow =>
+  names.length === 0
+    ? row
+    : (Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))) as ListRow);

@@ -1,0 +1,134 @@
+/** The rows of the tables on pages of records. */
+import { sql } from 'kysely';
+import type { ListRow } from '../../../contract/lists/list';
+import type { RecordKind } from '../../../contract/records/kinds';
+import { daysIn } from '../../base/dates';
+import type { Queries, Scope } from '../../database';
+import { listWhere } from '../lists/engine';
+import { partyTo, PARTIES } from '../lists/predicates';
+import { changesOf, textOf } from './changes';
+import { dealSheetOf } from './dealSheet';
+import { timesheetDays } from './timesheetDays';
+
+/** Of the record with this id, which the caller may see; `queries` are in their scope. */
+export type TableQuery = (queries: Queries, id: string, scope: Scope) => Promise<ListRow[]>;
+
+const MOST_MATCHES = 50;
+
+/**
+ * Open jobs of the candidate's profession, best first. The weights add up to 100: specialty 40, having worked at the
+ * facility 20, a license that holds there 15, available by the start 15, living in the same state 10.
+ */
+const matchingJobs: TableQuery = async (queries, id, scope) => {
+  const { rows } = await sql<ListRow>`
+    select r.id, r.number, (m.specialty * 40 + m.history * 20 + m.licensed * 15 + m.free * 15 + m.near * 10) as match,
+      concat_ws(', ',
+        case m.specialty when 1 then 'same specialty' else 'same profession' end,
+        case m.history when 1 then 'worked at the facility' end,
+        case m.licensed when 1 then 'licensed in ' || f.state end,
+        case m.free when 1 then 'available by the start' end,
+        case m.near when 1 then 'lives in ' || f.state end) as reasons,
+      f.name as facility, r.client_id as "facilityId", sp.name as specialty, r.shift, r.start_date as "startDate",
+      r.bill_rate_max_cents as "billRateMax", r.openings - r.openings_filled as "openingsLeft"
+    from candidates c
+    join jobs r on r.profession_id = c.profession_id and r.tenant_id = c.tenant_id
+    join facilities f on f.id = r.client_id
+    join specialties sp on sp.id = r.specialty_id
+    cross join lateral (select
+      (r.specialty_id = c.specialty_id)::integer as specialty,
+      exists (select from assignments a where a.candidate_id = c.id and a.client_id = r.client_id
+        and a.actual_start is not null and ${partyTo(scope, 'a', PARTIES)})::integer as history,
+      (c.compact_license or c.license_state = f.state)::integer as licensed,
+      (c.available_from <= r.start_date)::integer as free,
+      (c.state = f.state)::integer as near) m
+    where c.id = ${id}::uuid and r.openings_filled < r.openings
+      and ${listWhere('jobs', { filters: { jobStatusIds: ['OPEN'] } }, scope)}
+      and not exists (select from submissions s where s.candidate_id = c.id and s.job_id = r.id)
+    order by match desc, r.start_date, r.number limit ${MOST_MATCHES}`.execute(queries);
+  return rows;
+};
+
+const extensions: TableQuery = async (queries, id) => {
+  const assignment = await queries
+    .selectFrom('assignments')
+    .where('id', '=', id)
+    .select(['original_end', 'planned_end'])
+    .executeTakeFirst();
+  if (assignment === undefined) return [];
+  const row = (name: string, at: Date | null, before: string, after: string, by: string | null): ListRow => ({
+    id: name,
+    at: at?.toISOString() ?? null,
+    before,
+    after,
+    weeks: Math.round(((daysIn({ from: before, to: after }) - 1) / 7) * 100) / 100,
+    by,
+  });
+  const ends = (await changesOf(queries, id)).flatMap(({ at, by, changes: { planned_end: end } }) =>
+    end === undefined ? [] : [{ at, by, before: textOf(end[0]), after: textOf(end[1]) }],
+  );
+  const firstKnown = ends[0]?.before ?? assignment.planned_end;
+  const earlier =
+    firstKnown > assignment.original_end ? [row('earlier', null, assignment.original_end, firstKnown, null)] : [];
+  const recorded = ends
+    .filter(({ before, after }) => after > before)
+    .map(({ at, before, after, by }, index) => row(`recorded-${index}`, at, before, after, by));
+  return [...earlier, ...recorded].reverse();
+};
+
+/** What the timesheets add up to, and how it becomes the total. */
+const invoiceTotals: TableQuery = async (queries, id) => {
+  const invoice = await queries.selectFrom('invoices').where('id', '=', id).selectAll().executeTakeFirst();
+  if (invoice === undefined) return [];
+  const column = invoice.client_id === null ? 'reverse_invoice_id' : 'invoice_id';
+  const { items, minutes, cents } = await queries
+    .selectFrom('timesheets')
+    .where(column, '=', id)
+    .select([
+      sql<number>`count(*)::integer`.as('items'),
+      sql<number>`coalesce(sum(regular_minutes + overtime_minutes + holiday_minutes), 0)::double precision`.as(
+        'minutes',
+      ),
+      sql<number>`coalesce(sum(bill_cents), 0)::double precision`.as('cents'),
+    ])
+    .executeTakeFirstOrThrow();
+  const line = (name: string, amount: number, more: Partial<ListRow> = {}): ListRow => ({
+    id: name,
+    line: name,
+    items: null,
+    hours: null,
+    amount,
+    ...more,
+  });
+  const rest = invoice.amount_cents - cents;
+  return [
+    line('Timesheets', cents, { items, hours: minutes }),
+    ...(rest === 0 ? [] : [line('Not by a timesheet here', rest)]),
+    ...(invoice.adjustment_cents === 0 ? [] : [line('Adjustments', invoice.adjustment_cents)]),
+    ...(invoice.fee_cents === 0 ? [] : [line('VMS fee', -invoice.fee_cents)]),
+    line('Total', invoice.total_cents),
+    ...(invoice.paid_cents === null ? [] : [line('Paid', invoice.paid_cents)]),
+  ];
+};
+
+const departments: TableQuery = async (queries, id, scope) => {
+  const posted = scope.organizationType === 'AGENCY' ? sql`j.posted_at is not null` : sql`true`;
+  const { rows } = await sql<ListRow>`
+    select d.id, d.name, d.manager_name as manager, d.cost_center as "costCenter",
+      (select count(*)::integer from jobs j where j.department_id = d.id and j.status = 'OPEN' and ${posted}) as "openJobs",
+      (select count(*)::integer from assignments a join jobs j on j.id = a.job_id
+        where j.department_id = d.id and a.client_id = d.client_id and a.status = 'ACTIVE'
+          and ${partyTo(scope, 'a', PARTIES)}) as "activeAssignments"
+    from departments d where d.client_id = ${id}::uuid order by d.name`.execute(queries);
+  return rows;
+};
+
+/** By kind of record and tab. */
+export const TABLES: Readonly<Partial<Record<RecordKind, Readonly<Record<string, TableQuery>>>>> = {
+  candidate: { matching: matchingJobs },
+  submission: { dealSheet: dealSheetOf },
+  assignment: { extensions },
+  timesheet: { days: timesheetDays },
+  invoice: { totals: invoiceTotals },
+  reverseInvoice: { totals: invoiceTotals },
+  facility: { departments },
+};

@@ -1,0 +1,138 @@
+/**
+ * A timesheet by day. Hours are entered as totals of the week; they are spread over it by the length of a shift, overtime
+ * and holidays last, so that the sums are those that were entered.
+ */
+import type { ListRow } from '../../../contract/lists/list';
+import { addDays } from '../../base/dates';
+import type { Queries } from '../../database';
+
+const DAYS_A_WEEK = 7;
+const MINUTES_AN_HOUR = 60;
+const USUAL_SHIFT_MINUTES = 480;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Of overtime and holidays. */
+const PREMIUM = 1.5;
+
+export interface Week {
+  /** A Saturday. */
+  readonly weekEnding: string;
+  readonly shift: string;
+  readonly scheduled: number;
+  readonly regular: number;
+  readonly overtime: number;
+  readonly holiday: number;
+  readonly onCall: number;
+  /** In cents an hour. */
+  readonly rate: number;
+  /** In cents, with the expenses. */
+  readonly bill: number;
+  readonly expenses: number;
+}
+
+/** Minutes of a shift such as '7a-7p 3x12'. */
+export function shiftMinutes(shift: string): number {
+  const hours = /\dx(\d{1,2})\b/.exec(shift)?.[1];
+  return hours === undefined ? USUAL_SHIFT_MINUTES : Number(hours) * MINUTES_AN_HOUR;
+}
+
+/** Minutes of each day from Sunday to Saturday, beginning on the Monday; whole shifts first. */
+export function spread(minutes: number, shift: number): number[] {
+  const each = Math.max(shift, Math.ceil(minutes / DAYS_A_WEEK));
+  const fromMonday = Array.from({ length: DAYS_A_WEEK }, (_, index) =>
+    Math.max(0, Math.min(each, minutes - index * each)),
+  );
+  return [fromMonday[DAYS_A_WEEK - 1] ?? 0, ...fromMonday.slice(0, -1)];
+}
+
+/** One row for each day that was scheduled or worked, then what is paid besides, and the sum. */
+export function daysOf(week: Week): ListRow[] {
+  const worked = week.regular + week.overtime + week.holiday;
+  const shift = shiftMinutes(week.shift);
+  const scheduled = spread(week.scheduled, shift);
+  const totals = spread(worked, shift);
+  // In the order in which they were worked: Monday first, Sunday last.
+  const order = [1, 2, 3, 4, 5, 6, 0];
+  const left = { regular: week.regular, overtime: week.overtime, holiday: week.holiday };
+  const take = (kind: keyof typeof left, most: number): number => {
+    const taken = Math.min(left[kind], most);
+    left[kind] -= taken;
+    return taken;
+  };
+  const days = order.map((day) => {
+    const total = totals[day] ?? 0;
+    const regular = take('regular', total);
+    const overtime = take('overtime', total - regular);
+    const holiday = take('holiday', total - regular - overtime);
+    const paid = regular + (overtime + holiday) * PREMIUM;
+    return {
+      id: `day-${day}`,
+      day: addDays(week.weekEnding, day - DAYS_A_WEEK + 1),
+      weekday: WEEKDAYS[(day + DAYS_A_WEEK - 1) % DAYS_A_WEEK] ?? '',
+      scheduled: scheduled[day] ?? 0,
+      regular,
+      overtime,
+      holiday,
+      total,
+      rate: week.rate,
+      amount: Math.round((paid * week.rate) / MINUTES_AN_HOUR),
+    };
+  });
+  const shown = days
+    .filter(({ total, scheduled: planned }) => total > 0 || planned > 0)
+    .sort((a, b) => a.day.localeCompare(b.day));
+  if (shown.length === 0) return [];
+  const ofDays = shown.reduce((sum, { amount }) => sum + amount, 0);
+  const line = (id: string, weekday: string, more: Partial<ListRow>): ListRow => ({
+    ...{
+      id,
+      weekday,
+      day: null,
+      scheduled: null,
+      regular: null,
+      overtime: null,
+      holiday: null,
+      total: null,
+      rate: null,
+    },
+    ...more,
+  });
+  // What is not of the hours nor of the expenses is paid for being on call.
+  const onCall = week.bill - week.expenses - ofDays;
+  return [
+    ...shown,
+    ...(week.onCall > 0 || onCall !== 0
+      ? [line('on-call', week.onCall > 0 ? 'On call' : 'Rounding', { total: week.onCall || null, amount: onCall })]
+      : []),
+    ...(week.expenses > 0 ? [line('expenses', 'Expenses', { amount: week.expenses })] : []),
+    line('sum', 'Week', {
+      scheduled: week.scheduled,
+      regular: week.regular,
+      overtime: week.overtime,
+      holiday: week.holiday,
+      total: worked + week.onCall,
+      amount: week.bill,
+    }),
+  ];
+}
+
+/** Empty for a timesheet that is not visible to `queries`. */
+export async function timesheetDays(queries: Queries, timesheetId: string): Promise<ListRow[]> {
+  const week = await queries
+    .selectFrom('timesheets as r')
+    .innerJoin('assignments as a', 'a.id', 'r.assignment_id')
+    .where('r.id', '=', timesheetId)
+    .select([
+      'r.week_ending as weekEnding',
+      'a.shift',
+      'r.scheduled_minutes as scheduled',
+      'r.regular_minutes as regular',
+      'r.overtime_minutes as overtime',
+      'r.holiday_minutes as holiday',
+      'r.on_call_minutes as onCall',
+      'a.bill_rate_cents as rate',
+      'r.bill_cents as bill',
+      'r.expense_cents as expenses',
+    ])
+    .executeTakeFirst();
+  return week === undefined ? [] : daysOf(week);
+}

@@ -1,0 +1,128 @@
+import { useDispatch } from 'react-redux';
+import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
+import { selectRecordView, type Fact, type RecordView } from '../../../sagas/features/records/records.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Hint } from '../../ui/Hint';
+import { Link } from '../../ui/Link';
+import { LinkTabs } from '../../ui/LinkTabs';
+import { Message } from '../../ui/Message';
+import { CellValue } from '../../ui/table/CellValue';
+import '../../ui/theme/record.css';
+import { ListScreen } from '../lists/ListScreen';
+import { RecordPaper } from './RecordPaper';
+import { RecordTable } from './RecordTable';
+import { Timeline } from './Timeline';
+
+/** Any record: its head with the facts that decide, and its tabs. The address says which one. */
+export function RecordScreen() {
+  const view = useAppSelector(selectRecordView);
+  const dispatch = useDispatch();
+  if (view === null) return null;
+  const retry = <LinkButton onClick={() => dispatch(recordReloadRequested())}>Retry</LinkButton>;
+  if (view.face === 'missing') {
+    const noun = view.noun.toLowerCase();
+    return (
+      <section className="record-page" aria-label={view.noun}>
+        <h1 tabIndex={-1}>No such {noun}</h1>
+        <p className="record-empty">
+          There is no {noun} at this address that you may see. Please open it from its list, or ask whoever sent you the
+          link.
+        </p>
+      </section>
+    );
+  }
+  if (view.face === 'failed') {
+    return (
+      <section className="record-page" aria-label={view.noun}>
+        <h1 tabIndex={-1}>{view.noun}</h1>
+        <Message tone="negative">
+          {view.error} {retry}
+        </Message>
+      </section>
+    );
+  }
+  return (
+    <section className="record-page" aria-label={view.title} aria-busy={view.face === 'loading'}>
+      <RecordHead view={view} />
+      {view.error !== null && (
+        <Message tone="negative">
+          {view.error} {retry}
+        </Message>
+      )}
+      <LinkTabs name={`Parts of ${view.title}`} tabs={view.tabs} />
+      <RecordPart view={view} />
+    </section>
+  );
+}
+
+function RecordHead({ view: { face, title, about, status, facts } }: { readonly view: RecordView }) {
+  return (
+    <header className="record-head">
+      <div className="record-title">
+        <h1 tabIndex={-1}>{title}</h1>
+        {status !== null && <CellValue cell={{ ...status, href: null }} />}
+        {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
+      </div>
+      {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} look="record-facts" />}
+    </header>
+  );
+}
+
+function Facts({ facts, look }: { readonly facts: readonly Fact[]; readonly look: string }) {
+  return (
+    <dl className={look}>
+      {facts.map(({ name, label, hint, cell: { href, ...cell } }) => (
+        <div key={name}>
+          <dt>
+            {label}
+            {hint !== undefined && <Hint name={label}>{hint}</Hint>}
+          </dt>
+          <dd>{href === null ? <CellValue cell={cell} /> : <Link to={href}>{cell.text}</Link>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** As tall as the facts of most records. */
+function FactsSkeleton() {
+  return (
+    <div className="record-facts" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index}>
+          <span className="skeleton-bar" />
+          <span className="skeleton-bar" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the tab shows. */
+function RecordPart({ view }: { readonly view: RecordView }) {
+  const { tab } = view.tab;
+  switch (tab.show) {
+    case 'facts':
+      return (
+        <div className="record-groups">
+          {view.groups.map(({ title, facts }) => (
+            <section key={title} className="record-group" aria-label={title}>
+              <h2>{title}</h2>
+              <Facts facts={facts} look="record-details" />
+            </section>
+          ))}
+        </div>
+      );
+    case 'list':
+      return <ListScreen nested />;
+    case 'table':
+      return <RecordTable />;
+    case 'timeline':
+      return <Timeline />;
+    case 'paper':
+      return <RecordPaper view={view} />;
+    case 'note':
+      return <Message tone="info">{tab.note}</Message>;
+  }
+}

@@ -1,0 +1,82 @@
+import { useDispatch } from 'react-redux';
+import { selectTimeline, type TimelineItem } from '../../../sagas/features/records/records.selectors';
+import { olderEventsRequested, recordReloadRequested } from '../../../sagas/features/records/records.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
+import { Message } from '../../ui/Message';
+
+const SKELETON_ITEMS = 5;
+
+/** What happened, newest first. */
+export function Timeline() {
+  const timeline = useAppSelector(selectTimeline);
+  const dispatch = useDispatch();
+  if (timeline === null) return null;
+  const { items, hasOlder, loading, error } = timeline;
+  const problem = error !== null && (
+    <Message tone="negative">
+      {error} <LinkButton onClick={() => dispatch(recordReloadRequested())}>Retry</LinkButton>
+    </Message>
+  );
+  if (items === null) {
+    return (
+      problem || (
+        <div className="timeline" aria-hidden="true">
+          {Array.from({ length: SKELETON_ITEMS }, (_, index) => (
+            <div key={index} className="timeline-item">
+              <span className="skeleton-bar" />
+            </div>
+          ))}
+        </div>
+      )
+    );
+  }
+  return (
+    <>
+      {problem}
+      {items.length === 0 ? (
+        <p className="record-empty quiet">Nothing has happened yet that is recorded.</p>
+      ) : (
+        <ol className="timeline" aria-label="Activity">
+          {items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </ol>
+      )}
+      {hasOlder && (
+        <Button busy={loading} onClick={() => dispatch(olderEventsRequested())}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Item({ item }: { readonly item: TimelineItem }) {
+  const { title, subject, href, when, exact, instant, by, reason, changes } = item;
+  return (
+    <li className="timeline-item">
+      <p className="timeline-title">
+        <strong>{title}</strong>
+        {subject !== null && <span>{href === null ? subject : <Link to={href}>{subject}</Link>}</span>}
+      </p>
+      <p className="timeline-when quiet">
+        <time dateTime={instant} title={exact ?? undefined}>
+          {when}
+        </time>
+        {by !== null && <span>by {by}</span>}
+      </p>
+      {reason !== null && <p className="timeline-reason">{reason}</p>}
+      {changes.length > 0 && (
+        <ul className="timeline-changes">
+          {changes.map(({ label, before, after }) => (
+            <li key={label}>
+              <span className="quiet">{label}</span> {before} <span aria-label="became">→</span> {after}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

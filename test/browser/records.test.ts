@@ -1,0 +1,110 @@
+/** A record from its name in a list, by keyboard alone, to what belongs to it and back; each kind looked at by axe. */
+import type { Page } from 'playwright-core';
+import { settled, violations } from './support/axe';
+import { enterAs } from './support/enterAs';
+import { signIn } from './support/signIn';
+import { newPerson } from './support/chromium';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const RECORD = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+const heading = (page: Page) => page.locator('.record-page h1');
+const whole = (page: Page) => page.locator('.record-page[aria-busy="false"]').waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+/** The first cell link of a list that leads to a page below `section`. */
+const named = (page: Page, section: string) => page.locator(`.data-table tbody a[href^="${section}/"]`).first();
+
+test('a timesheet opens by its number, tells its week, its candidate and its past, and Back returns to the list', async () => {
+  const { page, troubles } = await enterAs(world, MANAGER, '/vms/timesheets/dashboard/travel');
+  const link = page.locator('.data-table tbody a[href^="/vms/timesheets/"]:not([href*="invoice"])').first();
+  await link.waitFor();
+  const number = await link.innerText();
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(RECORD);
+  await whole(page);
+  expect(await heading(page).innerText()).toBe(`Timesheet ${number}`);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  expect(await page.title()).toContain(`Timesheet ${number}`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(await crumbs.innerText()).toMatch(new RegExp(`Timesheets[\\s\\S]*Timesheet ${number}$`));
+
+  // Its parts are links: another one is the same page, and keeps the focus.
+  const activity = page.getByRole('link', { name: 'Activity' });
+  await activity.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tab=activity/);
+  await page.getByRole('list', { name: 'Activity' }).or(page.getByText('Nothing has happened yet')).first().waitFor();
+  expect(await focused(page)).toContain('Activity');
+
+  const candidate = page.locator('.record-facts a[href^="/vms/allCandidates/"]').first();
+  const who = await candidate.innerText();
+  await candidate.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/allCandidates/);
+  await whole(page);
+  expect(await heading(page).innerText()).toBe(who);
+
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL(/dashboard\/travel$/);
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, number);
+  expect(troubles).toEqual([]);
+});
+
+const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
+  ['/vms/jobs', '/vms/jobs', ['candidates', 'activity']],
+  ['/vms/allCandidates', '/vms/allCandidates', ['matching', 'chat']],
+  ['/vms/jobs/submissions', '/vms/jobs/submissions', ['details']],
+  ['/vms/assignments/active', '/vms/assignments', ['extensions', 'documents']],
+  ['/vms/compliance/viewAll', '/vms/compliance/files', []],
+  ['/vms/compliance/reviewdocs/credentials', '/vms/compliance/documents', ['details']],
+  ['/vms/timesheets/invoicetimesheet', '/vms/timesheets/invoicetimesheet', ['timesheets']],
+  ['/vms/facility/list', '/vms/facility', ['jobs']],
+  ['/vms/supplier/list', '/vms/supplier', []],
+];
+
+test('each kind opens by its name in its list, with parts that count what they show, and axe finds nothing', async () => {
+  const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
+  const { page, troubles } = await enterAs(world, MANAGER, '/vms/jobs', options);
+  const found: unknown[] = [];
+  for (const [list, section, tabs] of PLACES) {
+    await page.goto(world.product.url + list);
+    await named(page, section).click();
+    await page.waitForURL(RECORD);
+    await whole(page);
+    const address = page.url();
+    for (const tab of ['', ...tabs]) {
+      if (tab !== '') await page.goto(`${address}?tab=${tab}`);
+      await whole(page);
+      await settled(page);
+      const current = page.locator('.link-tabs a[aria-current="page"]');
+      const count = current.locator('.tab-count');
+      if ((await count.count()) > 0) {
+        await page.locator('.list-range').filter({ hasText: /\d/ }).waitFor();
+        const range = await page.locator('.list-range').innerText();
+        expect([section, range.split(' of ').at(-1)]).toEqual([section, await count.innerText()]);
+      }
+      const problems = await violations(page, 'all', '.record-page');
+      if (problems.length > 0) found.push([section, tab, problems]);
+    }
+  }
+  expect(found).toEqual([]);
+  expect(troubles).toEqual([]);
+}, 240_000);
+
+test('a link to a record is found again after signing in, and one that is nobody’s says so', async () => {
+  const { page: signedIn } = await enterAs(world, MANAGER, '/vms/jobs');
+  const href = (await named(signedIn, '/vms/jobs').getAttribute('href')) ?? '';
+  const person = await newPerson(world.browser, {});
+  const page = await person.open(`${world.product.url}${href}?tab=candidates`);
+  await signIn(page, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
+  await page.waitForURL(/tab=candidates/);
+  await whole(page);
+  expect(await heading(page).innerText()).toMatch(/^Job \d+$/);
+  await page.goto(`${world.product.url}/vms/jobs/00000000-0000-4000-8000-000000000000`);
+  await page.getByRole('heading', { name: 'No such job' }).waitFor();
+});

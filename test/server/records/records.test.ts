@@ -1,0 +1,236 @@
+/** Records by their ids: each kind, by each kind of organization; own, foreign and absent ones. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { records } from '../../../contract/records/catalog';
+import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
+import type { ListRow } from '../../../contract/lists/list';
+import type { RecordDefinition } from '../../../contract/records/record';
+import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
+
+let world: ListWorld;
+beforeAll(async () => {
+  world = await startListWorld();
+});
+afterAll(() => world.stop());
+
+type Party = (typeof PARTIES)[number];
+
+/** Who has such records at all. */
+const NEVER: Partial<Record<RecordKind, Party>> = { invoice: 'AGENCY', reverseInvoice: 'CLIENT' };
+
+/** Plain SQL for rows of others, by what an organization is party to. */
+const FOREIGN: Readonly<Record<RecordKind, Partial<Record<Party, string>>>> = {
+  job: { CLIENT: 'jobs where client_id <> $org', AGENCY: 'jobs where posted_at is null' },
+  candidate: {
+    CLIENT: 'candidates where id not in (select candidate_id from submissions where client_id = $org)',
+    AGENCY: 'candidates where agency_id <> $org',
+  },
+  submission: { CLIENT: 'submissions where client_id <> $org', AGENCY: 'submissions where agency_id <> $org' },
+  assignment: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  complianceFile: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  document: {
+    CLIENT: 'compliance_documents where client_id <> $org',
+    AGENCY: 'compliance_documents where agency_id <> $org',
+  },
+  timesheet: { CLIENT: 'timesheets where client_id <> $org', AGENCY: 'timesheets where agency_id <> $org' },
+  invoice: { CLIENT: 'invoices where client_id is distinct from $org' },
+  reverseInvoice: { AGENCY: 'invoices where agency_id is distinct from $org' },
+  facility: { CLIENT: 'facilities where id <> $org' },
+  supplier: { AGENCY: 'suppliers where id <> $org' },
+};
+
+const path = (kind: RecordKind, id: string, more = ''): string => `/api-user/v1/records/${kind}/${id}${more}`;
+
+async function foreignId(kind: RecordKind, party: Party): Promise<string | null> {
+  const from = FOREIGN[kind][party];
+  if (from === undefined) return null;
+  const query = `select id from ${from.replace('$org', `'${world.scopes[party].organizationId}'`)} order by id limit 1`;
+  const { rows } = await sql.raw<{ id: string }>(query).execute(world.owner);
+  return rows[0]?.id ?? null;
+}
+
+const inEachKind = RECORD_KINDS.flatMap((kind) => PARTIES.map((party) => [kind, party] as const));
+
+test.each(inEachKind)(
+  'a %s as its list has it, for %s; a foreign one and an absent one answer the same',
+  async (kind, party) => {
+    const [list] = RECORD_LISTS[kind];
+    const { status, json } = await world.post(party, list, 'search', {});
+    const absent = await world.send(party, 'GET', path(kind, randomUUID()));
+    const foreign = await foreignId(kind, party);
+    if (foreign !== null) {
+      for (const more of ['', '/timeline', '/tables/x']) {
+        const answer = await world.send(party, 'GET', path(kind, foreign, more));
+        const nobodys = await world.send(party, 'GET', path(kind, randomUUID(), more));
+        expect([answer.status, answer.text]).toEqual([nobodys.status, nobodys.text]);
+        expect(answer.status).toBe(status === 200 ? 404 : 401);
+      }
+    }
+    expect(absent.status).toBe(status === 200 ? 404 : 401);
+    if (NEVER[kind] === party || status !== 200) return;
+
+    const [row] = json['rows'] as ListRow[];
+    expect(row).toBeDefined();
+    const id = String(row?.id);
+    const read = await world.send(party, 'GET', path(kind, id));
+    expect(read.status).toBe(200);
+    const page = read.json as { row: ListRow; version: number; counts: Record<string, number> };
+    expect(page.row).toMatchObject(row as object);
+    expect(page.version).toBeGreaterThanOrEqual(1);
+    const definition: RecordDefinition = records[kind];
+    for (const [name, tab] of Object.entries(definition.tabs)) {
+      if (tab.show === 'table') {
+        const table = await world.send(party, 'GET', path(kind, id, `/tables/${name}`));
+        expect([name, table.status]).toEqual([name, 200]);
+      }
+      if (tab.show !== 'list') continue;
+      const of = await world.post(party, tab.list, 'total', { filters: { [tab.filter]: [id] } });
+      // A list that they may not see has no tab.
+      expect([name, page.counts[name]]).toEqual([name, of.status === 200 ? of.json['total'] : undefined]);
+    }
+    expect((await world.send(party, 'GET', path(kind, id, '/timeline'))).status).toBe(200);
+  },
+);
+
+test('platform owners are party to no record', async () => {
+  const { rows } = await sql<{ id: string }>`select id from jobs limit 1`.execute(world.owner);
+  const answer = await world.send('OWNER', 'GET', path('job', String(rows[0]?.id)));
+  expect([answer.status, answer.json['errorCode']]).toEqual([404, 'not.found']);
+});
+
+interface Event {
+  readonly id: string;
+  readonly at: string;
+  readonly moment: string | null;
+  readonly by: string | null;
+  readonly kind: RecordKind;
+  readonly recordId: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
+const eventsOf = async (party: Party, kind: RecordKind, id: string, after?: string) => {
+  const answer = await world.send(
+    party,
+    'GET',
+    path(kind, id, `/timeline${after === undefined ? '' : `?after=${after}`}`),
+  );
+  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+  return answer.json as { events: Event[]; next: string | null };
+};
+
+test('the timeline tells what the row did not keep: a change, who made it, and what was before it', async () => {
+  const { rows } = await sql<{ id: string; reviewed_by: string; version: number }>`
+    select id, reviewed_by, version from compliance_documents where status = 'DECLINED' and reviewed_by is not null
+    order by id limit 1`.execute(world.owner);
+  const document = rows[0];
+  if (document === undefined) throw new Error('no declined document');
+  const before = await eventsOf('VMS', 'document', document.id);
+  expect(before.events.map(({ moment }) => moment)).toEqual(['reviewed_at', 'uploaded_at']);
+  expect(before.events[0]?.by).toBe(document.reviewed_by);
+
+  await sql`update compliance_documents set status = 'PENDING_REVIEW', uploaded_at = now(), uploaded_by = 'Rae Cole',
+    reviewed_at = null, reviewed_by = null, decline_reason = null where id = ${document.id}`.execute(world.owner);
+  const { events } = await eventsOf('VMS', 'document', document.id);
+  expect(events.map(({ moment }) => moment)).toEqual([null, 'reviewed_at', 'uploaded_at']);
+  expect(events[0]).toMatchObject({ by: 'Rae Cole' });
+  expect(events[0]?.changes).toContainEqual({ field: 'status', before: 'DECLINED', after: 'PENDING_REVIEW' });
+  // What was told before is told still.
+  expect(events.slice(1)).toEqual(before.events);
+  const read = await world.send('VMS', 'GET', path('document', document.id));
+  expect(read.json['version']).toBe(document.version + 1);
+});
+
+test('events are answered page by page, newest first, each once, as far as somebody is party to them', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select job_id as id from submissions where agency_id = ${world.scopes.AGENCY.organizationId}::uuid
+      and job_id in (select job_id from submissions group by job_id having count(*) > 15)
+    order by 1 limit 1`.execute(world.owner);
+  const id = String(rows[0]?.id);
+  const all: Event[] = [];
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await eventsOf('VMS', 'job', id, next);
+    all.push(...page.events);
+    next = page.next;
+  }
+  expect(new Set(all.map((event) => event.id)).size).toBe(all.length);
+  expect(all.map(({ at }) => at)).toEqual([...all.map(({ at }) => at)].sort().reverse());
+  const { rows: expected } = await sql<{ n: number }>`
+    select (select count(*) from submission_status_history h join submissions s on s.id = h.submission_id
+      where s.job_id = ${id})::integer as n`.execute(world.owner);
+  expect(all.filter(({ moment }) => moment === 'status')).toHaveLength(expected[0]?.n ?? -1);
+
+  const { rows: own } = await sql<{ id: string }>`
+    select id from submissions where job_id = ${id} and agency_id = ${world.scopes.AGENCY.organizationId}::uuid`.execute(
+    world.owner,
+  );
+  const seen: Event[] = [];
+  for (let next: string | null | undefined; next !== null;) {
+    const page = await eventsOf('AGENCY', 'job', id, next);
+    seen.push(...page.events);
+    next = page.next;
+  }
+  const submissions = new Set(seen.filter(({ kind }) => kind === 'submission').map(({ recordId }) => recordId));
+  expect([...submissions].sort()).toEqual(own.map((each) => each.id).sort());
+});
+
+test('suppliers do not hear in the timeline that a facility has paid', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoices where agency_id = ${world.scopes.AGENCY.organizationId}::uuid
+      and status = 'REVERSE_INVOICE_PENDING' order by id limit 1`.execute(world.owner);
+  const id = String(rows[0]?.id);
+  await sql`update invoices set status = 'REVERSE_INVOICE_GOOD_PAY', good_pay_on = current_date where id = ${id}`.execute(
+    world.owner,
+  );
+  expect(JSON.stringify(await eventsOf('VMS', 'reverseInvoice', id))).toContain('GOOD_PAY');
+  expect(JSON.stringify(await eventsOf('AGENCY', 'reverseInvoice', id))).not.toMatch(/GOOD_PAY|good_pay/);
+});
+
+test('the days of a timesheet, and the lines of an invoice, add up to what was entered and billed', async () => {
+  const { rows: sheets } = await sql<{ id: string; minutes: number; bill_cents: number }>`
+    select id, regular_minutes + overtime_minutes + holiday_minutes as minutes, bill_cents from timesheets
+    where supplier_status <> 'MISSING' order by md5(id::text) limit 40`.execute(world.owner);
+  for (const { id, minutes, bill_cents } of sheets) {
+    const { json } = await world.send('VMS', 'GET', path('timesheet', id, '/tables/days'));
+    const lines = json['rows'] as ListRow[];
+    const sum = (column: string, of: (row: ListRow) => boolean) =>
+      lines.filter(of).reduce((total, row) => total + Number(row[column] ?? 0), 0);
+    expect(sum('total', (row) => row.id.startsWith('day-'))).toBe(minutes);
+    expect(sum('amount', (row) => row.id !== 'sum')).toBe(bill_cents);
+  }
+  const { rows: bills } = await sql<{ id: string; kind: RecordKind; total_cents: number; paid: boolean }>`
+    select id, case when client_id is null then 'reverseInvoice' else 'invoice' end as kind, total_cents,
+      paid_cents is not null as paid from invoices order by md5(id::text) limit 40`.execute(world.owner);
+  for (const { id, kind, total_cents, paid } of bills) {
+    const { json } = await world.send('VMS', 'GET', path(kind, id, '/tables/totals'));
+    const lines = json['rows'] as ListRow[];
+    const parts = lines.filter(({ id: line }) => line !== 'Total' && line !== 'Paid');
+    expect(parts.reduce((total, row) => total + Number(row['amount']), 0)).toBe(Number(total_cents));
+    expect(lines.some((row) => row.id === 'Paid')).toBe(paid);
+  }
+});
+
+test('jobs match a candidate for the reasons that are named', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from candidates where agency_id = ${world.scopes.AGENCY.organizationId}::uuid order by id limit 10`.execute(
+    world.owner,
+  );
+  const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+    [/same specialty/, 40],
+    [/worked at the facility/, 20],
+    [/licensed in/, 15],
+    [/available by the start/, 15],
+    [/lives in/, 10],
+  ];
+  let found = 0;
+  for (const { id } of rows) {
+    const { json } = await world.send('AGENCY', 'GET', path('candidate', id, '/tables/matching'));
+    const matches = json['rows'] as ListRow[];
+    found += matches.length;
+    const percents = matches.map(({ match }) => Number(match));
+    expect(percents).toEqual([...percents].sort((a, b) => b - a));
+    for (const { match, reasons } of matches) {
+      const due = WEIGHTS.reduce((sum, [reason, weight]) => sum + (reason.test(String(reasons)) ? weight : 0), 0);
+      expect(match).toBe(due);
+    }
+  }
+  expect(found).toBeGreaterThan(0);
+});
