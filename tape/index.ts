@@ -4,7 +4,7 @@ export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
 export { explore, type Exploration, type ExploreOptions } from './explore';
 export { addressOf, portOf, TapeError, type Entry, type Json, type RedactionRules, type TapeHeader } from './format';
-export { hashMachines } from './hash';
+export { hashMachines } from './checksum';
 export { lineOf, sagaName, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';
 export { inOrder, runTape, type TapeRun } from './runTape';

@@ -15,7 +15,7 @@ import {
 } from './divergence';
 import type { TapeError } from './format';
 import { type Address, type Entry, type Json, type Outcome } from './format';
-import { hashMachines } from './hash';
+import { hashMachines } from './checksum';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
 import { createProbe, LOOK_AHEAD, type Probe } from './probe';
 import type { Tape } from './read';

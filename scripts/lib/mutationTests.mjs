@@ -50,6 +50,7 @@ export const MUTATION_TESTS = [
       'test/server/access/lockout',
       'test/server/access/authenticatorApp',
       'test/server/admin/emailChanges',
+      'test/server/sso/singleSignOn',
     ],
   ],
   [
@@ -61,11 +62,24 @@ export const MUTATION_TESTS = [
       'test/server/access/scopes',
       'test/server/access/signIn',
       'test/server/access/takeover',
+      'test/server/access/accountMails',
+      'test/server/access/lockout',
+      'test/server/access/passwords',
+      'test/server/access/twoFactor',
+      'test/server/admin/organizations',
+      'test/server/realtime/live',
     ],
   ],
   [
     'server/identity/signIn/',
     [
+      'test/server/access/authenticatorApp',
+      'test/server/access/lockout',
+      'test/server/access/passwords',
+      'test/server/access/rememberedDevices',
+      'test/server/http/oauthClient',
+      'test/server/http/operations',
+      'test/server/sso/singleSignOn',
       'test/server/access/passkeys',
       'test/server/access/scopes',
       'test/server/access/signIn',
@@ -85,46 +99,43 @@ export const MUTATION_TESTS = [
       'test/server/access/twoFactor',
     ],
   ],
-  ['server/identity/throttle/', ['test/server/access/lockout', 'test/throttle/']],
-  // Of single sign-on without test/server/sso/singleSignOn, which asks for a page of the built app.
+  ['server/identity/throttle/', ['server/identity/throttle/', 'test/server/access/lockout', 'test/throttle/']],
+  ['server/identity/sso/', ['test/server/admin/ssoProviders', 'test/server/sso/']],
+  ['server/identity/twoFactor/', ['test/server/access/signIn', 'test/server/access/twoFactor']],
   [
-    'server/identity/sso/',
+    'server/identity/accountMails/',
     [
-      'test/server/admin/ssoProviders',
-      'test/server/sso/evil',
-      'test/server/sso/outside',
-      'test/server/sso/signInWays',
-      'test/server/sso/unreliable',
-    ],
-  ],
-  [
-    'server/identity/',
-    [
-      'test/server/access/',
+      'test/server/access/accountMails',
+      'test/server/access/authenticatorApp',
+      'test/server/access/factorRules',
+      'test/server/access/lockout',
+      'test/server/access/mail',
+      'test/server/access/passwords',
       'test/server/admin/emailChanges',
-      'test/server/sso/evil',
-      'test/server/sso/outside',
-      'test/server/sso/signInWays',
-      'test/server/sso/unreliable',
     ],
   ],
+  ['server/identity/emailChanges/', ['test/server/access/accountMails', 'test/server/admin/emailChanges']],
+  ['server/identity/', ['test/server/access/', 'test/server/admin/emailChanges', 'test/server/sso/']],
   ['server/', ['test/server/']],
 ];
 
 /**
  * Left out always: the tapes, because recording them again would erase what only they notice; the walks through every
- * transition, which compare a machine with itself; what needs a browser's document; the one that has jest replace a module,
- * which the runner cannot; and the long runs.
+ * transition, which compare a machine with itself; what needs a browser's document or a page of the built app; the one that
+ * has jest replace a module, which the runner cannot; and the long runs.
  */
 const LEFT_OUT =
-  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/access\/sameWork|\.long\.test\.ts$/;
+  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/sso\/pages|^test\/server\/access\/sameWork|\.long\.test\.ts$/;
 
 export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
 
 /** @returns the paths of the test files that begin with one of these names. @throws {Problem} on a name that no file begins with */
 export function testFiles(beginnings) {
-  const all = readdirSync(inRoot('test'), { recursive: true, encoding: 'utf8' })
-    .map((file) => `test/${file.replaceAll('\\', '/')}`)
+  const all = ['server', 'test']
+    .flatMap((folder) =>
+      readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.test.ts'))
     .sort();
   const stray = beginnings.find((beginning) => !all.some((file) => file.startsWith(beginning)));

@@ -8,7 +8,6 @@ import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categorie
 import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
-import { notificationMail } from '../../platform/mail/notificationMail';
 import { contentOf, searchText, type NotificationContent } from './content';
 import { audienceOf, permissionsFor, type DomainEvent } from './events';
 import { readFacts, type Facts } from './facts';
@@ -23,6 +22,10 @@ export interface Publisher {
 
 /** PostgreSQL limits the payload of NOTIFY to 8,000 bytes. */
 const USERS_PER_SIGNAL = 150;
+
+/** Below the text of each mail. Plain, like all of it, because one is written for people of many organizations. */
+const WHY_MAILED =
+  'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
 
 export class Notifier {
   constructor(
@@ -46,7 +49,7 @@ export class Notifier {
   ): Promise<readonly string[]> {
     const { what } = event;
     const { category, required = false, emailRequired = false, config = null } = SUB_CATEGORIES[what];
-    const mail = notificationMail(content.subject, plainText(content.template));
+    const mailText = `${plainText(content.template)}\n\n${WHY_MAILED}`;
     const { rows } = await sql<{ recipient_id: string }>`
       select recipient_id from notification_send(
         the_category => ${category}, the_sub_category => ${what}, the_tab => ${tabOf(category)},
@@ -59,7 +62,7 @@ export class Notifier {
         is_default => ${!OFF_BY_DEFAULT.includes(what)},
         is_default_for => ${[...(ON_BY_DEFAULT_FOR[what] ?? [])]}::text[],
         is_all_default => ${ALL_BY_DEFAULT.includes(what)}, the_config => ${config}::text,
-        the_mail_subject => ${this.keys.encrypt(mail.subject)}::bytea, the_mail_text => ${this.keys.encrypt(mail.text)}::bytea)
+        the_mail_subject => ${this.keys.encrypt(content.subject)}::bytea, the_mail_text => ${this.keys.encrypt(mailText)}::bytea)
     `.execute(queries);
     return rows.map((row) => row.recipient_id);
   }

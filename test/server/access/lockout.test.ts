@@ -96,6 +96,8 @@ test('a stranger who guesses delays neither another place nor a browser that is 
   expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
   expect(reasonOf(await browser.signIn(user))).toBe('in');
   expect(reasonOf(await server.client().signIn(user, {}, from('198.51.100.7')))).toBe('in');
+  // The right password, given elsewhere, does not end the waiting of who guessed.
+  expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
 });
 
 test('addresses of one IPv6 network are one source', async () => {
@@ -238,6 +240,7 @@ test('who is signed in has ten tries at the old password, and then waits', async
   }
   const refused = await change(PASSWORD);
   expect([refused.status, refused.json['errorCode']]).toEqual([429, 'too.many.requests']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 test('of 1,000 wrong passwords at once a handful is tried, nobody gets in, and the server lives', async () => {
@@ -261,4 +264,24 @@ test('two servers over one database count together', async () => {
   const admit = () => other.inTurn(attempt, (admission) => Promise.resolve(admission.admitted));
   const verdicts = [await admit(), await admit(), await admit()];
   expect(verdicts).toEqual([true, true, false]);
+});
+
+test('refusals are remembered for five seconds each, so that a flood of them asks the database nothing', async () => {
+  const users = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
+  for (const user of users) await guess(user, 5);
+  const node = new SignInThrottle(server.database, server.app.services.keys, 0);
+  const admissions = () =>
+    Promise.all(
+      users.map(({ userName }) => {
+        const attempt = { account: accountName(userName, 'OPEN'), address: '127.0.0.1', device: undefined };
+        return node.inTurn(attempt, (admission) => Promise.resolve(admission));
+      }),
+    );
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  expect(await admissions()).toMatchObject(Array(2).fill({ admitted: false, reason: 'account', remembered: false }));
+  await later(3_600);
+  clock.mockReturnValue(1_004_999);
+  expect(await admissions()).toMatchObject(Array(2).fill({ admitted: false, seconds: 1, remembered: true }));
+  clock.mockReturnValue(1_005_000);
+  expect(await admissions()).toMatchObject(Array(2).fill({ admitted: true }));
 });

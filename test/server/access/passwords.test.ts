@@ -40,7 +40,8 @@ async function change(user: FixtureUser, newPassword: string) {
 describe('a reset', () => {
   test('mails a temporary password; the old one works until the temporary one is used, and not after', async () => {
     const user = await server.fixtures.user('PASS');
-    expect((await reset(user)).json).toEqual({ id: expect.any(String) });
+    // Who types the code with a blank means the same organization.
+    expect((await reset({ ...user, organizationCode: ' PASS ' })).json).toEqual({ id: expect.any(String) });
     const password = await temporaryPassword(user);
     const old = server.client();
     const { access_token } = await old.signedIn(user);
@@ -174,6 +175,22 @@ describe('a generated password', () => {
       false,
     );
   });
+});
+
+test('an unknown organization is written down as such, for a reset and for a sign-in', async () => {
+  const nowhere = { ...(await server.fixtures.user('PASS')), organizationCode: 'NOWHERE.AT.ALL' };
+  await reset(nowhere);
+  await server.client().signIn(nowhere);
+  const rows = await server.owner
+    .selectFrom('audit_events')
+    .where('reason', '=', 'unknown_organization')
+    .select(['event', 'outcome'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { event: 'password_reset', outcome: 'refused' },
+    { event: 'sign_in', outcome: 'refused' },
+  ]);
 });
 
 describe('a change', () => {

@@ -231,4 +231,17 @@ describe('too many refused sign-ins from one address', () => {
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
     expect((await client.signIn(user, {}, { address: '198.51.100.7' })).status).toBe(200);
   });
+
+  test('also with a password that was mailed', async () => {
+    const user = await server.fixtures.user('OPEN');
+    const { userName: username, organizationCode } = user;
+    await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+    const [mail] = await server.mailsTo(user.email);
+    const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+    const from = { address: '192.0.2.44' };
+    const nobody = { ...user, userName: 'nobody' };
+    for (let failure = 0; failure < 3; failure += 1) await server.client().signIn(nobody, {}, from);
+    expect((await server.client().signIn(user, { password }, from)).status).toBe(429);
+    expect((await server.client().signIn(user, { password }, { address: '192.0.2.45' })).status).toBe(200);
+  });
 });

@@ -55,6 +55,8 @@ test('yes ends the other session, completes this one, and the token in hand is a
   const { user, first, second, live, pending } = await twoBrowsers();
   const answer = await confirm(second, pending);
   expect([answer.status, answer.json]).toEqual([200, { endedSessions: 1 }]);
+  // The page that loads next is told that there is a session.
+  expect(second.cookies.get('vms_session')).toBe('1');
   const info = `/api-user/v1/users/${user.userName}/info`;
   expect((await second.get(info, { token: pending.access_token })).status).toBe(200);
   expect((await second.refresh()).json).toMatchObject({ tokenIdentifier: pending.tokenIdentifier, generation: 2 });

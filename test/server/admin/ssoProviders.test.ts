@@ -130,6 +130,16 @@ test.each([
     'keys',
     /the key set is not one/,
   ],
+  [
+    'has a sign-in page that fails',
+    () => {
+      const issuer = world.provider.issuer('failing', []);
+      world.provider.on('/failing/auth', (response) => response.writeHead(503).end());
+      return issuer;
+    },
+    'endpoints',
+    /answered 503/,
+  ],
 ])('an issuer that %s is one clear line at its step, and is not saved', async (_what, issuerOf, step, sentence) => {
   const issuer = issuerOf();
   const wrong = stepsOf(await tried(issuer)).find(({ ok }) => !ok);
@@ -142,6 +152,13 @@ test.each([
     expect.stringMatching(/Check the address with the provider's administrator\. Nothing was changed\.$/),
   ]);
   expect((await look(manager)).json).toMatchObject({ version, provider: null });
+});
+
+test('a provider that answers nothing to a client is said to', async () => {
+  const { issuer } = await world.organization('MUTE');
+  world.provider.on('/MUTE/token', answering(null));
+  const client = stepsOf(await tried(issuer)).find(({ step }) => step === 'client');
+  expect(client).toMatchObject({ ok: false, says: expect.stringContaining('(no known error)') });
 });
 
 test('a client that the provider does not know, or asks for a secret, is named with what to register', async () => {

@@ -79,6 +79,7 @@ describe('who is notified', () => {
     expect(told).toEqual([false, true, true]);
     const mails = await program.server.mailsTo(reader.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['RN of A B is to be reviewed']);
+    expect(mails[0]?.text).toMatch(/\n\nYou get this mail because your notification preferences ask for it/);
     await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: rows.assignment });
     expect((await program.server.mailsTo(reader.user.email)).length).toBe(2);
   });

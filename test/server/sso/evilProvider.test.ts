@@ -314,6 +314,20 @@ describe('a request that names another provider than the organization has', () =
   });
 });
 
+test('each refusal is written down with its reason, which nobody else is told', async () => {
+  const refused = await world.owner
+    .selectFrom('audit_events')
+    .where('event', '=', 'sign_in')
+    .where('outcome', '=', 'refused')
+    .where('organization_id', '=', lake.id)
+    .select('reason')
+    .execute();
+  const reasons = new Set(refused.map(({ reason }) => reason));
+  expect(refused.length).toBeGreaterThan(LIES.length + FORGERIES.length);
+  expect(reasons.size).toBeGreaterThan(5);
+  expect([...reasons]).not.toContain(null);
+});
+
 test('of all this nothing came in: every session was opened by an honest token', async () => {
   const opened = await world.owner
     .selectFrom('audit_events')

@@ -1,0 +1,52 @@
+/** What the guides and the architecture name is there: a renamed file or helper must not leave them behind. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const LAYERS = ['contract', 'machines', 'sagas', 'src', 'server', 'tape', 'test', 'scripts', 'deploy', 'docs'];
+const guides = readdirSync(path.join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
+const PAGES = [
+  ...guides,
+  'docs/architecture.md',
+  'docs/glossary.md',
+  'docs/testing.md',
+  'docs/flow-tapes.md',
+  'README.md',
+];
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const everything = LAYERS.flatMap((layer) => [
+  layer,
+  ...readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' }).map((entry) => `${layer}/${entry}`),
+]);
+/** Whole ones from the root, or the last part of one. */
+const exists = (named: string) =>
+  everything.some((entry) => entry === named.replace(/\/$/, '') || entry.endsWith(`/${named.replace(/\/$/, '')}`));
+/** In code spans, as their texts are. */
+const spans = (file: string) => [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
+
+test.each(PAGES)('%s names only files and folders that there are', (page) => {
+  const named = spans(page).filter((text) => /^(\w[\w.-]*\/)+([\w-][\w.-]*)?$|^[\w.-]+\.(tsx?|mjs)$/.test(text));
+  const written = [
+    'x.slice.ts',
+    'x.selectors.ts',
+    'x.rules.ts',
+    'x.saga.ts',
+    'docs/testing-long.md',
+    'bench/results-long.md',
+  ];
+  const ours = named.filter((text) => !text.includes('/') || LAYERS.includes(text.split('/')[0] ?? ''));
+  expect(ours.filter((text) => !written.includes(text) && !exists(text))).toEqual([]);
+});
+
+test.each(guides)('%s names only helpers that there are, on at most 40 lines', (guide) => {
+  const sources = everything.filter((entry) => /^(contract|sagas|server)\/.*(?<!\.test)\.ts$/.test(entry)).map(read);
+  const helpers = spans(guide).flatMap((text) =>
+    [...text.matchAll(/(?<![.\w])([a-z]\w{3,})\(/g)].map(([, name]) => name),
+  );
+  const unknown = helpers.filter(
+    (name) => !sources.some((source) => new RegExp(`\\b(const|function\\*?) ${name}\\b`).test(source)),
+  );
+  expect(unknown).toEqual([]);
+  expect(read(guide).trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+});

@@ -1,0 +1,78 @@
+/** How long what a provider says is kept, by a clock of the test's own. */
+import { ProviderKeys, ProviderMetadataCache } from '../../../server/identity/sso/providerDocuments';
+import { OutsideFetch, OutsideFetchError } from '../../../server/identity/sso/outsideFetch';
+import { signingKey, type SigningKey } from '../support/evilProvider';
+
+const ISSUER = 'https://id.example';
+const METADATA = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/auth`,
+  token_endpoint: `${ISSUER}/token`,
+  jwks_uri: `${ISSUER}/jwks`,
+};
+
+let now: number;
+let asked: number;
+let answer: () => unknown;
+const outside = new OutsideFetch({ ownMachine: false });
+
+beforeEach(() => {
+  now = 0;
+  asked = 0;
+  jest.spyOn(outside, 'getJson').mockImplementation(async () => {
+    asked += 1;
+    return answer();
+  });
+});
+
+/** How often the provider has been asked after each of these moments (ms). */
+async function askedAt(moments: readonly number[], ask: () => unknown): Promise<readonly number[]> {
+  const counts: number[] = [];
+  for (const moment of moments) {
+    now = moment;
+    await Promise.resolve(ask()).catch(() => undefined);
+    counts.push(asked);
+  }
+  return counts;
+}
+
+test('metadata are asked for again after ten minutes', async () => {
+  answer = () => METADATA;
+  const cache = new ProviderMetadataCache(outside, () => now);
+  expect(await askedAt([0, 1, 599_999, 600_000, 600_001], () => cache.of(ISSUER))).toEqual([1, 1, 1, 2, 2]);
+});
+
+test('a failure is kept for five seconds', async () => {
+  answer = () => {
+    throw new OutsideFetchError('answered 500');
+  };
+  const cache = new ProviderMetadataCache(outside, () => now);
+  expect(await askedAt([0, 4_999, 5_000], () => cache.of(ISSUER))).toEqual([1, 1, 2]);
+});
+
+describe('keys', () => {
+  let first: SigningKey;
+  let second: SigningKey;
+  beforeAll(async () => {
+    [first, second] = await Promise.all([signingKey('ES256', 'first'), signingKey('ES256', 'second')]);
+  });
+  const wanting = async (keys: ProviderKeys, { kid, alg }: SigningKey) =>
+    keys.of(METADATA.jwks_uri)({ kid, alg }, { payload: '', signature: '' });
+
+  test('are asked for once, and again for a key that is not among them: the provider may have a new one', async () => {
+    answer = () => ({ keys: [first.publicJwk] });
+    const keys = new ProviderKeys(outside, () => now);
+    await wanting(keys, first);
+    await wanting(keys, first);
+    expect(asked).toBe(1);
+    answer = () => ({ keys: [first.publicJwk, second.publicJwk] });
+    await expect(wanting(keys, second)).resolves.toBeDefined();
+    expect(asked).toBe(2);
+  });
+
+  test('are asked for at most once a minute for keys that nobody has', async () => {
+    answer = () => ({ keys: [first.publicJwk] });
+    const keys = new ProviderKeys(outside, () => now);
+    expect(await askedAt([0, 1, 59_999, 60_000, 60_001], () => wanting(keys, second))).toEqual([2, 2, 2, 3, 3]);
+  });
+});
