@@ -40,6 +40,8 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
     await client.query('alter table submissions enable trigger user');
     for (const statement of putBack) await client.query(statement);
     await client.query('select rebuild_submission_counts()');
+    // As the running server does every few seconds.
+    await client.query('select fold_tallies()');
     await client.query('vacuum analyze submissions, submission_days, submission_weeks, submission_jobs, job_days');
   });
 }

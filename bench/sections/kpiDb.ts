@@ -105,7 +105,7 @@ const QUERIES: readonly Query[] = [
       listGroups(
         queries,
         'submittalReport',
-        { by: 'agencyName', filters: { period: [`${period.from}..${period.to}`] } },
+        { by: 'supplier', filters: { period: [`${period.from}..${period.to}`] } },
         scope,
       ),
     limitMs: ON_REQUEST_LIMIT_MS,

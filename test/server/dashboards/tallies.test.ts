@@ -271,14 +271,14 @@ describe('what a tally does not know is counted row by row', () => {
     ['a supplier', { supplier: [id] }, 'VMS', true],
     ['nothing, to a facility', {}, 'CLIENT', true],
   ] as const)('%s', (_what, filters, party, known) => {
-    expect(tallyOf('timesheets', { filters }, ['disputed'], world.scopes[party]) !== null).toBe(known);
+    expect(tallyOf('timesheets', { filters }, [{ disputed: ['yes'] }], world.scopes[party]) !== null).toBe(known);
   });
 
   test('a type of job', () => {
     const { VMS, AGENCY } = world.scopes;
-    expect(tallyOf('jobs', {}, ['jobStatusIds', 'subCategory'], VMS)).not.toBeNull();
-    expect(tallyOf('jobs', {}, ['jobStatusIds', 'jobType'], VMS)).toBeNull();
-    expect(tallyOf('jobs', {}, ['jobStatusIds', 'subCategory'], AGENCY)).not.toBeNull();
+    expect(tallyOf('jobs', {}, [{ jobStatusIds: ['OPEN'], subCategory: ['WITH'] }], VMS)).not.toBeNull();
+    expect(tallyOf('jobs', {}, [{ jobStatusIds: ['OPEN'], jobType: ['TRAVEL'] }], VMS)).toBeNull();
+    expect(tallyOf('jobs', {}, [{ jobStatusIds: ['OPEN'], subCategory: ['WITH'] }], AGENCY)).not.toBeNull();
   });
 });
 

@@ -60,8 +60,8 @@ export async function countRows(
       const within = by === null ? null : period;
       const { filters } = translateFilters(list, filter, within, scope.organizationType, by ?? undefined);
       const criteria = { filters: { ...shared, ...filters }, clientId: filter.clientId };
-      const filterNames = all.flatMap(([, { filters: own = {} }]) => Object.keys(own));
-      const tally = tallyOf(list, criteria, filterNames, scope);
+      const counted = all.map(([, { filters: own = {} }]) => own);
+      const tally = tallyOf(list, criteria, counted, scope);
       const isSparse = sparse.includes(list);
       const groups = isSparse ? all.map((one) => [one]) : [all];
       const isSmall = tally !== null || FEW_ROWS.includes(list) || by === 'closedAt';

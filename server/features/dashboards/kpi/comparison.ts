@@ -7,8 +7,8 @@ import { monthOf, monthPeriod, rollingMonths, rollingPeriod } from '../../../bas
 import type { DashboardQuery } from '../query';
 import { sumsOf, type Grouped } from '../sumRequest';
 import { kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
-import { aggregateInMemory, suppliersOf } from './suppliers';
-import { sumQuantities } from './sums';
+import { suppliersOf } from './suppliers';
+import { aggregateInMemory, sumQuantities } from './sums';
 import type { Target } from './targets';
 
 type Answer = ResponseOf<'supplierComparison'>;

@@ -15,7 +15,7 @@ import { oneOfIds } from '../../lists/predicates';
 import type { DashboardQuery } from '../query';
 import { sumsOf } from '../sumRequest';
 import { periodsOf, kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
-import { sumQuantities } from './sums';
+import { aggregateInMemory, sumQuantities } from './sums';
 
 interface Supplier {
   readonly id: string;
@@ -164,13 +164,6 @@ function fieldsOf(code: TopSupplierCode, { numerator, denominator, value: comput
       return { value };
   }
 }
-
-/**
- * Settings for a year of all suppliers: aggregate in memory instead of sorting, because the planner underestimates rows
- * behind row-level security. They end with the transaction.
- */
-export const aggregateInMemory = ({ queries }: DashboardQuery) =>
-  sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
 
 /** By name, then by id, so that the order is stable. */
 export async function suppliersOf(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../../../contract/base/statuses';
 import type { Sql } from '../../lists/source';
 import type { DashboardQuery } from '../query';
-import { everyStatus, partiesOf, suppliersOf, daysWithin, type Parties } from './submissionDays';
+import { clientsOf, everyStatus, partiesOf, suppliersOf, daysWithin, type Parties } from './submissionDays';
 import type { Grouping, Row, SumRequest } from '../sumRequest';
 
 const REACHED: Readonly<Record<string, string>> = {
@@ -35,6 +35,7 @@ function dayValue({ quantity, counted }: SumRequest): Sql | null {
 /** The parties whose daily counts answer the query; null when none do. */
 export function daysFor(query: DashboardQuery, by: Grouping): Parties | null {
   if (by === 'all') return partiesOf(query);
+  if (by === 'facility') return clientsOf(query);
   return by === 'supplier' || by === 'supplierMonth' ? suppliersOf(query) : null;
 }
 
@@ -51,9 +52,10 @@ export async function readDays(
   const period = (group[0] as SumRequest).period;
   const sums = group.map((each) => sql`coalesce(sum(${dayValue(each)}), 0)::double precision as ${sql.id(each.name)}`);
   const month = sql`to_char(d.day, ' YYYY-MM')`;
-  const key = by === 'all' ? sql`''` : by === 'supplier' ? sql`d.party_id::text` : sql`d.party_id::text || ${month}`;
+  const isByParty = by === 'supplier' || by === 'facility';
+  const key = by === 'all' ? sql`''` : isByParty ? sql`d.party_id::text` : sql`d.party_id::text || ${month}`;
   const { rows } = await sql<Row>`
     select ${key} as key, ${sql.join(sums)} from submission_days d where ${daysWithin(scope, parties, period)}
-    ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by d.party_id` : sql`group by 1`}`.execute(queries);
+    ${by === 'all' ? sql`` : isByParty ? sql`group by d.party_id` : sql`group by 1`}`.execute(queries);
   return rows;
 }

@@ -54,6 +54,12 @@ export function suppliersOf({ scope, filter }: Question): Parties | null {
   return { kind: 'AGENCY', ids: agencyIds.length === 0 ? null : agencyIds };
 }
 
+/** The daily counts of each facility; null when only some of their submissions are wanted. */
+export function clientsOf({ scope, filter }: Question): Parties | null {
+  if (scope.organizationType !== 'VMS' || asksFurther(filter, ['clientIds'])) return null;
+  return { kind: 'CLIENT', ids: facilitiesOf(filter) };
+}
+
 const asksFurther = (filter: DashboardQuery['filter'], known: readonly ChoiceField[]): boolean =>
   CHOICE_FIELDS.some((field) => (filter[field] ?? []).length > 0 && !known.includes(field));
 

@@ -3,6 +3,7 @@
  * counts, with the list's own conditions, but one row stands for `n`.
  */
 import { sql } from 'kysely';
+import type { ListFilters } from '../../../../contract/dashboards/filter';
 import type { ListName } from '../../../../contract/lists/list';
 import type { Scope } from '../../../database';
 import { sourceOf, type ListCriteria } from '../../lists/engine';
@@ -33,8 +34,11 @@ const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range
 const withQueue = (name: string): Sql => sql`(
     select *, false as queued from ${sql.table(name)} union all select *, true from ${sql.table(`${name}_queue`)}) r`;
 
-/** For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. */
-const jobsOfSupplier = ({ organizationId, tenantId }: Scope): Definition => ({
+/**
+ * For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. Finding
+ * them is most of the work, so they are read only where a number asks for it.
+ */
+const jobsOfSupplier = ({ organizationId, tenantId }: Scope, bySubmitted: boolean): Definition => ({
   table: sql`(
     select tenant_id, client_id, agency_id, day, posted_on, status, closure, hot, false as submitted, n, openings,
       openings_filled, false as queued
@@ -42,11 +46,15 @@ const jobsOfSupplier = ({ organizationId, tenantId }: Scope): Definition => ({
     union all
     select tenant_id, client_id, agency_id, day, posted_on, status, closure, hot, false, n, openings, openings_filled, true
     from job_days_queue
-    union all
+    ${
+      bySubmitted
+        ? sql`union all
     select j.tenant_id, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, false,
       moved.submitted, moved.sign, 0, 0, true
     from jobs j join submission_jobs s on s.job_id = j.id cross join (values (true, 1), (false, -1)) moved (submitted, sign)
-    where j.tenant_id = ${tenantId}::uuid and j.status = 'OPEN' and s.agency_id = ${organizationId}::uuid) r`,
+    where j.tenant_id = ${tenantId}::uuid and j.status = 'OPEN' and s.agency_id = ${organizationId}::uuid`
+        : sql``
+    }) r`,
   parties: [],
   supports: OF_JOBS,
   filters: { ...ofDays, subCategory: (values: readonly string[]) => inCategories(values, sql`r.submitted`) },
@@ -83,19 +91,30 @@ const DEFINITIONS: Partial<Record<ListName, Definition>> = {
   },
 };
 
-/** Null when the tally lacks one of the filters, or facilities and suppliers are combined. */
+/** Categories of jobs that say whether anyone was submitted. */
+const SUBMITTED = ['WITH', 'WITHOUT'];
+
+/**
+ * `counted` are the filters of the numbers that are counted under these criteria. Null when the tally lacks one of the
+ * filters, or facilities and suppliers are combined.
+ */
 export function tallyOf(
   list: ListName,
   { filters = {}, clientId }: ListCriteria,
-  filterNames: readonly string[],
+  counted: readonly ListFilters[],
   scope: Scope,
 ): Tally | null {
   const isSupplier = scope.organizationType === 'AGENCY';
-  const definition = list === 'jobs' && isSupplier ? jobsOfSupplier(scope) : DEFINITIONS[list];
+  const bySubmitted = [filters, ...counted].some(({ subCategory = [] }) =>
+    SUBMITTED.some((category) => subCategory.includes(category)),
+  );
+  const definition = list === 'jobs' && isSupplier ? jobsOfSupplier(scope, bySubmitted) : DEFINITIONS[list];
   if (definition === undefined) return null;
   const { table, parties, filters: otherColumns } = definition;
   const supported = [...definition.supports, ...parties];
-  const isSupported = [...Object.keys(filters), ...filterNames].every((name) => supported.includes(name));
+  const isSupported = [filters, ...counted]
+    .flatMap((names) => Object.keys(names))
+    .every((name) => supported.includes(name));
   const byFacility = scope.organizationType === 'CLIENT' || 'client' in filters || clientId !== undefined;
   const bySupplier = isSupplier || 'supplier' in filters;
   if (!isSupported || (byFacility && bySupplier)) return null;
