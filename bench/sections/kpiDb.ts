@@ -48,7 +48,7 @@ const BARE: Partial<Record<TopSupplierCode, string>> = {
     join jobs j on j.id = x.job_id group by 1`,
 };
 
-const QUERIES: readonly Query[] = [
+export const QUERIES: readonly Query[] = [
   ...Object.entries(BUSINESS_ANALYSIS).map(([name, { flag }]): Query => ({
     id: `analysis.${name}`,
     type: 'VMS',
