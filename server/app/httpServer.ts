@@ -58,6 +58,8 @@ export interface AppDependencies {
   readonly bus: EventBus;
   /** Where log lines go; standard output by default. */
   readonly logStream?: LogStream;
+  /** The clock of this machine, by default; milliseconds since 1970. */
+  readonly ownClock?: () => number;
 }
 
 export interface App {
@@ -75,7 +77,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     isForPage(request) && isClientFault(error) ? pages.send(request, reply) : handleError(error, request, reply);
   const http = createServer(config, answerError, dependencies.logStream);
-  const services = createServices({ config, database, keys, bus, log: http.log });
+  const services = createServices({ config, database, keys, bus, log: http.log, ownClock: dependencies.ownClock });
   const pages = new Pages(config, ssoPages(services));
 
   const routes = new Set<string>();

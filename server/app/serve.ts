@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Config } from '../base/config';
-import { buildApp, type App } from './httpServer';
-import type { LogStream } from '../platform/http/logging';
+import { buildApp, type App, type AppDependencies } from './httpServer';
 import type { Keys } from '../base/keys';
 import { startMailDelivery } from '../platform/mail/delivery';
 import { openEventBus } from '../platform/eventBus/openEventBus';
@@ -22,9 +21,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
-  readonly logStream?: LogStream;
-}
+export type StartOptions = Pick<AppDependencies, 'logStream' | 'ownClock'>;
 
 /**
  * Everything above an open database, which stays open after stop. Rejects if it cannot listen, after undoing what it
@@ -48,6 +45,8 @@ export async function serve(
       () => drain(app),
     );
     await bus.start(app.http.log);
+    await app.services.clock.start();
+    undo.push(async () => app.services.clock.stop());
     undo.push(startBackgroundWork(app));
     await app.http.listen({ port: config.port, host: config.host });
     return { url: addressOf(app, config), app, leave: () => leave(app), stop };

@@ -24,6 +24,7 @@ import { TwoFactor } from '../identity/twoFactor/twoFactor';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
 import { Authentication } from '../identity/sessions/authentication';
+import { SharedClock } from '../platform/clock';
 import { Draining } from '../platform/http/draining';
 import { sessionCookies, type SessionCookies } from '../platform/http/cookies';
 import { EndpointRegistry } from '../platform/http/registry';
@@ -45,6 +46,8 @@ export interface Dependencies {
   readonly keys: Keys;
   readonly bus: EventBus;
   readonly log: FastifyBaseLogger;
+  /** The clock of this machine, by default; milliseconds since 1970. */
+  readonly ownClock?: (() => number) | undefined;
 }
 
 export interface Services extends Dependencies {
@@ -52,6 +55,7 @@ export interface Services extends Dependencies {
   readonly afterAnswer: AfterAnswer;
   readonly audit: Audit;
   readonly authentication: Authentication;
+  readonly clock: SharedClock;
   readonly cookies: SessionCookies;
   readonly devices: DeviceCookies;
   readonly draining: Draining;
@@ -83,13 +87,14 @@ export interface Services extends Dependencies {
 /** All services, created once for a server. */
 export function createServices(dependencies: Dependencies): Services {
   const { config, database, keys, bus, log } = dependencies;
+  const clock = new SharedClock(database, log, dependencies.ownClock);
   const audit = new Audit(log);
   const afterAnswer = new AfterAnswer(log);
   const hasher = new PasswordHasher(config.passwordHashing);
   const outbox = new Outbox(keys);
   const accountMails = new AccountMails(outbox, config);
   const sessions = new Sessions(config, bus);
-  const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds);
+  const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds, clock.now);
   const refreshTokens = new RefreshTokens(keys);
   const opening = new SessionOpening(sessions, refreshTokens, audit, accountMails);
   const twoFactor = new TwoFactor(database, keys, outbox, accountMails, audit);
@@ -109,7 +114,7 @@ export function createServices(dependencies: Dependencies): Services {
       productName: config.defaultBranding.productName,
     },
   );
-  const throttle = new FailureThrottle(config.signInFailuresPerMinute);
+  const throttle = new FailureThrottle(database, keys, 'calls', config.signInFailuresPerMinute);
   const credentials = new CredentialCheck(
     database,
     hasher,
@@ -122,9 +127,9 @@ export function createServices(dependencies: Dependencies): Services {
   );
   const authentication = new Authentication(database, tokens, sessions);
   const origins = allowedOrigins(config);
-  const apps = new AuthenticatorApps(keys, config.defaultBranding.productName);
+  const apps = new AuthenticatorApps(keys, config.defaultBranding.productName, clock.now);
   const recovery = new RecoveryCodes(keys);
-  const passkeys = new Passkeys(new PasskeyChallenges(keys), config, origins);
+  const passkeys = new Passkeys(new PasskeyChallenges(keys, clock.now), config, origins);
   const secondFactors = new SecondFactors(signInThrottle, twoFactor, apps, recovery, passkeys, audit, accountMails);
   return {
     ...dependencies,
@@ -132,6 +137,7 @@ export function createServices(dependencies: Dependencies): Services {
     afterAnswer,
     audit,
     authentication,
+    clock,
     firstSetup: new FirstSetup({ database, hasher, audit, config }),
     handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
     hasher,
@@ -154,8 +160,8 @@ export function createServices(dependencies: Dependencies): Services {
     devices: new DeviceCookies(keys, config.secure),
     renewal: new Renewal(database, sessions, refreshTokens, audit),
     signIn: new SignIn(database, credentials, twoFactor, secondFactors, passkeys, opening, audit),
-    sso: createSso({ config, database, keys, opening, audit }),
+    sso: createSso({ config, database, keys, opening, audit, now: clock.now }),
     throttle,
-    waysThrottle: new FailureThrottle(config.signInFailuresPerMinute),
+    waysThrottle: new FailureThrottle(database, keys, 'sign-in ways', config.signInFailuresPerMinute),
   };
 }

@@ -22,6 +22,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** DATABASE_APP_URL: the address of the app role, when DATABASE_URL's user may not create roles. */
   readonly databaseAppUrl: string | undefined;
+  /** DATABASE_READ_URL: a streaming replica of DATABASE_URL that lists, dashboards and exports read from. */
+  readonly databaseReadUrl: string | undefined;
   /** EVENT_BUS_URL: a Redis or Valkey that wakes the nodes; without it the database does. */
   readonly eventBusUrl: string | undefined;
   /** SMTP_URL: the mail server; without it (demo only) mail is shown at /demo/outbox. */
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: url(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: databaseReadUrl(env),
     eventBusUrl: url(env, 'EVENT_BUS_URL', ['redis:', 'rediss:']),
     smtpUrl: smtpUrl(env, production),
     mailFrom: text(env, 'MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
@@ -176,6 +179,12 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
     );
   }
   return value;
+}
+
+function databaseReadUrl(env: Environment): string | undefined {
+  const value = url(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (value === undefined || text(env, 'DATABASE_URL') !== undefined) return value;
+  throw new ConfigurationError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
 }
 
 function publicAddress(env: Environment, production: boolean, port: number): URL {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Command } from 'commander';
 import { describeStartFailure } from '../app/start';
 import { readConfig, type Config, type Environment } from '../base/config';
-import { openDatabase, type Database } from '../database';
+import { examineReplica, openDatabase, type Database } from '../database';
 import { loadKeys } from '../base/keys';
 import { redisEventBus } from '../platform/eventBus/openEventBus';
 import { backupFinding, type Finding } from './doctorBackups';
@@ -20,7 +20,7 @@ export function doctorCommand(program: Command, { env, print, fail }: CommandCon
   program
     .command('doctor')
     .description(
-      'checks configuration, data folder, disk, database, clock, event bus and mail; ends with 1 if something is wrong',
+      'checks configuration, data folder, disk, database, replica, clock, event bus and mail; ends with 1 if something is wrong',
     )
     .action(async () => {
       const findings = await examine(env);
@@ -99,9 +99,21 @@ async function database(config: Config): Promise<readonly Finding[]> {
             says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
           };
     const itself = { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
-    return [itself, clock, await backupFinding(config, opened)];
+    return [itself, clock, await replica(config, opened), await backupFinding(config, opened)];
   } finally {
     await opened.close();
+  }
+}
+
+async function replica({ databaseReadUrl }: Config, opened: Database): Promise<Finding> {
+  const what = 'replica';
+  if (databaseReadUrl === undefined) return { what, ok: true, says: 'none, everything is read from the primary' };
+  try {
+    const seconds = await examineReplica(databaseReadUrl, opened);
+    return { what, ok: true, says: `${seconds.toFixed(1)} s behind the primary` };
+  } catch (error) {
+    const says = `${(error as Error).message} Until then everything is read from the primary.`;
+    return { what, ok: false, says };
   }
 }
 

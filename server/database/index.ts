@@ -7,9 +7,10 @@ import { SUPERUSER, type Role } from './embedded/superuser';
 import { useExternal } from './external';
 import { migrate, requireCurrent } from './migrate';
 import { SILENT, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
+import { Replica, replicaAddress, secondsBehind, withNotedScope } from './replica';
 import { APP_ROLE, OWNER_ROLE } from './roles';
 import type { Queries, Schema } from './schema';
-import { withScope, type Scope } from './scope';
+import { withReadScope, withScope, type Scope } from './scope';
 import { withScratch, type ScratchMakers } from './scratch';
 
 export { afterCommit } from './afterCommit';
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   /** The address of the app role, when `databaseUrl`'s user may not create roles. */
   readonly databaseAppUrl?: string | undefined;
+  /** A streaming replica of `databaseUrl` to read from; see replica.ts. */
+  readonly databaseReadUrl?: string | undefined;
   readonly log?: DatabaseLog | undefined;
   /** Beside a running server: joins its database, and leaves the schema as it is. */
   readonly beside?: boolean;
@@ -43,6 +46,13 @@ export interface Database {
   readonly listenerConnection: () => ClientConfig;
   /** One transaction in the scope of one caller; see scope.ts. */
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * The same, read only, on the replica where there is one that has the caller's own writes, otherwise on the primary. What
+   * others wrote in the last seconds may be missing.
+   */
+  reading<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** The one of `databaseReadUrl`. */
+  readonly replica: Replica | undefined;
   /** As the owner, to seed the demo. Never for a request. */
   withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /**
@@ -68,7 +78,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
     const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });
     const scratch = { maker: owner, appRole, connection };
-    return connect({ owner, app, appRole, scratch, beside, log, patience, stop: async () => undefined });
+    const readUrl = beside ? undefined : options.databaseReadUrl;
+    const read = readUrl === undefined ? {} : { read: replicaConnection(readUrl, app) };
+    return connect({ owner, app, ...read, appRole, scratch, beside, log, patience, stop: async () => undefined });
   }
   const running = beside ? EmbeddedPostgres.runningAt(options.dataDir) : undefined;
   if (running !== undefined) {
@@ -79,6 +91,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const roles = embeddedRoles((role, name) => postgres.connection(role, name));
   return connect({ ...roles, beside: false, log, patience, stop: () => postgres.stop() });
 }
+
+const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => ({
+  ...app,
+  connectionString: replicaAddress(readUrl, app.connectionString ?? ''),
+});
+
+/** How many seconds the replica takes to have what the primary has now. Throws DatabaseStartError where it may not be read from. */
+export const examineReplica = (readUrl: string, database: Database): Promise<number> =>
+  secondsBehind({ connection: replicaConnection(readUrl, database.listenerConnection()), primary: database.queries });
 
 function withDatabase(url: string, name: string): string {
   const address = new URL(url);
@@ -102,6 +123,7 @@ const embeddedRoles = (connection: (role: Role, database?: string) => ClientConf
 interface Connecting {
   readonly owner: ClientConfig;
   readonly app: ClientConfig;
+  readonly read?: ClientConfig;
   readonly appRole: string;
   readonly scratch: ScratchMakers;
   readonly beside: boolean;
@@ -110,7 +132,8 @@ interface Connecting {
   readonly stop: () => Promise<void>;
 }
 
-async function connect({ owner, app, appRole, scratch, beside, log, patience, stop }: Connecting): Promise<Database> {
+async function connect(connecting: Connecting): Promise<Database> {
+  const { owner, app, read, appRole, scratch, beside, log, patience, stop } = connecting;
   try {
     const applied = await asOwner(owner, async (client) => {
       if (!beside) return migrate(client, appRole);
@@ -123,10 +146,24 @@ async function connect({ owner, app, appRole, scratch, beside, log, patience, st
     throw error;
   }
   const queries = openPool(app, log, patience);
+  const replica = read && new Replica({ connection: read, primary: queries, log, patience });
+  try {
+    await replica?.start();
+  } catch (error) {
+    await queries.destroy();
+    await stop();
+    throw error;
+  }
   return {
     queries,
+    replica,
     listenerConnection: () => app,
-    withScope: (scope, work) => withScope(queries, scope, work),
+    withScope: (scope, work) =>
+      replica === undefined ? withScope(queries, scope, work) : withNotedScope(queries, scope, work, log),
+    reading: async (scope, work) => {
+      const read = await replica?.read(scope, work);
+      return read === undefined ? withReadScope(queries, scope, work) : read.result;
+    },
     withOwner: (work) => asOwner(owner, work),
     asOperator: (work) =>
       asOwner({ ...owner, types: readers }, (client) =>
@@ -135,6 +172,7 @@ async function connect({ owner, app, appRole, scratch, beside, log, patience, st
     withScratch: (work, signal) => withScratch(scratch, work, signal),
     ping: async () => void (await sql`select 1`.execute(queries)),
     close: async () => {
+      await replica?.close();
       await queries.destroy();
       await stop();
     },

@@ -22,7 +22,15 @@ const RECORD_LOCK = 7_201_312;
 const RECORDS = 'schema_migrations';
 const MIGRATOR_LOCK = 'schema_migrations_lock';
 /** Tables of the owner only: their rows belong to no organization. */
-export const OWNER_TABLES = [RECORDS, MIGRATOR_LOCK, 'demo_seeds', 'sign_in_tries', 'setup_links', 'backup_runs'];
+export const OWNER_TABLES = [
+  RECORDS,
+  MIGRATOR_LOCK,
+  'demo_seeds',
+  'sign_in_tries',
+  'setup_links',
+  'backup_runs',
+  'last_writes',
+];
 
 /** Returns the names of the applied migrations. Throws DatabaseStartError, or the error of the failed statement. */
 export async function migrate(owner: Client, appRole: string, migrations = MIGRATIONS): Promise<string[]> {

@@ -3,7 +3,7 @@
  * the transaction and so never reach the next user of a pooled connection. Without settings there are no rows.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
 import { dayAt } from '../base/dates';
 import { inTransaction } from './afterCommit';
@@ -18,6 +18,8 @@ export interface Scope {
   readonly userId: string | null;
   /** The viewer's IANA zone, for their calendar date; UTC if absent. */
   readonly timeZone?: string;
+  /** Where in the write-ahead log the last write of this user is, or before; unknown if absent. See replica.ts. */
+  readonly lastWrite?: string;
 }
 
 /** The viewer's calendar date. */
@@ -33,13 +35,39 @@ export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries)
   );
 }
 
+/** The same, read only: on the primary as well, so that whatever runs there runs on a replica. */
+export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
+  return withRetry(() =>
+    readOnly(db).execute(async (transaction) => {
+      await enterScope(transaction, scope);
+      return work(transaction);
+    }),
+  );
+}
+
+export const readOnly = (db: Queries) => db.transaction().setAccessMode('read only');
+
 /** From here on the transaction is in this scope. For the owner of the platform, who changes other organizations. */
 export async function enterScope(transaction: Queries, scope: Scope): Promise<void> {
-  await sql`select
+  await sql`select ${settings(scope)}`.execute(transaction);
+}
+
+const settings = (scope: Scope): RawBuilder<unknown> => sql`
     set_config('app.organization_id', ${scope.organizationId}, true),
     set_config('app.organization_type', ${scope.organizationType}, true),
     set_config('app.tenant_id', ${scope.tenantId}, true),
-    set_config('app.user_id', ${scope.userId ?? ''}, true)`.execute(transaction);
+    set_config('app.user_id', ${scope.userId ?? ''}, true)`;
+
+/**
+ * The same on a replica, which says in that statement whether it has replayed this position of the log. What it has by then
+ * every later statement sees.
+ */
+export async function enterScopeFrom(transaction: Queries, scope: Scope, position: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "isThere", ${settings(scope)}`.execute(
+    transaction,
+  );
+  return rows[0]?.isThere === true;
 }
 
 const MAX_TRIES = 4;

@@ -21,12 +21,21 @@ export interface CurrentSession {
   readonly idleSeconds: number;
   /** IANA zone of the request, if it names one. */
   readonly timeZone?: string;
+  /** See Scope; only where there is a replica. */
+  readonly lastWrite?: string;
 }
 
 /** Whose rows the queries of this session may touch. */
 export function sessionScope(session: CurrentSession): Scope {
-  const { organizationId, organizationType, tenantId, userId, timeZone } = session;
-  return { organizationId, organizationType, tenantId, userId, ...(timeZone !== undefined && { timeZone }) };
+  const { organizationId, organizationType, tenantId, userId, timeZone, lastWrite } = session;
+  return {
+    organizationId,
+    organizationType,
+    tenantId,
+    userId,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(lastWrite !== undefined && { lastWrite }),
+  };
 }
 
 /** Foreign ids are answered as if they did not exist: throws `not.found` unless they are the caller's. */

@@ -1,7 +1,10 @@
-/** The tables of a backup: all but the records of migrations and backups, in an order in which their rows can be written. */
+/**
+ * The tables of a backup: all but the records of migrations and backups, and positions in the log of this one cluster, in
+ * an order in which their rows can be written.
+ */
 import type { Client } from 'pg';
 
-const RECORDS = ['schema_migrations', 'schema_migrations_lock', 'backup_runs'];
+const RECORDS = ['schema_migrations', 'schema_migrations_lock', 'backup_runs', 'last_writes'];
 
 export interface ArchivedTable {
   readonly table: string;

@@ -30,8 +30,13 @@ export function dashboardFilterRoutes(
     return database.withScope(scope, (queries) => work(queries, scope));
   }
 
+  function reading<T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> {
+    const scope = sessionScope(session);
+    return database.reading(scope, (queries) => work(queries, scope));
+  }
+
   endpoints.register(app, 'dashboardFilters', ({ query: { dashboard }, session }) =>
-    inScope(session, async (queries, scope) => ({
+    reading(session, async (queries, scope) => ({
       ...(await filterOptions(queries, scope)),
       savedFilters: await readSearches(queries, session.userId, dashboard),
       ...(await readPreferences(queries, session.userId)),
@@ -41,7 +46,7 @@ export function dashboardFilterRoutes(
 
   endpoints.register(app, 'dashboardDepartments', ({ body: { clientIds }, session }) => {
     if (!offersChoice('departmentIds', session.organizationType)) throw new ApiError('server.unauthorized');
-    return inScope(session, async (queries, scope) => ({
+    return reading(session, async (queries, scope) => ({
       departments: await departmentOptions(queries, scope, clientIds),
     }));
   });

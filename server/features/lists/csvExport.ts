@@ -35,12 +35,12 @@ export function cellText(column: ListColumn, value: ListValue, zone?: string): s
 }
 
 /** The file of a plan. */
-export const csvFile = (database: Pick<Database, 'withScope'>, plan: ListExport, scope: Scope): FileContent => ({
+export const csvFile = (database: Pick<Database, 'reading'>, plan: ListExport, scope: Scope): FileContent => ({
   fileName: `${lists[plan.list].title} ${todayOf(scope)}.csv`,
   content: Readable.from(csvText(database, plan, scope), { objectMode: false }),
 });
 
-async function* csvText(database: Pick<Database, 'withScope'>, plan: ListExport, scope: Scope): AsyncGenerator<string> {
+async function* csvText(database: Pick<Database, 'reading'>, plan: ListExport, scope: Scope): AsyncGenerator<string> {
   const shown = exportedColumns(plan);
   const lines = [...plan.head, ...groupLines(plan), shown.map(({ column }) => column.label)];
   yield BYTE_ORDER_MARK + lines.map(csvLine).join('');

@@ -70,13 +70,13 @@ const ROWS_AT_ONCE = 1_000;
 
 /** The rows, in their order, a thousand at a time. */
 export async function* exportedRows(
-  database: Pick<Database, 'withScope'>,
+  database: Pick<Database, 'reading'>,
   { list, ids, columns }: ListExport,
   scope: Scope,
 ): AsyncGenerator<readonly ListRow[]> {
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const wanted = ids.slice(from, from + ROWS_AT_ONCE);
-    yield await database.withScope(scope, (queries) => readRows(queries, list, wanted, columns, scope));
+    yield await database.reading(scope, (queries) => readRows(queries, list, wanted, columns, scope));
   }
 }
 

@@ -31,7 +31,7 @@ export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteS
     work: (queries: Queries, scope: Scope) => Promise<T>,
   ): Promise<T> {
     const scope = sessionScope(session);
-    return database.withScope(scope, async (queries) => {
+    return database.reading(scope, async (queries) => {
       await requireList(queries, list, scope);
       return work(queries, scope);
     });

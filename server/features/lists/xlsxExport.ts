@@ -68,7 +68,7 @@ const ZONE: SheetColumn = { label: 'Time Zone', width: 22 };
 
 /** The file of a plan; groups have a sheet of their own. */
 export async function xlsxFile(
-  database: Pick<Database, 'withScope'>,
+  database: Pick<Database, 'reading'>,
   plan: ListExport,
   scope: Scope,
 ): Promise<FileContent> {
@@ -79,7 +79,7 @@ export async function xlsxFile(
   };
 }
 
-function rowSheet(database: Pick<Database, 'withScope'>, plan: ListExport, scope: Scope): SheetSource {
+function rowSheet(database: Pick<Database, 'reading'>, plan: ListExport, scope: Scope): SheetSource {
   const shown = exportedColumns(plan);
   const hasMoments = shown.some(({ column }) => column.kind === 'instant');
   return {
@@ -92,7 +92,7 @@ function rowSheet(database: Pick<Database, 'withScope'>, plan: ListExport, scope
 }
 
 async function* sheetRows(
-  database: Pick<Database, 'withScope'>,
+  database: Pick<Database, 'reading'>,
   plan: ListExport,
   scope: Scope,
   shown: readonly NamedColumn[],

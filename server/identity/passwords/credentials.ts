@@ -215,7 +215,7 @@ export class CredentialCheck {
     this.mailedTries.assertOpen(client.address);
     const account = await findAccount(this.database.queries, credentials);
     if (!this.matchesTemporary(account, credentials.password)) {
-      this.mailedTries.countFailure(client.address);
+      await this.mailedTries.countFailure(client.address);
       return undefined;
     }
     return this.judge(account, false, credentials, client, event);

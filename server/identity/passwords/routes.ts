@@ -20,7 +20,7 @@ export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServ
   endpoints.register(app, 'passwordReset', async ({ body, client }) => {
     throttle.assertOpen(client.address);
     // Count every request, even an accepted one: it sends mail to people who may not have asked for it.
-    throttle.countFailure(client.address);
+    await throttle.countFailure(client.address);
     const result = await passwords.reset(body.username, body.organizationCode, client);
     if (result.kind === 'user_not_found') throw new ApiError('user.not.found');
     return { id: randomUUID() };

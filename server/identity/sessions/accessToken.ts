@@ -28,19 +28,21 @@ export class AccessTokens {
   constructor(
     private readonly key: Uint8Array,
     readonly lifeSeconds: number,
+    private readonly now: () => number = Date.now,
   ) {}
 
   /** A signed token with these claims. */
   issue(claims: AccessTokenClaims): Promise<string> {
     const { sessionId, userId, organizationId, tenantId, organizationType, userType } = claims;
+    const seconds = Math.floor(this.now() / 1_000);
     return new SignJWT({ sid: sessionId, org: organizationId, tenant: tenantId, orgType: organizationType, userType })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .setIssuer(ISSUER)
       .setAudience(ISSUER)
       .setSubject(userId)
       .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${this.lifeSeconds}s`)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + this.lifeSeconds)
       .sign(this.key);
   }
 
@@ -53,6 +55,7 @@ export class AccessTokens {
         typ: 'at+jwt',
         issuer: ISSUER,
         audience: ISSUER,
+        currentDate: new Date(this.now()),
         requiredClaims: ['sub', 'exp', 'sid', 'org', 'tenant', 'orgType', 'userType'],
       });
       const organizationType = ORGANIZATION_TYPES.find((type) => type === payload['orgType']);

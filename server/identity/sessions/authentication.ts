@@ -1,7 +1,7 @@
 /** From a bearer token to a session that is open. */
 import type { FastifyRequest } from 'fastify';
 import type { AccessTokens } from './accessToken';
-import { findSessions } from './lookups';
+import { findReader, findSessions } from './lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { Sessions } from './sessions';
 import type { Database } from '../../database';
@@ -36,7 +36,7 @@ export class Authentication {
     if (check.kind === 'expired') throw new ApiError('token_expired');
     if (check.kind === 'invalid') throw new ApiError('invalid_token');
 
-    const [session] = await findSessions(this.database.queries, [check.claims.sessionId]);
+    const session = await this.callerOf(check.claims.sessionId);
     if (session === undefined) throw new ApiError('session.ended', { reason: 'expired' });
     if (session.endReason !== null) throw new ApiError('session.ended', { reason: session.endReason });
     if (session.state !== 'live' && !states.includes(session.state)) {
@@ -53,6 +53,11 @@ export class Authentication {
     if (check?.kind !== 'valid') return undefined;
     const [session] = await findSessions(this.database.queries, [check.claims.sessionId]);
     return session;
+  }
+
+  private async callerOf(sessionId: string): Promise<CurrentSession | undefined> {
+    const { queries, replica } = this.database;
+    return replica === undefined ? (await findSessions(queries, [sessionId]))[0] : findReader(queries, sessionId);
   }
 
   private async extendIdleTimeout(session: CurrentSession): Promise<void> {

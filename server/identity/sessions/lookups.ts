@@ -44,14 +44,24 @@ export function organizationScope(organization: OrganizationForSignIn, userId: s
   };
 }
 
+const SESSION = sql`
+    session_id as "sessionId", organization_id as "organizationId", organization_type as "organizationType",
+    tenant_id as "tenantId", user_id as "userId", user_name as "userName", user_type as "userType", state,
+    must_change_password as "mustChangePassword", end_reason as "endReason", idle_seconds as "idleSeconds"`;
+
 /** Sessions, also ended ones, by id and outside all scopes. */
 export async function findSessions(db: Queries, ids: readonly string[]): Promise<CurrentSession[]> {
   const { rows } = await sql<CurrentSession>`
-    select session_id as "sessionId", organization_id as "organizationId", organization_type as "organizationType",
-      tenant_id as "tenantId", user_id as "userId", user_name as "userName", user_type as "userType", state,
-      must_change_password as "mustChangePassword", end_reason as "endReason", idle_seconds as "idleSeconds"
-    from access_find_sessions(${[...ids]}::uuid[])`.execute(db);
+    select ${SESSION} from access_find_sessions(${[...ids]}::uuid[])`.execute(db);
   return rows;
+}
+
+/** The session of a caller who may read from a replica, with where their last write is. */
+export async function findReader(db: Queries, id: string): Promise<CurrentSession | undefined> {
+  const { rows } = await sql<CurrentSession>`
+    select ${SESSION}, access_last_write(user_id)::text as "lastWrite"
+    from access_find_sessions(${[id]}::uuid[])`.execute(db);
+  return rows[0];
 }
 
 /** The owner of a hashed secret, with the scope to continue in. */

@@ -116,7 +116,7 @@ async function passwordGrant(services: TokenRouteServices, call: Calls['token'])
   const result = await attemptOf(services, call)();
   metrics.signIns.inc({ outcome: result.kind === 'opened' ? 'ok' : result.description });
   if (result.kind === 'refused') {
-    if (!hasPassword) throttle.countFailure(call.client.address);
+    if (!hasPassword) await throttle.countFailure(call.client.address);
     throw new OAuthFailure('invalid_grant', {
       error_description: result.description,
       errorMessage: REFUSAL_SENTENCES[result.description],

@@ -52,7 +52,7 @@ export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteSe
       case 'limited':
         throw new ApiError('too.many.requests', { retryAfterSeconds: result.retryAfterSeconds });
       case 'expired':
-        throttle.countFailure(client.address);
+        await throttle.countFailure(client.address);
         throw new ApiError('challenge.expired');
     }
   });

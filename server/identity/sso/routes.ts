@@ -56,7 +56,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
     // The same work and the same count for an unknown one.
     const provider = await findProvider(database, organization ?? NO_ORGANIZATION);
     if (provider === undefined) {
-      waysThrottle.countFailure(client.address);
+      await waysThrottle.countFailure(client.address);
       return {};
     }
     return { registrationId: provider.registrationId };
@@ -68,7 +68,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
     const organization = await findOrganization(database.queries, params.orgIdentifier);
     const provider = organization && (await findProvider(database, organization));
     if (provider === undefined) {
-      throttle.countFailure(client.address);
+      await throttle.countFailure(client.address);
       throw new ApiError('not.found', { sentence: NOT_SET_UP });
     }
     const metadata = await metadataOf(provider.issuer);

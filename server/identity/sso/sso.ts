@@ -28,21 +28,23 @@ interface Dependencies {
   readonly keys: Keys;
   readonly opening: SessionOpening;
   readonly audit: Audit;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** The services of single sign-on. */
-export function createSso({ config, database, keys, opening, audit }: Dependencies): Sso {
+export function createSso({ config, database, keys, opening, audit, now }: Dependencies): Sso {
   const ownMachine = config.mode === 'demo';
   const outside = new OutsideFetch({ ownMachine });
   const brief = new OutsideFetch({ ownMachine, limitMs: EXAMINED_WITHIN_MS });
   const metadata = new ProviderMetadataCache(outside);
-  const nonces = new SsoNonces(keys);
+  const nonces = new SsoNonces(keys, now);
   const providerKeys = new ProviderKeys(outside);
   return {
     metadata,
     keys: providerKeys,
     nonces,
     examine: (wanted) => examineProvider(brief, wanted),
-    signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit),
+    signIn: new SsoSignIn(database, metadata, providerKeys, nonces, opening, audit, now),
   };
 }

@@ -44,6 +44,7 @@ export class SsoSignIn {
     private readonly nonces: SsoNonces,
     private readonly opening: SessionOpening,
     private readonly audit: Audit,
+    private readonly now: () => number,
   ) {}
 
   /** The grant by a provider's id token: a session, or why it is refused. */
@@ -76,6 +77,7 @@ export class SsoSignIn {
         clientId: provider.clientId,
         keys: this.keys.of(keysUri),
         nonceIssuedAt: (nonce) => this.nonces.check(nonce, browserSecret, provider.id),
+        now: this.now,
       });
     } catch (error) {
       if (error instanceof IdTokenRefused) return error.message;

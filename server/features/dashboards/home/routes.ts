@@ -40,7 +40,7 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
         throw new ApiError('server.unauthorized');
       }
       const scope = sessionScope(session);
-      return database.withScope(scope, async (queries) => {
+      return database.reading(scope, async (queries) => {
         await requireAll(queries, scope, permissions);
         return work(dashboardQuery(queries, scope, body, new Date()));
       });
@@ -81,19 +81,24 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
   );
   endpoints.register(app, 'needsYou', ({ session, body }) => {
     const scope = sessionScope(session);
-    return database.withScope(scope, async (queries) =>
+    return database.reading(scope, async (queries) =>
       needsYou(dashboardQuery(queries, scope, body, new Date()), await permissionsOf(queries, session.userId)),
     );
   });
   endpoints.register(
     app,
     'homeChanges',
-    ({ session, body: { complianceView, timesheetView, seen = false, ...filter } }) => {
+    async ({ session, body: { complianceView, timesheetView, seen = false, ...filter } }) => {
       const scope = sessionScope(session);
-      return database.withScope(scope, async (queries) => {
-        const query = dashboardQuery(queries, scope, filter, new Date());
-        const since = await lookNow(queries, scope, seen);
-        if (since === null) return { since: null, figures: [] };
+      const now = new Date();
+      const since = await database.withScope(scope, (queries) => {
+        // What cannot be asked is refused before the look is noted.
+        dashboardQuery(queries, scope, filter, now);
+        return lookNow(queries, scope, seen);
+      });
+      if (since === null) return { since: null, figures: [] };
+      return database.reading(scope, async (queries) => {
+        const query = dashboardQuery(queries, scope, filter, now);
         const views = {
           complianceView,
           timesheetView: viewFor(scope.organizationType, { clientToggle: timesheetView === 'facility' }),

@@ -54,7 +54,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
     const anyOf = audience[session.organizationType];
     if (anyOf === undefined) throw new ApiError('server.unauthorized');
     const scope = sessionScope(session);
-    return database.withScope(scope, async (queries) => {
+    return database.reading(scope, async (queries) => {
       const held = scope.userId === null ? [] : await permissionsOf(queries, scope.userId);
       if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
       return work({ query: dashboardQuery(queries, scope, body, new Date(), offers), held });
@@ -84,7 +84,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
     if (fetchKpiDashboardData !== true) return periodsOf(query);
     const only = own ? [session.organizationId] : agencyIds.map((id) => id.toLowerCase());
     const program = programScope(sessionScope(session));
-    return database.withScope(program, (queries) =>
+    return database.reading(program, (queries) =>
       scorecards({ ...query, queries, scope: program, filter: form }, only.length === 0 ? null : only, own),
     );
   });
@@ -103,7 +103,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
       canSetTargets: !own && admitted.held.includes('DASHBOARD_KPI_TARGETS'),
     }));
     const program = programScope(sessionScope(session));
-    const answer = await database.withScope(program, (queries) =>
+    const answer = await database.reading(program, (queries) =>
       compareSuppliers({ ...query, queries, scope: program, filter: form }, wanted, targets, !own),
     );
     return { ...answer, canSetTargets };
@@ -154,7 +154,8 @@ const offersInLists = (field: ChoiceField, type: OrganizationType): boolean =>
 /**
  * Sees all suppliers, which a ranking needs. Only for scorecards, whose answer contains no other supplier's figures.
  */
-const programScope = ({ tenantId, userId }: Scope): Scope => ({
+const programScope = ({ tenantId, userId, lastWrite }: Scope): Scope => ({
+  ...(lastWrite !== undefined && { lastWrite }),
   organizationId: tenantId,
   organizationType: 'VMS',
   tenantId,

@@ -1,0 +1,285 @@
+/**
+ * Reads from a streaming replica. Each begins by asking it whether it has replayed the last write of the caller, whichever
+ * node that was made on; if not, and whenever the replica fails, the same work runs on the primary. One that is dead,
+ * hangs, is no replica any more or is behind by more than a few seconds is left out, and looked at until it is back.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { DatabaseStartError, isUnavailable, sqlState } from './errors';
+import { openPool, type DatabaseLog } from './pool';
+import type { Queries } from './schema';
+import { enterScopeFrom, readOnly, withScope, type Scope } from './scope';
+
+const LOOK_EVERY_MS = 1_000;
+const CONNECT_WITHIN_MS = 2_000;
+/** A replica that takes longer to say where it is hangs. */
+const ANSWER_WITHIN_MS = 1_000;
+/** What others wrote may be missing for so long; the caller's own never is. */
+const MOST_BEHIND_MS = 3_000;
+
+interface Serving {
+  readonly queries: Queries;
+  /** Rejects when the replica is left out: nobody waits for one that hangs. */
+  readonly lost: Promise<never>;
+  readonly lose: (error: Error) => void;
+}
+
+/** Where the primary was, and when. */
+interface Mark {
+  readonly at: number;
+  readonly position: bigint;
+}
+
+export interface ReplicaOptions {
+  /** As the app role. */
+  readonly connection: ClientConfig;
+  readonly primary: Queries;
+  readonly log: DatabaseLog;
+  /** Multiplies how long reads may take, not how long a hanging replica is waited for. */
+  readonly patience: number;
+}
+
+export class Replica {
+  private readonly stopping = new AbortController();
+  private watching: Promise<void> | undefined;
+  private client: Client | undefined;
+  private serving: Serving | undefined;
+  /** Since when it has been left out. */
+  private outSince: number | undefined;
+  private marks: readonly Mark[] = [];
+
+  /** Not yet looked at. */
+  constructor(private readonly options: ReplicaOptions) {}
+
+  /** Whether reads go to it. */
+  get isIn(): boolean {
+    return this.serving !== undefined;
+  }
+
+  /** Throws DatabaseStartError where it can never serve. One that is only away is left out, with a line in the log. */
+  async start(): Promise<void> {
+    try {
+      await checkReplica(this.options);
+    } catch (error) {
+      if (error instanceof DatabaseStartError) throw error;
+    }
+    await this.look();
+    this.watching = this.watch();
+  }
+
+  /** Undefined where the primary must answer. */
+  async read<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<{ readonly result: T } | undefined> {
+    const { serving } = this;
+    if (serving === undefined || scope.lastWrite === undefined) return undefined;
+    try {
+      return await Promise.race([readThere(serving.queries, scope, scope.lastWrite, work), serving.lost]);
+    } catch (error) {
+      // A replica may cancel what stands in the way of its replay, and lose what it was asked: the primary can answer.
+      if (sqlState(error) === undefined && !isUnavailable(error)) throw error;
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    this.leaveOut(undefined);
+    await this.watching;
+  }
+
+  private async watch(): Promise<void> {
+    const { signal } = this.stopping;
+    for (;;) {
+      await delay(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.look();
+    }
+  }
+
+  private async look(): Promise<void> {
+    const mark = await markPrimary(this.options.primary).catch(() => undefined);
+    // Without the primary nobody can tell how far behind it is; nor can anybody call.
+    if (mark === undefined) return;
+    this.marks = [...this.marks.filter(({ at }) => mark.at - at <= 2 * MOST_BEHIND_MS), mark];
+    try {
+      this.client ??= await connectTo(this.options.connection);
+      const replayed = await replayedBy(this.client);
+      const isLate = ({ at }: Mark): boolean => mark.at - at > MOST_BEHIND_MS;
+      if (this.marks.some((each) => isLate(each) && each.position > replayed)) {
+        this.leaveOut(BEHIND);
+      } else if (this.marks.some((each) => !isLate(each) && each.position <= replayed)) this.takeIn();
+    } catch (error) {
+      end(this.client);
+      this.client = undefined;
+      this.leaveOut((error as Error).message);
+    }
+  }
+
+  private takeIn(): void {
+    if (this.isIn || this.stopping.signal.aborted) return;
+    const { connection, log, patience } = this.options;
+    let lose: Serving['lose'] = () => undefined;
+    const lost = new Promise<never>((_resolve, reject) => (lose = reject));
+    lost.catch(() => undefined);
+    // That it is away is said once.
+    const quiet = { ...log, warn: () => undefined };
+    this.serving = { queries: openPool(connection, quiet, patience), lost, lose };
+    const seconds = this.outSince === undefined ? 0 : Math.round((performance.now() - this.outSince) / 1_000);
+    this.outSince = undefined;
+    log.info({ seconds }, 'reads go to the replica');
+  }
+
+  private leaveOut(problem: string | undefined): void {
+    const { serving } = this;
+    this.serving = undefined;
+    if (problem !== undefined && this.outSince === undefined) {
+      this.outSince = performance.now();
+      this.options.log.warn({ problem }, 'the replica is left out: reads go to the primary until it is back');
+    }
+    if (problem === undefined) end(this.client);
+    serving?.lose(new Error('Connection terminated: the replica was left out'));
+    // Waits for what is still running there, which ends with its own time limits.
+    serving?.queries.destroy().catch(() => undefined);
+  }
+}
+
+/** As `withScope` on the primary; where the caller has written something, it is noted up to where replicas must be. */
+export async function withNotedScope<T>(
+  primary: Queries,
+  scope: Scope,
+  work: (queries: Queries) => Promise<T>,
+  log: DatabaseLog,
+): Promise<T> {
+  let hasWritten = false;
+  const result = await withScope(primary, scope, async (transaction) => {
+    const answer = await work(transaction);
+    if (scope.userId !== null) hasWritten = await writes(transaction);
+    return answer;
+  });
+  if (hasWritten) {
+    const note = () => sql`select access_note_write(${scope.userId}::uuid)`.execute(primary);
+    // It has committed, so the call has succeeded whatever comes now.
+    await note()
+      .catch(note)
+      .catch((error: unknown) => log.warn({ err: error }, 'a write could not be noted: the replica may lack it'));
+  }
+  return result;
+}
+
+async function writes(transaction: Queries): Promise<boolean> {
+  const { rows } = await sql<{ wrote: boolean }>`
+    select pg_current_xact_id_if_assigned() is not null as wrote`.execute(transaction);
+  return rows[0]?.wrote === true;
+}
+
+/** One transaction on the replica; undefined where it is behind the caller. */
+const readThere = <T>(
+  queries: Queries,
+  scope: Scope,
+  lastWrite: string,
+  work: (queries: Queries) => Promise<T>,
+): Promise<{ readonly result: T } | undefined> =>
+  readOnly(queries).execute(async (transaction) =>
+    (await enterScopeFrom(transaction, scope, lastWrite)) ? { result: await work(transaction) } : undefined,
+  );
+
+/** Begins to note writes where that was not begun yet, and says where the primary is. */
+async function markPrimary(primary: Queries): Promise<Mark> {
+  const at = performance.now();
+  const { rows } = await sql<{ position: string }>`select access_log_position()::text as position`.execute(primary);
+  return { at, position: parsePosition(rows[0]?.position ?? '0/0') };
+}
+
+/** How the app role reaches the replica: a replica has the roles and passwords of its primary. */
+export function replicaAddress(readUrl: string, appUrl: string): string {
+  const [address, app] = [new URL(readUrl), new URL(appUrl)];
+  address.username = app.username;
+  address.password = app.password;
+  if (address.pathname.length <= 1) address.pathname = app.pathname;
+  return address.href;
+}
+
+type Connections = Pick<ReplicaOptions, 'connection' | 'primary'>;
+
+/** Throws DatabaseStartError where reads could never go there, and what the connection throws where it is away. */
+async function checkReplica({ connection, primary }: Connections): Promise<void> {
+  let client: Client | undefined;
+  try {
+    client = await connectTo(connection);
+    const identity = 'select system_identifier::text as id from pg_control_system()';
+    const { rows } = await client.query<{ id: string }>(identity);
+    const { rows: own } = await sql<{ id: string }>`${sql.raw(identity)}`.execute(primary);
+    if (rows[0]?.id !== own[0]?.id) throw new Error('it is no copy of DATABASE_URL');
+  } catch (error) {
+    throw isUnavailable(error) ? error : unusable(error);
+  } finally {
+    end(client);
+  }
+}
+
+/**
+ * How long the replica takes to have what the primary has now, in seconds. Throws DatabaseStartError, with a sentence for the
+ * operator, where it would not be read from.
+ */
+export async function secondsBehind(connections: Connections): Promise<number> {
+  let client: Client | undefined;
+  try {
+    await checkReplica(connections);
+    client = await connectTo(connections.connection);
+    const { position } = await markPrimary(connections.primary);
+    const begun = performance.now();
+    while ((await replayedBy(client)) < position) {
+      if (performance.now() - begun > MOST_BEHIND_MS) throw new Error(BEHIND);
+      await delay(10);
+    }
+    return (performance.now() - begun) / 1_000;
+  } catch (error) {
+    throw error instanceof DatabaseStartError ? error : unusable(error);
+  } finally {
+    end(client);
+  }
+}
+
+const BEHIND = `it is more than ${MOST_BEHIND_MS / 1_000} s behind`;
+
+const unusable = (error: unknown): DatabaseStartError =>
+  new DatabaseStartError(
+    `DATABASE_READ_URL cannot be used (${(error as Error).message}). It must be a streaming replica of DATABASE_URL that runs and lets the same roles in.`,
+  );
+
+/** How far it is. Throws where it does not answer in time or is no replica. */
+async function replayedBy(client: Client): Promise<bigint> {
+  const { rows } = await client.query<{ replayed: string | null }>(
+    'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
+  );
+  const replayed = rows[0]?.replayed ?? undefined;
+  if (replayed === undefined) throw new Error('it is no replica, or not any more');
+  return parsePosition(replayed);
+}
+
+async function connectTo(connection: ClientConfig): Promise<Client> {
+  const client = new Client({
+    ...connection,
+    application_name: 'vms-replica',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    end(client);
+    throw error;
+  }
+}
+
+/** Without waiting: it may hang. */
+const end = (client: Client | undefined): void => void client?.end().catch(() => undefined);
+
+/** '16/B374D848' as the number of bytes it stands for. */
+function parsePosition(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}

@@ -1,0 +1,65 @@
+/**
+ * The time of all nodes: that of their database. What a node signs with a time another one judges, so tokens, codes and
+ * challenges go by this clock, and a node whose own is minutes off works as the others do, and says so.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../database';
+
+const ASK_EVERY_MS = 60_000;
+/** Less may be the way to the database and back, and nothing depends on it. */
+const LEAST_APART_MS = 1_000;
+const WORTH_A_WARNING_MS = 5_000;
+
+export class SharedClock {
+  private readonly stopping = new AbortController();
+  private apartMs = 0;
+  private hasWarned = false;
+
+  /** `own` is the clock of this machine. */
+  constructor(
+    private readonly database: Pick<Database, 'queries'>,
+    private readonly log: Pick<FastifyBaseLogger, 'warn'>,
+    private readonly own: () => number = Date.now,
+  ) {}
+
+  /** Milliseconds since 1970. */
+  readonly now = (): number => this.own() + this.apartMs;
+
+  /** Asks the database now and every minute from then on. Rejects if it does not answer the first time. */
+  async start(): Promise<void> {
+    await this.ask();
+    void this.keepAsking();
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private async keepAsking(): Promise<void> {
+    const { signal } = this.stopping;
+    for (;;) {
+      await delay(ASK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      // What was known last still holds.
+      await this.ask().catch(() => undefined);
+    }
+  }
+
+  private async ask(): Promise<void> {
+    const asked = this.own();
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.database.queries);
+    const apart = (rows[0]?.ms ?? asked) - (asked + this.own()) / 2;
+    this.apartMs = Math.abs(apart) < LEAST_APART_MS ? 0 : Math.round(apart);
+    const isWrong = Math.abs(apart) > WORTH_A_WARNING_MS;
+    if (isWrong && !this.hasWarned) {
+      this.log.warn(
+        { seconds: Math.round(apart / 1_000) },
+        'the clocks of this machine and of the database are apart: synchronize them (NTP); until then the time is that of the database',
+      );
+    }
+    this.hasWarned = isWrong;
+  }
+}

@@ -1,0 +1,219 @@
+/** Which of the two answers: a real streaming replica, and what people read while it is behind, away or not a replica. */
+import { sql } from 'kysely';
+import { serve } from '../../../server/app/serve';
+import { describeStartFailure } from '../../../server/app/start';
+import { readConfig } from '../../../server/base/config';
+import { deriveKeys } from '../../../server/base/keys';
+import { openDatabase, type Scope } from '../../../server/database';
+import { startProgram, type Program, type Reader } from '../notifications/support';
+import { startTestServer } from '../support/server';
+import { startStreamingPair, type StreamingPair } from '../support/streamingPair';
+import { vmsOn } from '../support/vms';
+import { freePort, until } from './support/processes';
+
+let pair: StreamingPair;
+let program: Program;
+let manager: Reader;
+
+const database = () => program.server.database;
+const isIn = (wanted: boolean) =>
+  until(() => database().replica?.isIn === wanted, wanted ? 'reads go to the replica' : 'it is left out');
+/** Whether a read of somebody who has written up to there was answered by the replica. */
+const isReadThere = (lastWrite: string | undefined, scope: Scope = program.scope()) =>
+  database().reading({ ...scope, ...(lastWrite !== undefined && { lastWrite }) }, async (queries) => {
+    const { rows } = await sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries);
+    return rows[0]?.there;
+  });
+const pause = () => pair.ask(pair.replica, 'select pg_wal_replay_pause()');
+const resume = () => pair.ask(pair.replica, 'select pg_wal_replay_resume()');
+const FILTERS = '/api-client/v1/dashboard/filters';
+const searchNames = async (url = program.server.url): Promise<unknown> => {
+  const answer = await fetch(`${url}${FILTERS}?dashboard=HOME`, {
+    headers: { authorization: `Bearer ${manager.token}` },
+  });
+  const { savedFilters } = (await answer.json()) as { savedFilters: readonly { name: string }[] };
+  return savedFilters.map(({ name }) => name);
+};
+const saveSearch = async (searchName: string): Promise<void> => {
+  const body = { dashboard: 'HOME', searchName, public: false, default: false, filter: '{}' };
+  const answer = await manager.client.post(FILTERS, body, { token: manager.token });
+  if (answer.status !== 200) throw new Error(answer.text);
+};
+const lastWriteOf = async (userId: string): Promise<string> => {
+  const { rows } = await sql<{ position: string }>`select access_last_write(${userId}::uuid)::text as position`.execute(
+    database().queries,
+  );
+  return rows[0]?.position ?? '';
+};
+beforeAll(async () => {
+  pair = await startStreamingPair();
+  program = await startProgram('ONE', await startTestServer({}, () => pair.open()));
+  manager = await program.signedIn('MANAGER');
+  await isIn(true);
+});
+afterAll(async () => {
+  await program.server.stop();
+  await pair.stop();
+});
+
+test('what was written before the replica is read there, in the scope of the caller', async () => {
+  expect(await isReadThere('0/0')).toBe(true);
+  const jobs = (place: 'MANAGER' | 'SUPPLIER-1') =>
+    database().reading({ ...program.scope(place), lastWrite: '0/0' }, async (queries) => {
+      const { rows } = await sql<{ there: boolean; count: number; own: number }>`
+        select pg_is_in_recovery() as there, count(*) as count,
+          count(*) filter (where agency_id = ${program.world.supplier[0].id}) as own from submissions`.execute(queries);
+      return rows[0];
+    });
+  const all = await jobs('MANAGER');
+  const own = await jobs('SUPPLIER-1');
+  expect([all?.there, own?.there]).toEqual([true, true]);
+  expect(own?.count).toBe(own?.own);
+  expect(own!.count).toBeGreaterThan(0);
+  expect(own!.count).toBeLessThan(all!.count);
+});
+
+test('whose write is not there yet reads from the primary, at whichever node they ask', async () => {
+  const second = await openDatabase(program.server.options);
+  const config = readConfig({ PORT: '0', PASSWORD_HASHING: 'quick', LOG_LEVEL: 'silent' });
+  const other = await serve(config, second, deriveKeys('a secret for tests only, long enough to be one'));
+  await until(() => second.replica?.isIn === true, 'the second node reads from the replica');
+  try {
+    for (let round = 1; round <= 5; round += 1) {
+      await pause();
+      await saveSearch(`Search ${round}`);
+      const mine = Array.from({ length: round }, (_, index) => `Search ${index + 1}`);
+      expect(await searchNames()).toEqual(mine);
+      expect(await searchNames(other.url)).toEqual(mine);
+      expect(await isReadThere(await lastWriteOf(manager.user.id))).toBe(false);
+      await resume();
+      await isIn(true);
+      await until(async () => (await isReadThere(await lastWriteOf(manager.user.id))) === true, 'it has replayed it');
+      expect(await searchNames()).toEqual(mine);
+    }
+  } finally {
+    await resume();
+    await other.stop();
+    await second.close();
+  }
+});
+
+test('one that hangs keeps nobody waiting for good, and is read from again when it answers', async () => {
+  pair.line.freeze();
+  expect(await isReadThere('0/0')).toBe(false);
+  await isIn(false);
+  pair.line.thaw();
+  await isIn(true);
+  expect(await isReadThere('0/0')).toBe(true);
+});
+
+test('one that is killed in the middle of reads is left out until it is back, and no read fails', async () => {
+  let isOver = false;
+  const read = async (): Promise<readonly (boolean | undefined)[]> => {
+    const answers = [];
+    while (!isOver) answers.push(await isReadThere('0/0'));
+    return answers;
+  };
+  const reading = Promise.all([read(), read(), read(), read()]);
+  await pair.replica.kill();
+  await isIn(false);
+  expect(await isReadThere('0/0')).toBe(false);
+  await pair.replica.startAgain();
+  await isIn(true);
+  isOver = true;
+  const answers = (await reading).flat();
+  expect(new Set(answers)).toEqual(new Set([true, false]));
+});
+
+test('one that falls behind is left out until it has caught up', async () => {
+  await pause();
+  await sql`select access_note_write(${manager.user.id}::uuid)`.execute(database().queries);
+  await isIn(false);
+  await resume();
+  await isIn(true);
+});
+
+test('after a crash, when nobody knows who wrote what, everything before it counts as one\'s own', async () => {
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  const before = await lastWriteOf(nobody);
+  const emptied = await program.owner.transaction().execute(async (queries) => {
+    await sql`delete from last_writes`.execute(queries);
+    const { rows } = await sql<{ position: string }>`
+      select access_last_write(${manager.user.id}::uuid)::text as position`.execute(queries);
+    await sql`select access_log_position()`.execute(queries);
+    return rows[0]?.position;
+  });
+  expect(emptied).toBe('FFFFFFFF/FFFFFFFF');
+  const { rows } = await sql<{ later: boolean }>`
+    select access_last_write(${manager.user.id}::uuid) > ${before}::pg_lsn as later`.execute(database().queries);
+  expect(rows).toEqual([{ later: true }]);
+});
+
+describe('a wrong DATABASE_READ_URL', () => {
+  const doctor = (url: string) =>
+    vmsOn(program.server)(['doctor'], { DATABASE_READ_URL: url }).then(({ code, out }) => ({
+      code,
+      replica: out.split('\n').find((line) => line.includes('replica: ')),
+    }));
+  const failure = (databaseReadUrl: string) =>
+    openDatabase({ ...program.server.options, databaseReadUrl }).then(
+      async (opened) => opened.close().then(() => 'it started'),
+      describeStartFailure,
+    );
+
+  test('of another database ends the start with one line, and doctor says it', async () => {
+    const other = await pair.stranger();
+    const url = `postgres://127.0.0.1:${other.port}/vms`;
+    const wrong = [url, `${pair.readUrl}/nothing`];
+    try {
+      for (const address of wrong) {
+        expect(await failure(address)).toMatch(/^DATABASE_READ_URL cannot be used \([^\n]+\)\. It must be [^\n]+$/);
+        expect(await doctor(address)).toEqual({
+          code: 1,
+          replica: expect.stringMatching(/^WRONG replica: DATABASE_READ_URL cannot be used/),
+        });
+      }
+    } finally {
+      await other.kill();
+    }
+  });
+
+  test.each(['nothing', 'the primary'])('where %s is: it starts, says so in one line, and reads from the primary', async (what) => {
+    const port = what === 'nothing' ? await freePort() : pair.primary.port;
+    const url = `postgres://127.0.0.1:${port}/vms`;
+    const lines: string[] = [];
+    const say = (_facts: object, message: string) => void lines.push(message);
+    const opened = await openDatabase({
+      ...program.server.options,
+      databaseReadUrl: url,
+      log: { info: say, warn: say, error: say },
+    });
+    const own = await opened.reading({ ...program.scope(), lastWrite: '0/0' }, (queries) =>
+      sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries),
+    );
+    await opened.close();
+    expect(own.rows).toEqual([{ there: false }]);
+    expect(lines).toEqual(['the replica is left out: reads go to the primary until it is back']);
+    expect((await doctor(url)).replica).toMatch(/^WRONG replica: DATABASE_READ_URL cannot be used \(/);
+  });
+
+  test('is refused without DATABASE_URL, and where it is no address of a PostgreSQL', () => {
+    const read = 'postgres://db2/vms';
+    expect(() => readConfig({ DATABASE_READ_URL: read })).toThrow('DATABASE_READ_URL is set without DATABASE_URL');
+    expect(() => readConfig({ DATABASE_URL: read, DATABASE_READ_URL: 'mysql://db2/vms' })).toThrow(
+      'DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.',
+    );
+  });
+
+  test('a right one is found right by doctor', async () => {
+    expect((await doctor(pair.readUrl)).replica).toMatch(/^ok {4}replica: \d\.\d s behind the primary$/);
+  });
+});
+
+test('one that was promoted is a replica no more and is left out', async () => {
+  await isIn(true);
+  await pair.ask(pair.replica, 'select pg_promote()');
+  expect(await isReadThere('0/0')).toBe(false);
+  await isIn(false);
+  expect(await isReadThere('0/0')).toBe(false);
+});
