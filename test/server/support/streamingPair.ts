@@ -168,7 +168,13 @@ async function startPostgres(
   port: number,
   settings: Readonly<Record<string, string>>,
 ): Promise<PostgresProcess> {
-  const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', fsync: 'off', ...settings };
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    fsync: 'off',
+    ...settings,
+  };
   const given = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess;
   const start = async (): Promise<void> => {
@@ -200,7 +206,10 @@ async function startPostgres(
 }
 
 async function answers(port: number): Promise<boolean> {
-  const client = new Client({ connectionString: addressOf('postgres', port, 'postgres'), connectionTimeoutMillis: 2_000 });
+  const client = new Client({
+    connectionString: addressOf('postgres', port, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
