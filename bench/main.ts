@@ -23,6 +23,7 @@ import { listPages } from './sections/lists';
 import { pdf } from './sections/pdf';
 import { reconnect } from './sections/reconnect';
 import { refresh } from './sections/refresh';
+import { scale } from './sections/scale';
 import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
@@ -31,12 +32,13 @@ import { tabs } from './sections/tabs';
 import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
 
-/** Minutes each: most of them write a million rows first. */
+/** Minutes each: most of them write a million rows first, or run several nodes. */
 const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
   'dashboards-db': dashboardsDb,
   'dashboards-db-10m': dashboardsDbTenfold,
   'dashboard-leak': dashboardLeak,
+  scale,
 };
 const USUAL: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,

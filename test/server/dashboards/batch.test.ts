@@ -104,7 +104,7 @@ test('a client that goes away stops what has not begun', async () => {
     organizationCode,
     email: '',
   });
-  const scoped = jest.spyOn(database, 'withScope');
+  const scoped = jest.spyOn(database, 'reading');
   // What the server does by itself meanwhile is nobody's call.
   const begun = () => scoped.mock.calls.filter(([{ userId }]) => userId !== null).length;
   const calls = Array.from({ length: 12 }, () => ({ call: 'submissionsWidget' }));

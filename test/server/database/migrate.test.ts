@@ -4,6 +4,8 @@ import { openDatabase } from '../../../server/database';
 import { migrate } from '../../../server/database/migrate';
 import { MIGRATIONS, type Migration } from '../../../server/database/migrations';
 import { openTestDatabase, type TestDatabase } from '../support/database';
+import { Fixtures } from '../support/fixtures';
+import { fillWorld } from './support/world';
 
 let db: TestDatabase;
 let role: string;
@@ -98,6 +100,36 @@ test('a database of an earlier version runs only the new migrations', async () =
     select name, checksum from schema_migrations order by name`.execute(db.owner);
   expect(rows.map(({ name }) => name)).toEqual([...MIGRATIONS.map(({ name }) => name), '0100_next']);
   expect(rows.filter(({ checksum }) => checksum.length !== 64)).toEqual([]);
+});
+
+test('an upgrade of the released schema with rows in it loses none of them, in any column', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name in RELEASED));
+  await fillWorld(db.owner, 'OLD');
+  await new Fixtures(db.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
+  const { rows: had } = await sql<{ table: string; columns: string }>`
+    select c.relname as "table", string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema_migrations%'
+    group by 1`.execute(db.owner);
+  /** Of each table its rows, in the columns that it had. */
+  const rowsOf = async () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const { table, columns } of had) {
+      const { rows } = await sql<{ row: string }>`
+        select row(${sql.raw(columns)})::text as "row" from ${sql.table(table)} order by 1`.execute(db.owner);
+      found[table] = rows.map(({ row }) => row);
+    }
+    return found;
+  };
+  const before = await rowsOf();
+  expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
+  expect(await run(...MIGRATIONS)).not.toEqual([]);
+  const after = await rowsOf();
+  for (const [table, rows] of Object.entries(before)) {
+    expect({ table, rows: after[table]?.filter((row) => rows.includes(row)) }).toEqual({ table, rows });
+  }
 });
 
 test('released migrations execute the statements they were released with', async () => {

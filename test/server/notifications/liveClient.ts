@@ -4,12 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 
+export interface LiveClientOptions {
+  /** The address of the page, if it is not the server's. */
+  readonly origin?: string;
+  /** How long it waits after its connection was lost. */
+  readonly pauseMs?: () => number;
+}
+
 export class LiveClient {
   /** Of every event, in the order of arrival. */
   readonly sequences: number[] = [];
   readonly messages: SocketMessage[] = [];
   resets = 0;
   connections = 0;
+  /** How long it was without a connection, each time, in milliseconds. */
+  readonly away: number[] = [];
+  private lostAt: number | undefined;
   private socket: WebSocket | undefined;
   private closed = false;
 
@@ -17,6 +27,7 @@ export class LiveClient {
   constructor(
     private readonly server: () => string | undefined,
     private readonly ticket: () => Promise<string>,
+    private readonly options: LiveClientOptions = {},
   ) {}
 
   /** Resolves when it is open for the first time. */
@@ -44,7 +55,11 @@ export class LiveClient {
 
   private async keep(): Promise<void> {
     while (!this.closed) {
-      if (this.socket?.readyState !== WebSocket.OPEN) await this.connect().catch(() => delay(100));
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        this.lostAt ??= performance.now();
+        await delay(this.options.pauseMs?.() ?? 0);
+        await this.connect().catch(() => delay(100));
+      }
       await delay(20);
     }
   }
@@ -54,10 +69,12 @@ export class LiveClient {
     if (url === undefined) throw new Error('there is no server just now');
     const address = `${url.replace('http', 'ws')}${SOCKET_PATH}?context=${await this.ticket()}&since=${this.last}`;
     await new Promise<void>((resolve, reject) => {
-      const socket = new WebSocket(address, { headers: { origin: url } });
+      const socket = new WebSocket(address, { headers: { origin: this.options.origin ?? url } });
       socket.on('open', () => {
         this.socket = socket;
         this.connections += 1;
+        if (this.lostAt !== undefined) this.away.push(performance.now() - this.lostAt);
+        this.lostAt = undefined;
         resolve();
       });
       socket.on('message', (data) => this.hear(JSON.parse(String(data)) as SocketMessage));

@@ -46,8 +46,12 @@ export interface StreamingPair {
   stop(): Promise<void>;
 }
 
-export async function startStreamingPair(settings: Readonly<Record<string, string>> = {}): Promise<StreamingPair> {
-  const folder = mkdtempSync(path.join(scratchFolder(), 'vms-pair-'));
+/** `settings` are PostgreSQL's, of both; `parent` is where their files are. */
+export async function startStreamingPair(
+  settings: Readonly<Record<string, string>> = {},
+  parent = scratchFolder(),
+): Promise<StreamingPair> {
+  const folder = mkdtempSync(path.join(parent, 'vms-pair-'));
   chmodSync(folder, 0o755);
   const [bin, user] = [programs(folder), childUser()];
   const own = (name: string): string => {
