@@ -2,7 +2,7 @@
  * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
  * `-- --section sign-in-load` for a part (an unknown name is answered with all of them), `--rounds 15` for another number of
  * rounds than 7 (with fewer, or a part only, no results file is written),
- * `--long` for what takes a quarter of an hour, as a million rows do, in place of all else, written to a file of its own;
+ * `--long` for what takes a quarter of an hour, as a million rows or four nodes do, in place of all else, written to a file of its own;
  * `--check` to fail where an exact figure misses its goal.
  */
 import { existsSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled, npm } from './lib/install.mjs';
 import { Problem, inRoot, main, runNode } from './lib/process.mjs';
+import { ensureRedis } from './lib/redis.mjs';
 
 await main(async () => {
   await ensureInstalled();
@@ -24,5 +25,6 @@ await main(async () => {
   }
   const chromium = await findChromium();
   const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  if (['--long', 'scale'].some((word) => process.argv.includes(word))) env['REDIS_SERVER'] = await ensureRedis();
   return runNode([inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('bench/main.ts'), ...process.argv.slice(2)], { env });
 });
