@@ -7,6 +7,7 @@ import {
   type OrganizationType,
   type UserType,
 } from '../../../contract/base/organizations';
+import { instantOf } from '../../base/dates';
 
 const ISSUER = 'staffing-vms';
 
@@ -55,7 +56,7 @@ export class AccessTokens {
         typ: 'at+jwt',
         issuer: ISSUER,
         audience: ISSUER,
-        currentDate: new Date(this.now()),
+        currentDate: instantOf(this.now()),
         requiredClaims: ['sub', 'exp', 'sid', 'org', 'tenant', 'orgType', 'userType'],
       });
       const organizationType = ORGANIZATION_TYPES.find((type) => type === payload['orgType']);
