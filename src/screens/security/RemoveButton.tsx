@@ -25,7 +25,7 @@ export function RemoveButton({ label, question, disabled, busy, kept, onRemove }
       {kept && <p className="security-kept">Your organization requires a second factor: add another one first.</p>}
       {asking && (
         <Dialog title={`${label}?`} onClose={close}>
-          <p>{question}</p>
+          <p className="confirmation-question">{question}</p>
           <div className="dialog-actions">
             <Button autoFocus onClick={close}>
               Back
