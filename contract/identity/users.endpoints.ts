@@ -154,7 +154,7 @@ export const userEndpoints = {
       additionalProperties: false,
     },
     response: saved,
-    errors: ['not.found', 'server.unauthorized', 'conflict'],
+    errors: ['not.found', 'server.unauthorized', 'conflict', 'proof.required'],
   },
   confirmEmail: {
     method: 'POST',
@@ -169,7 +169,7 @@ export const userEndpoints = {
       required: ['userId'],
       properties: { userId: text },
     },
-    errors: ['not.found', 'server.unauthorized'],
+    errors: ['not.found', 'server.unauthorized', 'proof.required'],
   },
   unlockUser: {
     method: 'POST',
@@ -188,7 +188,7 @@ export const userEndpoints = {
     auth: 'bearer',
     params,
     response: saved,
-    errors: ['not.found', 'server.unauthorized'],
+    errors: ['not.found', 'server.unauthorized', 'proof.required'],
   },
   unlinkIdentity: {
     method: 'POST',

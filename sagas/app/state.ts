@@ -2,6 +2,7 @@ import type { StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.slice';
+import type { proofReducers } from '../features/confirmations/proof.slice';
 import type { lookReducers } from '../features/dashboards/home/look.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
@@ -17,7 +18,12 @@ export type ShellState = Readonly<StateFromReducersMapObject<typeof shellReducer
 /** Joins the store with the first screen that needs it. */
 export type LateState = Readonly<
   StateFromReducersMapObject<
-    typeof adminReducers & typeof listsReducers & typeof kpiReducers & typeof liveBoardReducers & typeof lookReducers
+    typeof adminReducers &
+      typeof proofReducers &
+      typeof listsReducers &
+      typeof kpiReducers &
+      typeof liveBoardReducers &
+      typeof lookReducers
   >
 >;
 

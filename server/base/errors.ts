@@ -46,7 +46,7 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'session.pending': 'Please decide first whether to end your other session.',
   'password.change.required': 'Please choose a new password first.',
   'enrollment.required': 'Please set up an authenticator app or a passkey first.',
-  'proof.required': 'Please enter your password again before you change how you sign in, or sign out another device.',
+  'proof.required': 'It is more than ten minutes since you signed in. Please enter your password again.',
   'factor.required':
     'Your organization requires a second factor, and this is your last one. Please add another before you remove it.',
   'factor.refused': 'This could not be verified. Please try again.',

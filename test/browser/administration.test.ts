@@ -1,9 +1,9 @@
 /** What administrators do, and how it reaches the people it concerns, each in a browser of their own. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { violations } from './support/axe';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
-import { submitSignIn } from './support/signIn';
+import { PASSWORD, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -227,7 +227,16 @@ it('an owner finds an address that an administrator has changed, and confirms it
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
   await page.getByText('Both addresses get mail about the change.', { exact: false }).waitFor();
+  // As the server says ten minutes after the sign-in.
+  const json = { errorCode: 'proof.required', errorMessage: 'Please enter your password again.' };
+  const refuse = (route: Route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 403, json }) : route.fallback();
+  await page.route('**/api-user/v1/users/*', refuse);
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api-user/v1/users/*', refuse);
+  await page.keyboard.press('Enter');
   await page.getByText('Adrian Kowalski has been saved.').waitFor();
 
   const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });

@@ -6,6 +6,7 @@ import {
   confirmationRequested,
   selectConfirmation,
 } from '../../sagas/features/confirmations/confirmations.slice';
+import { proofGiven, selectProof } from '../../sagas/features/confirmations/proof.slice';
 import {
   selectHasOtherSessions,
   selectOwnEmailWait,
@@ -18,6 +19,16 @@ import { ACCOUNT, ADMIN, openAdmin } from '../support/adminTab';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { USER } from '../support/user';
 
+const FACTORS = {
+  app: false,
+  passkeys: [],
+  recoveryCodesLeft: 0,
+  mailedCodes: true,
+  required: false,
+  mayRemember: true,
+  rememberedDevices: 0,
+  proofNeeded: false,
+};
 const AT = '2026-11-23T10:00:00.000Z';
 const session = (sessionId: string, other: object = {}) => ({
   sessionId,
@@ -83,6 +94,39 @@ it('all others are signed out by one call', async () => {
   expect(sentTo('endOtherSessions')).toHaveLength(1);
   expect(shown().sessions).toHaveLength(1);
   expect(notices()).toContain('All other devices have been signed out.');
+});
+
+describe('where the server asks again who is there', () => {
+  const END_ALL = { kind: 'endOtherSessions', id: 'own', name: '' } as const;
+
+  async function refusedAt(proof: Reply) {
+    const page = await openAt(OWN, { endOtherSessions: apiError(403, 'proof.required'), factorProof: proof });
+    await page.act(confirmationRequested({ action: END_ALL }), actionConfirmed());
+    await page.act();
+    expect(selectConfirmation(page.tab.state())?.needsProof).toBe(true);
+    page.script.say('endOtherSessions', ok({ ended: 1 }));
+    const give = () =>
+      page.act(proofGiven({ password: page.tab.secrets.keep('correct horse'), then: actionConfirmed() }));
+    return { ...page, give };
+  }
+
+  it('the right password has it done, and is kept nowhere', async () => {
+    const { tab, give, notices, sentTo } = await refusedAt(ok(FACTORS));
+    await give();
+    await give();
+    expect(sentTo('endOtherSessions')).toHaveLength(2);
+    expect(notices()).toContain('All other devices have been signed out.');
+    expect(tab.secrets.held()).not.toContain('correct horse');
+  });
+
+  it('a wrong password is said, and nothing is done', async () => {
+    const { tab, give, sentTo } = await refusedAt(apiError(400, 'password.incorrect'));
+    await give();
+    expect(sentTo('endOtherSessions')).toHaveLength(1);
+    expect(selectProof(tab.state())).toMatchObject({ busy: false, error: expect.any(String), errorId: 1 });
+    expect(selectConfirmation(tab.state())?.needsProof).toBe(true);
+    expect(tab.secrets.held()).not.toContain('correct horse');
+  });
 });
 
 it('a list that cannot be loaded says so, and loads when asked again', async () => {

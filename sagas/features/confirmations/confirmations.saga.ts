@@ -1,10 +1,12 @@
 /** Actions that must be confirmed, and the calls that run them. */
-import { call, put, type SagaGenerator } from '../../base/runtime/effects';
+import { call, put, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import {
   confirmationMachine,
   type ConfirmedAction,
   type ConfirmationEvent,
 } from '../../../machines/confirmation/confirmation.machine';
+import { attempt } from '../../base/http/attempt.saga';
+import { port } from '../../base/ports';
 import { request } from '../../session/token/request.saga';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
@@ -13,6 +15,7 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { pause } from '../../base/clock.saga';
 import { actionConfirmed, actionDone, confirmationCancelled, confirmationRequested } from './confirmations.slice';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
+import { proofAccepted, proofChecked, proofGiven, proofReducers, proofRefused } from './proof.slice';
 
 const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(confirmationRequested, ({ action }) => ({ type: 'ASK', action })),
@@ -24,6 +27,9 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
 
 /** A late part. A failure stays in the dialog, to be retried; `actionDone` tells the page of a success. */
 export function* watchConfirmations(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, proofReducers);
+  yield* takeLeading(proofGiven, prove);
   yield* call(runMachine<typeof confirmationMachine>, {
     name: 'confirmation',
     machine: confirmationMachine,
@@ -33,6 +39,19 @@ export function* watchConfirmations(): SagaGenerator<void> {
     services: { runAction },
     actions: { announceDone },
   });
+}
+
+function* prove({ payload: { password, then } }: ReturnType<typeof proofGiven>): SagaGenerator<void> {
+  const secrets = yield* port('secrets');
+  yield* put(proofChecked());
+  try {
+    const { failure } = yield* attempt(request('factorProof', { body: { password } }));
+    if (failure !== null) return void (yield* put(proofRefused(failure)));
+    yield* put(proofAccepted());
+    yield* put(then);
+  } finally {
+    yield* call(secrets.clear, [password]);
+  }
 }
 
 function* runAction({ action }: { readonly action: ConfirmedAction | null }): SagaGenerator<void> {

@@ -4,6 +4,7 @@ import { createSelector } from 'reselect';
 import type { ConfirmedAction, ConfirmationContext } from '../../../machines/confirmation/confirmation.machine';
 import { failureText } from '../../base/http/failureText';
 import { CONFIRMATION_TEXTS } from './confirmations.texts';
+import { needsProof } from './proof.slice';
 import { machineSelector } from '../../base/runtime/machines.slice';
 
 export const confirmationRequested = createAction<{ readonly action: ConfirmedAction }>('confirmations/requested');
@@ -21,6 +22,8 @@ export interface ConfirmationView {
   readonly busy: boolean;
   readonly error: string | null;
   readonly errorId: number;
+  /** It is done once the password was given again. */
+  readonly needsProof: boolean;
 }
 
 /** The question that is asked before an action; null while none is. */
@@ -35,5 +38,6 @@ export const selectConfirmation = createSelector([selectMachine], (machine): Con
     busy: machine.tags.includes('busy'),
     error: failure && failureText(failure),
     errorId: failureCount,
+    needsProof: needsProof(failure),
   };
 });

@@ -14,6 +14,7 @@ import { pageMoved } from '../../navigation/location/location.slice';
 import { enrollFactor, type FactorCall } from '../../session/factors/enrollFactor.saga';
 import { request } from '../../session/token/request.saga';
 import { confirmationRequested } from '../confirmations/confirmations.slice';
+import { needsProof, proofAccepted } from '../confirmations/proof.slice';
 import {
   changeBegun,
   enrollmentBegun,
@@ -39,7 +40,7 @@ export function* watchSecurity(): SagaGenerator<void> {
   yield* takeLeading(proofSubmitted, prove);
   yield* takeLeading(enrollmentRequested, enroll);
   yield* takeLatest(securityReloadRequested, load);
-  yield* takeLatest(isProofMissing, load);
+  yield* takeLatest([isProofMissing, proofAccepted.match], load);
   yield* takeLatest(otherDevicesDoubted, offerToSignOutOthers);
   yield* fork(loadAtPage);
 }
@@ -51,9 +52,6 @@ function* loadAtPage(): SagaGenerator<void> {
     yield* take(pageMoved);
   }
 }
-
-const needsProof = (failure: Failure | null): boolean =>
-  failure?.kind === 'refused' && failure.code === 'proof.required';
 
 /** Signing another device out was refused, too: the page then asks for the password. */
 const isProofMissing = (action: Action): boolean =>

@@ -4,6 +4,7 @@ import type { Permission } from '../../../contract/base/permissions';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
+import { isProofNeeded, requireProof } from '../../identity/sessions/proof';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 
 export interface ManagedOrganization {
@@ -11,6 +12,8 @@ export interface ManagedOrganization {
   readonly scope: Scope;
   /** The caller's permissions: nobody can grant more. */
   readonly held: readonly Permission[];
+  /** Whether the caller has lately shown who they are: what lets somebody take an account over needs that. */
+  readonly isProven: boolean;
 }
 
 /** Throws `not.found` for unrelated organizations, `server.unauthorized` without the permission. */
@@ -39,27 +42,29 @@ export function managedOrganizationOfUser(
 
 /**
  * The scope of a user's organization, whichever it is, for an owner who confirms something about another user. Throws
- * ApiError: `server.unauthorized` for others, `request.invalid` for oneself, `not.found`.
+ * ApiError: `server.unauthorized` for others, `request.invalid` for oneself, `proof.required`, `not.found`.
  */
 export async function scopeForOwner(database: Database, session: CurrentSession, userId: string): Promise<Scope> {
   if (session.userType !== 'OWNER') throw new ApiError('server.unauthorized');
   if (userId === session.userId) {
     throw new ApiError('request.invalid', { sentence: 'Another owner must confirm this, because it is about you.' });
   }
-  const { rows } = await database.withScope(sessionScope(session), (queries) =>
-    sql<Omit<Scope, 'userId'>>`
+  const { rows } = await database.withScope(sessionScope(session), async (queries) => {
+    await requireProof(queries, session.sessionId);
+    return sql<Omit<Scope, 'userId'>>`
       select organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
-      from access_owner_find_user(${userId}::uuid)`.execute(queries),
-  );
+      from access_owner_find_user(${userId}::uuid)`.execute(queries);
+  });
   if (rows[0] === undefined) throw new ApiError('not.found');
   return { ...rows[0], userId: session.userId };
 }
 
 async function find(queries: Queries, session: CurrentSession, organizationId: string): Promise<ManagedOrganization> {
   const held = await permissionsOf(queries, session.userId);
+  const isProven = !(await isProofNeeded(queries, session.sessionId));
   if (organizationId === session.organizationId) {
     if (!held.includes(ownRight(session))) throw new ApiError('server.unauthorized');
-    return { scope: sessionScope(session), held };
+    return { scope: sessionScope(session), held, isProven };
   }
   const supplier =
     session.organizationType === 'VMS'
@@ -73,7 +78,7 @@ async function find(queries: Queries, session: CurrentSession, organizationId: s
       : undefined;
   if (supplier === undefined) throw await refusal(queries, session);
   if (!held.includes('VMS_AGENCY_USER_EDIT')) throw new ApiError('server.unauthorized');
-  return { scope: { ...sessionScope(session), organizationId, organizationType: 'AGENCY' }, held };
+  return { scope: { ...sessionScope(session), organizationId, organizationType: 'AGENCY' }, held, isProven };
 }
 
 const ownRight = ({ organizationType }: CurrentSession): Permission =>

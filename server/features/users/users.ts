@@ -43,6 +43,12 @@ export interface Actor {
   readonly client: ClientInfo;
 }
 
+type Account = Awaited<ReturnType<typeof lockAccount>>;
+
+/** Another mail address, or no second factor: the first steps of taking an account over. */
+const weakens = (before: Account, { email, twoFactorEnabled }: BodyOf<'updateUser'>): boolean =>
+  email.toLowerCase() !== before.email.toLowerCase() || (before.two_factor_enabled && !twoFactorEnabled);
+
 export class Users {
   constructor(private readonly services: UserServices) {}
 
@@ -111,6 +117,7 @@ export class Users {
     return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
       const user = await lockAccount(queries, userId, managed);
       if (user.version !== body.version) throw new ApiError('conflict');
+      if (!managed.isProven && weakens(user, body)) throw new ApiError('proof.required');
       const [hadRoles, had] = [await roleIdsOf(queries, userId), await permissionsOf(queries, userId)];
       const roles = await this.wantedRoles(queries, body.roleIds, managed);
       // Changing a mail address allows taking over the account, so it needs all permissions of the user.
@@ -157,7 +164,7 @@ export class Users {
   /** The owner is also told at the address from before the change, which is certainly theirs. */
   private async mailChanges(
     queries: Queries,
-    user: Awaited<ReturnType<typeof lockAccount>>,
+    user: Account,
     { email: to, twoFactorEnabled }: BodyOf<'updateUser'>,
     client: ClientInfo,
   ): Promise<void> {
@@ -230,6 +237,7 @@ export class Users {
     }
     const user = await lockAccount(queries, userId, managed);
     requireGrantable(managed.held, await permissionsOf(queries, userId));
+    if (!managed.isProven) throw new ApiError('proof.required');
     await removeFactors(queries, userId);
     const owner = { organizationId: managed.scope.organizationId, userId };
     await this.services.accountMails.secondFactorChanged(queries, owner, { kind: 'reset' }, actor.client);

@@ -8,6 +8,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
+import { ProofPrompt } from './ProofPrompt';
 
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmationDialog() {
@@ -23,13 +24,16 @@ export function ConfirmationDialog() {
         </Message>
       )}
       <p className="confirmation-question">{confirmation.question}</p>
+      {confirmation.needsProof && <ProofPrompt then={actionConfirmed} />}
       <div className="dialog-actions">
         <Button autoFocus onClick={cancel}>
           Back
         </Button>
-        <Button look="primary" busy={confirmation.busy} onClick={() => dispatch(actionConfirmed())}>
-          {confirmation.confirm}
-        </Button>
+        {!confirmation.needsProof && (
+          <Button look="primary" busy={confirmation.busy} onClick={() => dispatch(actionConfirmed())}>
+            {confirmation.confirm}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -234,3 +234,30 @@ test('while strangers are kept out, the mail to a waiting address holds no passw
   expect(mail?.text).toContain('please ask your administrator to end the lock');
   expect(`${mail?.text} ${mail?.html}`).not.toMatch(/[a-z0-9]{4}(-[a-z0-9]{4}){3}/);
 });
+
+test('ten minutes after a sign-in, what helps to take an account over needs the password again, and nothing else does', async () => {
+  const [user, waiting] = [await person(), await person()];
+  await update(waiting, { email: moved(waiting) });
+  await update(user, { twoFactorEnabled: true });
+  const callers = [manager.user.id, owner.user.id];
+  const sessions = program.server.owner.updateTable('sessions').where('user_id', 'in', callers);
+  await sessions.set({ proved_at: sql<Date>`now() - interval '10 minutes 1 second'` }).execute();
+  const { token, client } = manager;
+  const reset = () => client.post(`/api-user/v1/users/${user.id}/factors/reset`, {}, { token });
+  const all = async () => [
+    await update(user, { email: moved(user), twoFactorEnabled: true }),
+    await update(user, { twoFactorEnabled: false }),
+    await reset(),
+    await owner.call(waiting.id),
+  ];
+  for (const refused of await all()) {
+    expect([refused.status, refused.json['errorCode']]).toEqual([403, 'proof.required']);
+  }
+  expect((await accountOf(user)).json).toMatchObject({ email: user.email, twoFactorEnabled: true });
+  expect((await update(user, { firstName: 'Kim', email: user.email.toUpperCase() })).status).toBe(200);
+
+  await client.post('/api-user/v1/factors/proof', { password: PASSWORD }, { token });
+  expect((await reset()).status).toBe(200);
+  await sessions.set({ proved_at: sql<Date>`now()` }).execute();
+  expect((await owner.call(waiting.id)).status).toBe(200);
+});

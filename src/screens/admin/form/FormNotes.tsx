@@ -1,8 +1,11 @@
+import { useFormikContext } from 'formik';
 import { useDispatch } from 'react-redux';
-import { formDiscarded, formRefreshed } from '../../../../sagas/features/admin/forms/forms.slice';
+import { needsProof } from '../../../../sagas/features/confirmations/proof.slice';
+import { formDiscarded, formRefreshed, formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import type { FormView } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { LinkButton } from '../../../ui/Button';
 import { Message } from '../../../ui/Message';
+import { ProofPrompt } from '../../confirmations/ProofPrompt';
 
 interface FormNotesProps {
   readonly form: FormView;
@@ -20,6 +23,7 @@ interface FormNotesProps {
 /** Notes above a form: why it was not saved, what others changed, and restored changes. */
 export function FormNotes({ form, meanwhile, atField = false, conflictText, restored, onDiscard }: FormNotesProps) {
   const dispatch = useDispatch();
+  const { values } = useFormikContext();
   const { key, conflict, refreshing, error, errorId } = form;
   return (
     <div className="form-notes">
@@ -37,6 +41,7 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
           {error}
         </Message>
       )}
+      {needsProof(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
       {meanwhile.length > 0 && (
         <Message tone="info">
           This is the newer state, with your changes on top of it. Changed meanwhile: {meanwhile.join('; ')}. Save again

@@ -1,0 +1,48 @@
+/** Whoever wants to change how somebody signs in gives their password again, and what was refused is done then. */
+import { createAction, createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { Failure } from '../../../machines/failure';
+import type { SecretRef } from '../../../machines/references';
+import { failureText } from '../../base/http/failureText';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+/** `then` is dispatched where the password was right. */
+export const proofGiven = createAction<{ readonly password: SecretRef; readonly then: Action }>('proof/given');
+
+interface ProofState {
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  /** Incremented with each failure, so that a repeated message is announced again. */
+  readonly failureCount: number;
+}
+
+const NOTHING: ProofState = { busy: false, failure: null, failureCount: 0 };
+
+const slice = createSlice({
+  name: 'proof',
+  initialState: NOTHING,
+  reducers: {
+    proofChecked: (state) => ({ ...state, busy: true, failure: null }),
+    proofAccepted: (state) => ({ ...state, busy: false }),
+    proofRefused: (state, { payload }: PayloadAction<Failure>) => ({
+      busy: false,
+      failure: payload,
+      failureCount: state.failureCount + 1,
+    }),
+  },
+});
+
+export const { proofChecked, proofAccepted, proofRefused } = slice.actions;
+
+/** Added to the store with the confirmations. */
+export const proofReducers = clearedOnSignOut({ proof: slice.reducer });
+
+/** Whether the server wants to know again who is there. */
+export const needsProof = (failure: Failure | null): boolean =>
+  failure?.kind === 'refused' && failure.code === 'proof.required';
+
+/** The question for the password: whether it is being checked, and why it was refused. */
+export const selectProof = createSelector([(state: { readonly proof?: ProofState }) => state.proof], (proof) => {
+  const { busy, failure, failureCount } = proof ?? NOTHING;
+  return { busy, error: failure && failureText(failure), errorId: failureCount };
+});

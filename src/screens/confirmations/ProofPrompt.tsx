@@ -1,0 +1,51 @@
+import type { Action } from '@reduxjs/toolkit';
+import { useRef, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { proofGiven, selectProof } from '../../../sagas/features/confirmations/proof.slice';
+import { useKeepSecret } from '../../hooks/secretFields';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { PasswordField } from '../../ui/prerendered/PasswordField';
+
+interface ProofPromptProps {
+  /** Done where the password is right. */
+  readonly then: () => Action;
+}
+
+/** Asks for the password of who is signed in. It may stand within another form, so it is none itself. */
+export function ProofPrompt({ then }: ProofPromptProps) {
+  const { busy, error, errorId } = useAppSelector(selectProof);
+  const dispatch = useDispatch();
+  const keepSecret = useKeepSecret();
+  const field = useRef<HTMLDivElement>(null);
+
+  function give() {
+    const input = field.current?.querySelector('input');
+    if (!input?.value || busy) return;
+    dispatch(proofGiven({ password: keepSecret(input.value), then: then() }));
+    input.value = '';
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    give();
+  }
+
+  return (
+    <div ref={field} className="ui form proof-prompt" role="group" aria-label="Your password" onKeyDown={onKeyDown}>
+      <PasswordField
+        id="proof-prompt-password"
+        name="proof-password"
+        label="Your password"
+        autoComplete="current-password"
+        autoFocus
+        hideAgain={errorId}
+        error={error ?? undefined}
+      />
+      <Button look="primary" busy={busy} onClick={give}>
+        Continue
+      </Button>
+    </div>
+  );
+}
