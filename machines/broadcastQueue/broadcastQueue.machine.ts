@@ -64,7 +64,7 @@ const REMEMBER = {
   type: 'remember',
   params: ({ context }: Now) => ({ entityIds: context.pending.map(({ entityId }) => entityId) }),
 } as const;
-const TELL_TABS = {
+const NOTIFY_TABS = {
   type: 'notifyTabs',
   params: ({ context }: Now) => ({ entityId: context.sent?.entityId ?? '' }),
 } as const;
@@ -155,7 +155,7 @@ export const broadcastQueueMachine = setup({
           if (sent === null) throw new Error('The broadcast queue has nothing to accept here.');
           return sent;
         },
-        onDone: { target: 'accepted', actions: ['settleSent', REMEMBER, TELL_TABS] },
+        onDone: { target: 'accepted', actions: ['settleSent', REMEMBER, NOTIFY_TABS] },
         // Stays on screen until the server has recorded the acceptance.
         onError: { target: 'showing', actions: { type: 'fail', params: ({ event }) => event } },
       },
