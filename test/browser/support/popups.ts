@@ -41,10 +41,17 @@ export async function openAll(page: Page, part: string, width: number): Promise<
 /** Null where all of it lies inside the window. */
 export async function outsideOf(panel: Locator, width: number): Promise<{ readonly box: unknown } | null> {
   await panel.waitFor();
+  await panel.evaluate(untilStill);
   const box = await panel.boundingBox();
   const isInside =
     box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= HEIGHT;
   return isInside ? null : { box };
+}
+
+/** Drawers slide in. */
+async function untilStill(): Promise<void> {
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 const HEIGHT = 900;
