@@ -76,7 +76,8 @@ function Facts({ facts, look }: { readonly facts: readonly Fact[]; readonly look
         <div key={name}>
           <dt>
             {label}
-            {hint !== undefined && <Hint name={label}>{hint}</Hint>}
+            {/* The head is for reading at a glance; the details explain. */}
+            {hint !== undefined && look === 'record-details' && <Hint name={label}>{hint}</Hint>}
           </dt>
           <dd>{href === null ? <CellValue cell={cell} /> : <Link to={href}>{cell.text}</Link>}</dd>
         </div>
