@@ -45,10 +45,12 @@ export function ListBody({ view, narrow }: ListBodyProps) {
     return (row: ListRow, name: string): TableCell => {
       const column = byName.get(name);
       if (column === undefined) return { text: '' };
-      const opening = openingOf(list, name, row);
+      const href = linkOf(name, row);
+      // The page of a record has its paper, too.
+      const opening = href === null ? openingOf(list, name, row) : null;
       return {
         ...formatCell(column, row[name], typeof row['zone'] === 'string' ? row['zone'] : undefined, viewersZone),
-        href: linkOf(name, row),
+        href,
         ...(opening && { onOpen: () => dispatch(opening) }),
       };
     };
