@@ -125,7 +125,7 @@ export const MOMENTS = {
   candidates: { created_at: 'Added' },
   // The others are in the history of its status.
   submissions: { booked_at: 'Booked' },
-  assignments: { booked_at: 'Booked', files_completed_at: 'File complete' },
+  assignments: { booked_at: 'Assignment booked', files_completed_at: 'File complete' },
   compliance_documents: { uploaded_at: 'Uploaded', reviewed_at: 'Reviewed' },
   timesheets: {
     submitted_at: 'Submitted',

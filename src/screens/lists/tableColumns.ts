@@ -28,6 +28,7 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   manager: NAME_PX,
   email: 280,
   healthSystem: 200,
+  reasons: 460,
   // Names of tasks and broadcasts are sentences.
   title: 340,
   subject: 340,
