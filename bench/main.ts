@@ -23,7 +23,7 @@ import { listPages } from './sections/lists';
 import { pdf } from './sections/pdf';
 import { reconnect } from './sections/reconnect';
 import { refresh } from './sections/refresh';
-import { scale } from './sections/scale';
+import { openPages, readReplica, rollingRestarts, writesAcrossNodes } from './sections/scale';
 import { shell } from './sections/shell';
 import { signInLoad } from './sections/signInLoad';
 import { signIns } from './sections/signIns';
@@ -38,7 +38,10 @@ const LONG: Readonly<Record<string, Section>> = {
   'dashboards-db': dashboardsDb,
   'dashboards-db-10m': dashboardsDbTenfold,
   'dashboard-leak': dashboardLeak,
-  scale,
+  'scale-writes': writesAcrossNodes,
+  'scale-pages': openPages,
+  'scale-rolling': rollingRestarts,
+  'scale-replica': readReplica,
 };
 const USUAL: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,

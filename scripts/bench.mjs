@@ -25,6 +25,6 @@ await main(async () => {
   }
   const chromium = await findChromium();
   const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  if (['--long', 'scale'].some((word) => process.argv.includes(word))) env['REDIS_SERVER'] = await ensureRedis();
+  if (process.argv.some((word) => /^(--long|scale-.*)$/.test(word))) env['REDIS_SERVER'] = await ensureRedis();
   return runNode([inRoot('node_modules/tsx/dist/cli.mjs'), inRoot('bench/main.ts'), ...process.argv.slice(2)], { env });
 });

@@ -55,13 +55,15 @@ interface Stage {
   readonly pair: StreamingPair;
   readonly redis: TestRedis;
   readonly nodes: readonly ServerNode[];
+  readonly settings: Readonly<Record<string, string>>;
   readonly balancer: Balancer;
   readonly database: Database;
   readonly bus: EventBus;
   readonly note: (line: string) => void;
 }
 
-export const scale: Section = async ({ rounds, note }) => {
+/** Nodes and what they need, for as long as it is worked with. */
+async function onStage<T>(note: Stage['note'], work: (stage: Stage) => Promise<T>): Promise<T> {
   // On a disk that has to be waited for, as in production.
   const pair = await startStreamingPair({ max_connections: '250', fsync: 'on', shared_buffers: '512MB' }, tmpdir());
   const redis = await startRedis();
@@ -74,10 +76,8 @@ export const scale: Section = async ({ rounds, note }) => {
     const balancer = await new Balancer(nodes).start();
     const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: pair.primaryUrl });
     await bus.start(QUIET);
-    stage = { pair, redis, nodes, balancer, database, bus, note };
-    const rows = [...(await writes(stage, Math.min(rounds, 5))), ...(await pages(stage))];
-    rows.push(...(await rollingRestart(stage)), ...(await dashboards(stage, settings)));
-    return rows;
+    stage = { pair, redis, nodes, settings, balancer, database, bus, note };
+    return await work(stage);
   } finally {
     stage?.balancer.close();
     await Promise.all(nodes.map((node) => node.remove()));
@@ -86,7 +86,13 @@ export const scale: Section = async ({ rounds, note }) => {
     await redis.stop();
     await pair.stop();
   }
-};
+}
+
+export const writesAcrossNodes: Section = ({ rounds, note }) =>
+  onStage(note, (stage) => writes(stage, Math.min(rounds, 5)));
+export const openPages: Section = ({ note }) => onStage(note, pages);
+export const rollingRestarts: Section = ({ note }) => onStage(note, rollingRestart);
+export const readReplica: Section = ({ note }) => onStage(note, dashboards);
 
 const told = (text: string) => ({ kind: 'company', what: 'COMPANY', subject: text, text: 'x' }) as const;
 
@@ -493,7 +499,6 @@ async function rollingRestart(stage: Stage): Promise<readonly Row[]> {
 
 const CARDS = [
   'submissionsWidget',
-  'jobsWidget',
   'activeComplianceWidget',
   'assignmentsWidget',
   'upcomingAssignments',
@@ -503,10 +508,7 @@ const CARDS = [
 const LOADS = Math.max(20, Math.round(150 * SCALE));
 
 /** The home dashboard of the demo from a node that reads from the replica, and from one that does not. */
-async function dashboards(
-  { pair, nodes, database, note }: Stage,
-  settings: Readonly<Record<string, string>>,
-): Promise<readonly Row[]> {
+async function dashboards({ pair, nodes, settings, database, note }: Stage): Promise<readonly Row[]> {
   note('scale: dashboards with and without a replica');
   await Promise.all(nodes.map((node) => node.leave()));
   await seedDemo(database, { hashPassword: async () => 'nobody signs in by it' });
