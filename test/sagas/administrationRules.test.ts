@@ -119,7 +119,7 @@ describe('the permissions of a role', () => {
   });
 
   it.each([
-    ['dispute', ['SUBMENU_TIMESHEET_DISPUTE_QUEUE']],
+    ['dispute', ['SUBMENU_TIMESHEET_DISPUTE_QUEUE', 'TIMESHEET_SUBMIT', 'TIMESHEET_APPROVE']],
     ['EDIT roles', ['ROLE_EDIT']],
     ['no such thing', []],
   ])('are found by %j', (search, codes) => {
