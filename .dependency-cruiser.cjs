@@ -45,7 +45,13 @@ const FLOORS = {
   src: [
     ['ports'],
     ['ui', 'hooks'],
-    ['screens/dashboards/cards', 'screens/dashboards/filters', 'screens/factors', 'screens/confirmations'],
+    [
+      'screens/dashboards/cards',
+      'screens/dashboards/filters',
+      'screens/factors',
+      'screens/confirmations',
+      'screens/recordActions',
+    ],
     [
       'screens/signIn',
       'screens/documents',

@@ -18,6 +18,7 @@ import { organizationEndpoints } from './identity/organizations.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
 import { recordEndpoints } from './records/records.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
+import { recordActionEndpoints } from './records/recordActions.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
 import { sessionEndpoints } from './identity/sessions.endpoints';
 import { shellEndpoints } from './shell/shell.endpoints';
@@ -57,6 +58,7 @@ export const laterEndpoints = {
   ...kpiTargetEndpoints,
   ...lookEndpoints,
   ...keptQueryEndpoints,
+  ...recordActionEndpoints,
 } as const;
 
 export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;

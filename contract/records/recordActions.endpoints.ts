@@ -39,14 +39,18 @@ const actionableRecord = {
     defaults: {
       title: 'ActionDefaults',
       type: 'object',
-      description: 'What a form begins with: as it is, or as it is proposed.',
-      properties: {
-        date: { type: 'string', format: 'date' },
-        rateCents: { type: 'integer' },
-        minutes: { type: 'integer' },
-        openings: { type: 'integer' },
+      description: 'By action what its form begins with: as it is, or as it is proposed.',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          date: { type: 'string', format: 'date' },
+          rateCents: { type: 'integer' },
+          minutes: { type: 'integer' },
+          openings: { type: 'integer' },
+          endedBy: { type: 'string', enum: ENDED_BY },
+        },
+        additionalProperties: false,
       },
-      additionalProperties: false,
     },
     changedAt: { ...instant, type: ['string', 'null'], description: 'Of its last action.' },
     changedBy: { type: ['string', 'null'], description: 'The name of who did it.' },
@@ -61,7 +65,7 @@ export const ACTION_OUTCOMES = ['done', 'undone', 'changed', 'refused', 'notFoun
 const actionResult = {
   title: 'RecordActionResult',
   type: 'object',
-  required: ['outcome', 'sentence', 'record', 'eventId', 'undoSeconds'],
+  required: ['outcome', 'sentence', 'record', 'undoSeconds'],
   properties: {
     outcome: {
       type: 'string',
@@ -71,7 +75,6 @@ const actionResult = {
     },
     sentence: { type: ['string', 'null'], description: 'For the person, where nothing was done.' },
     record: { anyOf: [actionableRecord, { type: 'null' }] },
-    eventId: { ...uuid, type: ['string', 'null'], description: 'Of what was done; names it for an undo.' },
     undoSeconds: {
       type: ['integer', 'null'],
       minimum: 0,
@@ -160,17 +163,18 @@ export const recordActionEndpoints = {
   },
   undoRecordAction: {
     method: 'POST',
-    path: '/api-job/v1/records/undo',
+    path: '/api-job/v1/records/{kind}/undo',
     summary: `Takes back an action of one's own within ${UNDO_SECONDS} seconds, unless the record changed since. A repeated call changes nothing.`,
     auth: 'bearer',
+    params: kindParams,
     body: {
       title: 'RecordActionUndo',
       type: 'object',
-      required: ['eventId'],
-      properties: { eventId: uuid },
+      required: ['requestId', 'recordId'],
+      properties: { requestId: { ...uuid, description: 'Of the action.' }, recordId: uuid },
       additionalProperties: false,
     },
     response: actionResult,
-    errors: ['request.invalid', 'not.found'],
+    errors: ['request.invalid', 'server.unauthorized'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -6,6 +6,7 @@ import { changePasswordOpened } from '../features/changePassword/changePassword.
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed } from '../features/notifications/notifications.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
+import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
 import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
 import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
@@ -113,6 +114,13 @@ const LATE_PARTS = {
     screens: ['record'],
     load: async () =>
       (await import(/* webpackChunkName: "record-sagas" */ '../features/records/records.saga')).watchRecords,
+  },
+  recordActions: {
+    screens: [],
+    opens: { match: (action) => recordActionsNeeded.match(action) || recordActionPressed.match(action) },
+    load: async () =>
+      (await import(/* webpackChunkName: "record-actions" */ '../features/recordActions/recordActions.saga'))
+        .watchRecordActions,
   },
 } as const satisfies Record<string, LatePart>;
 

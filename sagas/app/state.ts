@@ -7,6 +7,7 @@ import type { lookReducers } from '../features/dashboards/home/look.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
+import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
@@ -33,6 +34,9 @@ export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessi
 /** Joins the store with the page about signing in. */
 export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
 
+/** Joins the store with the first record that is acted on. */
+export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
+
 /** Joins the store when the organization of the sign-in form is known. */
 type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
 
@@ -43,6 +47,7 @@ export interface AppState
     Partial<LateState>,
     Partial<SessionsPartState>,
     Partial<SecurityPartState>,
+    Partial<RecordActionsPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;

@@ -22,6 +22,7 @@ import { setupRoutes } from '../features/organizations/setupRoutes';
 import { websocketRoutes } from '../features/realtime/routes';
 import { SocketHub } from '../features/realtime/socketHub';
 import { acceptSockets } from '../features/realtime/upgrade';
+import { recordActionRoutes } from '../features/records/actions/routes';
 import { roleRoutes } from '../features/roles/routes';
 import { shellRoutes } from '../features/shell/routes';
 import { taskRoutes } from '../features/tasks/routes';
@@ -116,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   organizationRoutes(http, services);
   ssoProviderRoutes(http, services);
   taskRoutes(http, services);
+  recordActionRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);
   kpiRoutes(http, services);

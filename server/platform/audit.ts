@@ -44,6 +44,8 @@ export type AuditEvent =
   | 'saved_search_updated'
   | 'saved_search_deleted'
   | 'kpi_target_saved'
+  | 'record_action'
+  | 'record_action_undone'
   | 'user_created'
   | 'user_updated'
   | 'email_confirmed'

@@ -42,6 +42,7 @@ import * as sinceLastLook from './0039_since_last_look';
 import * as recordEvents from './0041_record_events';
 import * as lastWrites from './0042_last_writes';
 import * as countedFailures from './0043_counted_failures';
+import * as recordActions from './0044_record_actions';
 
 export interface Migration {
   readonly name: string;
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0041_record_events', up: recordEvents.up },
   { name: '0042_last_writes', up: lastWrites.up },
   { name: '0043_counted_failures', up: countedFailures.up },
+  { name: '0044_record_actions', up: recordActions.up },
 ];

@@ -292,6 +292,8 @@ export interface TimesheetsTable extends Parties, Versioned {
   on_call_minutes: Generated<number>;
   miles: Generated<number>;
   expense_cents: Generated<number>;
+  /** Null: undecided, or released with the hours when they were finalized. */
+  expense_decision: Nullable<'RELEASED' | 'REFUSED'>;
   bill_cents: Generated<number>;
   submitted_at: NullableInstant;
   submitted_on: BusinessDate<string | null>;

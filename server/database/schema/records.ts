@@ -28,6 +28,24 @@ export interface RecordEventsTable {
   changes: Written<Readonly<Record<string, readonly [unknown, unknown]>>>;
 }
 
+/** What users did to records, by request, so that a repeated one acts once; kept for a day. */
+export interface RecordActionsTable {
+  user_id: string;
+  organization_id: string;
+  request_id: string;
+  record_id: string;
+  kind: string;
+  action: string;
+  input: ColumnType<unknown, string, never>;
+  /** Of the record, after it. */
+  version: number;
+  /** The columns as they were; null where it cannot be taken back. */
+  before: ColumnType<Readonly<Record<string, unknown>> | null, string | null, never>;
+  at: ColumnType<Date, never, never>;
+  undone_at: ColumnType<Date | null, never, Date>;
+}
+
 export interface RecordTables {
+  record_actions: RecordActionsTable;
   record_events: RecordEventsTable;
 }

@@ -1,4 +1,6 @@
 /** The catalog: professions, specialties with hourly bill rates in dollars, and departments. */
+import { REASONS as ACTION_REASONS } from '../../../contract/records/actions';
+
 type Rates = readonly [specialty: string, min: number, max: number, department: string, weight: number];
 
 export const PROFESSIONS: Readonly<Record<string, readonly Rates[]>> = {
@@ -84,21 +86,8 @@ export const SHIFTS: readonly { readonly name: string; readonly hoursPerWeek: nu
 ];
 
 export const REASONS = {
-  rejected: [
-    'Position filled',
-    'Experience does not match',
-    'Failed screening',
-    'Rate too high',
-    'Unit manager declined',
-  ],
-  withdrawn: ['Accepted another offer', 'Personal reasons', 'No longer available'],
-  offerRejected: ['Pay', 'Schedule', 'Location', 'Accepted another offer'],
+  ...ACTION_REASONS,
   pushed: ['Credentials incomplete', 'Orientation moved', 'Personal reasons', 'License delayed'],
-  cancelled: ['Low census', 'Budget', 'Personal reasons', 'Credentials lapsed'],
-  earlyTerm: ['Performance', 'Attendance', 'Low census', 'Personal reasons', 'Credentials lapsed'],
-  jobClosed: ['Budget', 'Filled internally', 'Low census', 'Requirement changed'],
-  documentDeclined: ['Illegible', 'Expired', 'Wrong document', 'Signature missing', 'Incomplete'],
-  dispute: ['Hours differ from schedule', 'Missed meal break', 'Wrong rate', 'Overtime not approved'],
 } as const;
 
 export const DOCUMENTS: readonly (readonly [

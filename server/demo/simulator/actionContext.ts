@@ -1,7 +1,10 @@
 /** The context of simulated actions. */
 import { sql, type RawBuilder } from 'kysely';
+import type { ActionInput, ActionKind } from '../../../contract/records/actions';
 import type { Queries } from '../../database';
 import type { DomainEvent } from '../../features/notifications/events';
+import { lockRecord } from '../../features/records/actions/actionRows';
+import { applyAction } from '../../features/records/actions/perform';
 import type { Random } from '../seed/random';
 
 export interface ActionContext {
@@ -35,12 +38,18 @@ export async function oneOf(
   return rows[0]?.id ?? null;
 }
 
-/** Serializes the numbering of rows. */
-const NUMBERING_LOCK = 7_201_314;
-/** Waits for the lock, and holds it until the transaction ends. */
-export const lockNumbers = ({ queries }: ActionContext): Promise<void> =>
-  change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
+/** Who reviews and approves in the simulation. */
+const ACTOR = 'Dana Brooks';
 
-/** Runs a statement whose rows nobody reads, in the transaction of the action. */
-export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
-  void (await statement.execute(queries));
+/** Does an action of the product to a record, with what its form begins with unless `input` says otherwise. */
+export async function act(
+  { queries }: ActionContext,
+  kind: ActionKind,
+  action: string,
+  id: string,
+  input: ActionInput = {},
+): Promise<readonly DomainEvent[] | null> {
+  const record = await lockRecord(queries, kind, id);
+  if (record === undefined) return null;
+  return applyAction(queries, record, { kind, action, input: { ...record.defaults[action], ...input } }, ACTOR);
+}

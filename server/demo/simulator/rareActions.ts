@@ -1,8 +1,9 @@
 /** Rarer simulated actions: changes, cancellations, adjustments, payments, new candidates. */
 import { sql } from 'kysely';
-import { REASONS } from '../seed/catalog';
+import { REASONS } from '../../../contract/records/actions';
+import { change, lockNumbers } from '../../features/records/actions/effects';
 import { firstName, lastName } from '../seed/names';
-import { change, lockNumbers, oneOf, type SimulatedAction } from './actionContext';
+import { act, oneOf, type SimulatedAction } from './actionContext';
 
 const updateJob: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'jobs', sql`status = 'OPEN'`, ['client_id']);
@@ -18,42 +19,28 @@ const updateJob: SimulatedAction = async (context) => {
 /** The deal sheet of an offer is approved at a rate. */
 const decideDeal: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'submissions', sql`status = 'OFFERED' and booked_at is null`);
-  if (id === null) return null;
-  await change(
-    context.queries,
-    sql`update submissions s set action_required = false, requested_rate_cents = least(s.requested_rate_cents, j.bill_rate_max_cents)
-      from jobs j where j.id = s.job_id and s.id = ${id}`,
-  );
-  return [{ kind: 'submission', what: 'DEAL_APPROVAL_STATUS', submissionId: id }];
+  return id === null ? null : act(context, 'submission', 'approveDeal', id);
 };
 
 const cancelAssignment: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'assignments', sql`status = 'BOOKED'`);
   if (id === null) return null;
-  await change(
-    context.queries,
-    sql`update assignments set status = 'CANCELLED', ended_on = current_date, ended_by = 'FACILITY',
-      extension_status = null, extension_decision_due = null,
-      end_reason = ${context.random.pick(REASONS.cancelled)} where id = ${id}`,
-  );
-  await change(
-    context.queries,
-    sql`update jobs set openings_filled = greatest(0, openings_filled - 1), last_activity_at = now()
-      where id = (select job_id from assignments where id = ${id})`,
-  );
-  return [{ kind: 'assignment', what: 'ASSIGNMENT_CANCELLED', assignmentId: id }];
+  const reason = context.random.pick(REASONS.cancelled);
+  return act(context, 'assignment', 'cancel', id, { endedBy: 'FACILITY', reason });
 };
 
+/** Half an hour more than was worked. */
 const adjustTimesheet: SimulatedAction = async (context) => {
-  const id = await oneOf(context, 'timesheets', sql`facility_status = 'FINALIZED' and invoice_id is null`);
+  const { queries, random } = context;
+  const open = sql`facility_status = 'FINALIZED' and invoice_id is null and reverse_invoice_id is null
+    and (disputed_at is null or dispute_resolved_at is not null)`;
+  const id = await oneOf(context, 'timesheets', open);
   if (id === null) return null;
-  await change(
-    context.queries,
-    sql`update timesheets t set correction = correction + 1, regular_minutes = regular_minutes + 30,
-      bill_cents = bill_cents + a.bill_rate_cents / 2
-      from assignments a where a.id = t.assignment_id and t.id = ${id}`,
-  );
-  return [{ kind: 'timesheet', what: 'JOURNAL_ALERT', timesheetId: id }];
+  const { rows } = await sql<{ minutes: number }>`
+    select regular_minutes + overtime_minutes + holiday_minutes + 30 as minutes from timesheets
+    where id = ${id}`.execute(queries);
+  const reason = random.pick(REASONS.adjusted);
+  return act(context, 'timesheet', 'adjust', id, { ...rows[0], reason });
 };
 
 /** Bills a facility for finalized timesheets without an invoice. */
@@ -65,7 +52,7 @@ const issueInvoice: SimulatedAction = async (context) => {
     sql`facility_status = 'FINALIZED' and supplier_status = 'FINALIZED' and invoice_id is null`,
   );
   if (sheet === null) return null;
-  await lockNumbers(context);
+  await lockNumbers(context.queries);
   const { rows } = await sql<{ id: string }>`
     with billed as (
       select t.id, t.tenant_id, t.client_id, t.week_ending, t.bill_cents,
@@ -131,7 +118,7 @@ const registerCandidate: SimulatedAction = async (context) => {
   const { random } = context;
   const like = await oneOf(context, 'candidates', sql`true`, ['agency_id']);
   if (like === null) return null;
-  await lockNumbers(context);
+  await lockNumbers(context.queries);
   const [first, last] = [firstName(random), lastName(random)];
   const { rows } = await sql<{ id: string }>`
     insert into candidates (id, number, tenant_id, agency_id, first_name, last_name, email, phone, city, state,

@@ -5,6 +5,7 @@ import { Random } from '../seed/random';
 import { SIMULATED_ACTIONS } from './actions';
 import { writeAsCandidate } from './chatMessages';
 import type { SimulatedAction } from './actionContext';
+import { ActionRefused } from '../../features/records/actions/effects';
 import type { Notifier } from '../../features/notifications/notifier';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { FastifyBaseLogger } from 'fastify';
@@ -47,13 +48,18 @@ export async function runAction(
   random: Random,
   action: SimulatedAction,
 ): Promise<boolean> {
-  return database.withScope(scope, async (queries) => {
-    const events = await action({ queries, random, focus });
-    for (const event of events ?? []) {
-      await notifier.publish(queries, event, { organizationType: scope.organizationType });
-    }
-    return events !== null;
-  });
+  try {
+    return await database.withScope(scope, async (queries) => {
+      const events = await action({ queries, random, focus });
+      for (const event of events ?? []) {
+        await notifier.publish(queries, event, { organizationType: scope.organizationType });
+      }
+      return events !== null;
+    });
+  } catch (error) {
+    if (error instanceof ActionRefused) return false;
+    throw error;
+  }
 }
 
 /** Runs the next action: a business action or a chat message. */

@@ -110,7 +110,7 @@ function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' }>): Ra
       return sql`
         select x.id as "entityId", x.number as "entityNumber", ${parties('x')}, ${job}, ${person}, x.status, x.end_reason as "reason",
           case when x.status in ('EARLY_TERM', 'CANCELLED') then x.ended_on
-            when x.extension_status = 'DUE' then x.planned_end else x.planned_start end as "day"
+            when x.extension_status in ('DUE', 'REQUESTED') then x.planned_end else x.planned_start end as "day"
         from assignments x join jobs j on j.id = x.job_id ${fromJob}
         join candidates c on c.id = x.candidate_id ${fromPerson} where x.id = ${event.assignmentId}`;
     case 'timesheet':

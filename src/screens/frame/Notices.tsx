@@ -53,6 +53,7 @@ export function Notices() {
           >
             <Icon name="close" />
           </button>
+          {undo && <span className="notice-time" aria-hidden="true" />}
         </div>
       ))}
     </div>

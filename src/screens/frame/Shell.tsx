@@ -6,6 +6,7 @@ import {
   selectLocation,
   selectWholeWindow,
 } from '../../../sagas/navigation/location/location.selectors';
+import { selectIsActing } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useScrollMemory } from '../../hooks/useScrollMemory';
@@ -42,6 +43,14 @@ const ChangePassword = loadable(
   null,
 );
 
+/** Opened by an action on a record. */
+const RecordActionLayer = loadable(
+  async () =>
+    (await import(/* webpackChunkName: "record-action-forms" */ '../recordActions/RecordActionLayer'))
+      .RecordActionLayer,
+  null,
+);
+
 const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
 
 /** The frame around every page after sign-in. */
@@ -52,6 +61,7 @@ export function Shell() {
   const { breakpoint, snapped } = useAppSelector(selectWindow);
   const changingPassword = useAppSelector(selectChangePasswordOpen);
   const documentOpen = useAppSelector(selectDocumentOverPage);
+  const isActing = useAppSelector(selectIsActing);
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
@@ -86,6 +96,7 @@ export function Shell() {
         <NotificationLayer user={user} />
         {changingPassword && <ChangePassword />}
         {documentOpen && <DocumentDialog />}
+        {isActing && <RecordActionLayer />}
         <Queues />
       </div>
     </ShellRouter>

@@ -6,6 +6,7 @@ import { dialogFlows } from './dialogs.flows';
 import { factorFlows } from './factors.flows';
 import { kpiFlows } from './kpi.flows';
 import { liveFlows } from './live.flows';
+import { recordFlows } from './records.flows';
 import { sessionFlows } from './session.flows';
 import { signInFlows } from './signIn.flows';
 import { ssoFlows } from './sso.flows';
@@ -21,6 +22,7 @@ export const LIBRARY: readonly Script[] = [
   ...dashboardFlows,
   ...kpiFlows,
   ...administrationFlows,
+  ...recordFlows,
 ];
 
 /** The tape as text, the same each time. */

@@ -1,0 +1,177 @@
+/** One action on one or several records: shown at once, sent in parts, and put back where it was not done. */
+import { findAction, type ActionInput, type ActionKind, type RecordState } from '../../../contract/records/actions';
+import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';
+import type { Failure } from '../../../machines/failure';
+import { stateAfterAction } from '../../../machines/record/record.machine';
+import { attempt, type Attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { pause } from '../../base/clock.saga';
+import { selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import { selectListAt } from '../lists/lists.selectors';
+import { listReloadRequested } from '../lists/lists.slice';
+import { recordsActed } from './recordActions.intents';
+import type { WithRecordActions } from './recordActions.selectors';
+import {
+  actionAnswered,
+  actionBegun,
+  actionOver,
+  actionProblem,
+  actionStopped,
+  actionUndone,
+  requestLost,
+  type ActionWanted,
+  type NotDone,
+} from './recordActions.slice';
+
+/** Of one call, so that progress is seen. */
+const AT_ONCE = 10;
+/** An answer that was lost is asked for once more: the request acts once, however often it comes. */
+const AGAIN_AFTER_MS = 1_000;
+
+export const selectState = (state: WithRecordActions) => state.recordActions;
+
+export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefined> {
+  return (yield* select(selectState))?.known[id];
+}
+
+/** The states that are to be expected, until the server has answered. */
+function* expectedOf({ kind, action, ids }: ActionWanted): SagaGenerator<Record<string, RecordState>> {
+  const user = yield* select(selectUser);
+  const expected: Record<string, RecordState> = {};
+  for (const id of ids) {
+    const record = yield* call(recordOf, id);
+    const next = user && record && stateAfterAction(kind, record.state, user, action);
+    if (next) expected[id] = next;
+  }
+  return expected;
+}
+
+/** The one of the same request, if it was not answered: then it acts once in any case. */
+function* requestIdFor(what: string): SagaGenerator<string> {
+  const lost = (yield* select(selectState))?.lost;
+  if (lost?.what === what) return lost.requestId;
+  const random = yield* port('random');
+  return yield* call(random.uuid);
+}
+
+interface Outcome {
+  readonly done: readonly string[];
+  readonly notDone: readonly NotDone[];
+  /** Nothing was heard of the rest. */
+  readonly failure: string | null;
+  /** The last call may have been done. */
+  readonly isLost: boolean;
+  readonly canUndo: boolean;
+}
+
+/** Does an action to records and says what became of it. */
+export function* run({ kind, action, ids }: ActionWanted, input: ActionInput): SagaGenerator<void> {
+  const wanted = { kind, action, ids };
+  const what = JSON.stringify([wanted, input]);
+  const requestId = yield* call(requestIdFor, what);
+  const before = (yield* select(selectState))?.known ?? {};
+  yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
+  const { outcome } = yield* race({
+    outcome: call(send, wanted, requestId, input),
+    stopped: take(actionStopped),
+  });
+  const { done, notDone, failure, isLost, canUndo } = outcome ?? (yield* call(soFar, wanted));
+  yield* put(requestLost(isLost ? { what, requestId } : null));
+  // What was not answered is as it was.
+  const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
+  yield* put(actionAnswered({ ids: ids.filter((id) => !answered.has(id)), records: [], notDone: [] }));
+  const rule = findAction(kind, action);
+  const [only] = ids;
+  const isWhole = done.length === ids.length;
+  if (isWhole) {
+    const record = only === undefined ? undefined : yield* call(recordOf, only);
+    const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
+    const back = canUndo ? { undo: actionUndone({ ...wanted, requestId }) } : {};
+    yield* put(noticeShown({ tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, ...back }));
+  } else {
+    const problem = failure ?? notDone[0]?.sentence ?? '';
+    if (ids.length === 1 && only !== undefined) {
+      const now = yield* call(recordOf, only);
+      const was = before[only];
+      const isChanged = was !== undefined && now !== undefined && was.version !== now.version;
+      yield* put(actionProblem({ problem, seen: isChanged ? was.state : null }));
+    }
+    const isAsked = (yield* select(selectState))?.dialog != null;
+    if (ids.length > 1 || !isAsked) {
+      yield* put(
+        noticeShown({ tone: 'negative', text: `${rule?.label}: ${done.length} of ${ids.length} done. ${problem}` }),
+      );
+    }
+  }
+  yield* put(
+    actionOver({ keeps: !isWhole && ids.length > 1, isDone: isWhole || (ids.length > 1 && failure === null) }),
+  );
+  if (done.length > 0) {
+    yield* put(recordsActed({ kind, action, done, failed: ids.filter((id) => !done.includes(id)) }));
+    if (yield* select(selectListAt)) yield* put(listReloadRequested());
+  }
+}
+
+/** What is known of a run that was stopped. */
+function* soFar({ ids }: ActionWanted): SagaGenerator<Outcome> {
+  const state = yield* select(selectState);
+  const answered = state?.run?.answered ?? 0;
+  const notDone = state?.run?.notDone ?? [];
+  const done = ids.slice(0, answered).filter((id) => !notDone.some((each) => each.id === id));
+  return { done, notDone, failure: 'It was stopped.', isLost: true, canUndo: false };
+}
+
+function* send({ kind, action, ids }: ActionWanted, requestId: string, input: ActionInput): SagaGenerator<Outcome> {
+  const done: string[] = [];
+  const notDone: NotDone[] = [];
+  let canUndo = true;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = ids.slice(from, from + AT_ONCE);
+    const records: { recordId: string; version: number }[] = [];
+    for (const id of part) records.push({ recordId: id, version: (yield* call(recordOf, id))?.version ?? 1 });
+    const body = { requestId, action, records, input };
+    const { failure, answer, said } = yield* call(sendAgain, kind, body);
+    if (failure) {
+      const text = said ?? failureText(failure);
+      return { done, notDone, failure: text, isLost: isUnanswered(failure), canUndo: false };
+    }
+    const missed: NotDone[] = [];
+    for (const [index, result] of answer.results.entries()) {
+      const id = part[index] ?? '';
+      if (result.outcome === 'done') done.push(id);
+      else missed.push({ id, name: yield* call(nameOf, id), sentence: result.sentence ?? '' });
+      if (result.undoSeconds === null) canUndo = false;
+    }
+    notDone.push(...missed);
+    const known = answer.results.flatMap(({ record }) => (record ? [record] : []));
+    yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
+  }
+  return { done, notDone, failure: null, isLost: false, canUndo };
+}
+
+function* nameOf(id: string): SagaGenerator<string> {
+  return (yield* call(recordOf, id))?.name ?? 'A record';
+}
+
+const isUnanswered = ({ kind }: Failure): boolean => kind === 'timedOut' || kind === 'unreachable';
+
+type Sent = Attempt<{ readonly results: readonly RecordActionResult[] }> & { readonly said?: string | null };
+
+function* sendAgain(
+  kind: ActionKind,
+  body: {
+    readonly requestId: string;
+    readonly action: string;
+    readonly records: { recordId: string; version: number }[];
+    readonly input: ActionInput;
+  },
+): SagaGenerator<Sent> {
+  const first = yield* attempt(request('performRecordAction', { params: { kind }, body }));
+  if (first.failure === null || !isUnanswered(first.failure)) return first;
+  yield* call(pause, AGAIN_AFTER_MS);
+  return yield* attempt(request('performRecordAction', { params: { kind }, body }));
+}

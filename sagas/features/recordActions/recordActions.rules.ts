@@ -1,0 +1,74 @@
+/** What is typed in the form of an action, and what is sent of it. */
+import {
+  ENDED_BY,
+  OPENINGS_MAX,
+  RATE_MAX_CENTS,
+  REASON_MAX_LENGTH,
+  WEEK_MINUTES,
+  type ActionField,
+  type ActionInput,
+  type EndedBy,
+  type RecordAction,
+} from '../../../contract/records/actions';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+
+/** As typed: rates in dollars, time in hours. */
+export type ActionDraft = Readonly<Partial<Record<ActionField, string>>>;
+export type DraftErrors = Readonly<Partial<Record<ActionField, string>>>;
+
+type Defaults = ActionableRecord['defaults'][string];
+
+const trimmed = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** What a form begins with. */
+export function draftOf({ rateCents, minutes, openings, date, endedBy }: Defaults = {}): ActionDraft {
+  return {
+    ...(date !== undefined && { date }),
+    ...(rateCents !== undefined && { rateCents: (rateCents / 100).toFixed(2) }),
+    ...(minutes !== undefined && { minutes: trimmed(minutes / 60) }),
+    ...(openings !== undefined && { openings: String(openings) }),
+    ...(endedBy !== undefined && { endedBy }),
+  };
+}
+
+const isEndedBy = (text: string): text is EndedBy => ENDED_BY.some((each) => each === text);
+
+/** Null where it is no number from 0 to `max`, both in the unit that is sent. */
+function amount(text: string, factor: number, max: number): number | null {
+  const value = /^\d{1,6}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * factor) : Number.NaN;
+  return value >= 0 && value <= max ? value : null;
+}
+
+type Read = { readonly value: string | number } | { readonly error: string };
+const read = (value: string | number | null, error: string): Read => (value === null ? { error } : { value });
+
+const READERS: Readonly<Record<ActionField, (text: string) => Read>> = {
+  reason: (text) =>
+    read(
+      text !== '' && text.length <= REASON_MAX_LENGTH ? text : null,
+      text === '' ? 'Please say why.' : `Please use at most ${REASON_MAX_LENGTH} characters.`,
+    ),
+  date: (text) => read(/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null, 'Please choose a day.'),
+  rateCents: (text) => read(amount(text, 100, RATE_MAX_CENTS) || null, 'Please enter dollars an hour, such as 85.50.'),
+  minutes: (text) => read(amount(text, 60, WEEK_MINUTES), 'Please enter the hours of the week, such as 36 or 37.5.'),
+  openings: (text) =>
+    read(
+      (/^\d+$/.test(text) && amount(text, 1, OPENINGS_MAX)) || null,
+      `Please enter a number from 1 to ${OPENINGS_MAX}.`,
+    ),
+  endedBy: (text) => read(isEndedBy(text) ? text : null, 'Please choose who.'),
+};
+
+/** What to send, or what is wrong with each field. */
+export function readDraft(
+  { asks }: Pick<RecordAction, 'asks'>,
+  draft: ActionDraft,
+): { readonly input: ActionInput } | { readonly errors: DraftErrors } {
+  const fields = Object.keys(asks) as ActionField[];
+  const results = fields.map((field) => [field, READERS[field]((draft[field] ?? '').trim())] as const);
+  const errors = results.flatMap(([field, result]) => ('error' in result ? [[field, result.error] as const] : []));
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
+  return {
+    input: Object.fromEntries(results.flatMap(([field, result]) => ('value' in result ? [[field, result.value]] : []))),
+  };
+}

@@ -1,0 +1,132 @@
+/** The buttons of records, the form of an action, and its progress. */
+import { createSelector } from 'reselect';
+import {
+  findAction,
+  type ActionField,
+  type ActionKind,
+  type FieldAsked,
+  type RecordAction,
+  type RecordState,
+} from '../../../contract/records/actions';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { actionsIn } from '../../../machines/record/record.machine';
+import type { WithMachines } from '../../base/runtime/machines.slice';
+import { selectUser } from '../../session/session.selectors';
+import type { ActionDialog, ActionRun, RecordActionsState } from './recordActions.slice';
+
+export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
+
+const NONE: Readonly<Record<string, never>> = {};
+const selectKnown = (state: WithRecordActions) => state.recordActions?.known ?? NONE;
+const selectExpected = (state: WithRecordActions) => state.recordActions?.expected ?? NONE;
+const selectDialog = (state: WithRecordActions): ActionDialog | null => state.recordActions?.dialog ?? null;
+export const selectActionRun = (state: WithRecordActions): ActionRun | null => state.recordActions?.run ?? null;
+
+/** A record as it is shown: with what an action leads to, before the server has answered. */
+export const selectActionableRecord = (state: WithRecordActions, id: string): ActionableRecord | undefined => {
+  const record: ActionableRecord | undefined = selectKnown(state)[id];
+  const expected: RecordState | undefined = selectExpected(state)[id];
+  return record && expected ? { ...record, state: { ...expected } } : record;
+};
+
+export interface ActionButton {
+  readonly action: string;
+  readonly label: string;
+  readonly looks: RecordAction['looks'];
+  /** How many of the records it may be done to. */
+  readonly count: number;
+}
+
+/** What may be done to at least one of these records, by this person; empty until their states are known. */
+export const selectActionButtons = createSelector(
+  [
+    selectUser,
+    selectKnown,
+    selectExpected,
+    (_: WithRecordActions, kind: ActionKind) => kind,
+    (_: WithRecordActions, __: ActionKind, ids: readonly string[]) => ids,
+  ],
+  (user, known, expected, kind, ids): readonly ActionButton[] => {
+    if (user === null) return [];
+    const counts = new Map<string, number>();
+    for (const id of ids) {
+      const state: RecordState | undefined = expected[id] ?? known[id]?.state;
+      for (const action of state ? actionsIn(kind, state, user) : []) counts.set(action, (counts.get(action) ?? 0) + 1);
+    }
+    return [...counts].flatMap(([action, count]) => {
+      const rule = findAction(kind, action);
+      return rule ? [{ action, count, label: rule.label, looks: rule.looks }] : [];
+    });
+  },
+);
+
+export interface ActionForm {
+  readonly title: string;
+  /** What follows from it, where nothing is asked. */
+  readonly question: string | null;
+  readonly confirm: string;
+  readonly isDangerous: boolean;
+  readonly fields: readonly {
+    readonly field: ActionField;
+    readonly asked: FieldAsked;
+    readonly text: string;
+    readonly error: string | undefined;
+  }[];
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly problemId: number;
+  /** Somebody else was first: the record as it was shown and as it is. */
+  readonly changed: { readonly seen: string; readonly now: string } | null;
+}
+
+const words = (state: RecordState): string =>
+  Object.values(state)
+    .filter((value) => value !== 'NONE')
+    .map((value) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' '))
+    .join(', ');
+
+/** Null while none is open. */
+export const selectActionForm = createSelector(
+  [selectDialog, selectActionRun, selectKnown],
+  (dialog, run, known): ActionForm | null => {
+    const rule = dialog && findAction(dialog.kind, dialog.action);
+    if (!dialog || !rule) return null;
+    const { ids, draft, errors, problem, problems, seen } = dialog;
+    const record = known[ids[0] ?? ''];
+    const what = ids.length === 1 && record ? record.name : `${ids.length} records`;
+    const fields = Object.entries(rule.asks) as [ActionField, FieldAsked][];
+    return {
+      title: `${rule.label}: ${what}`,
+      question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,
+      confirm: rule.label,
+      isDangerous: rule.looks === 'danger',
+      fields: fields.map(([field, asked]) => ({ field, asked, text: draft[field] ?? '', error: errors[field] })),
+      busy: run !== null && !run.isOver,
+      problem,
+      problemId: problems,
+      changed: seen && record ? { seen: words(seen), now: words(record.state) } : null,
+    };
+  },
+);
+
+export interface ActionProgress {
+  readonly title: string;
+  readonly percent: number;
+  readonly text: string;
+  readonly isOver: boolean;
+  readonly notDone: ActionRun['notDone'];
+}
+
+/** Of an action on several records, and what is left to say of it; null otherwise. */
+export const selectActionProgress = createSelector([selectActionRun], (run): ActionProgress | null => {
+  if (run === null || (run.ids.length === 1 && !run.isOver)) return null;
+  const { answered, ids, notDone, isOver, kind, action } = run;
+  const done = answered - notDone.length;
+  return {
+    title: findAction(kind, action)?.label ?? '',
+    percent: Math.round((answered / ids.length) * 100),
+    text: isOver ? `${done} of ${ids.length} done.` : `${answered} of ${ids.length}`,
+    isOver,
+    notDone,
+  };
+});

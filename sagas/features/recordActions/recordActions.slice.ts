@@ -1,0 +1,181 @@
+/** Records that may be acted on, and the action that is being asked for or done. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ActionField, ActionKind, RecordState } from '../../../contract/records/actions';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
+
+export interface ActionWanted {
+  readonly kind: ActionKind;
+  readonly action: string;
+  readonly ids: readonly string[];
+}
+
+export interface ActionDialog extends ActionWanted {
+  readonly draft: ActionDraft;
+  readonly errors: DraftErrors;
+  /** A sentence about why nothing was done; counted, so that the same one is announced again. */
+  readonly problem: string | null;
+  readonly problems: number;
+  /** The state that was shown when the form was opened, where somebody else has changed the record since. */
+  readonly seen: RecordState | null;
+}
+
+interface LostRequest {
+  /** What was wanted, with what was typed. */
+  readonly what: string;
+  readonly requestId: string;
+}
+
+/** One that was not done, and why. */
+export interface NotDone {
+  readonly id: string;
+  readonly name: string;
+  readonly sentence: string;
+}
+
+export interface ActionRun extends ActionWanted {
+  readonly answered: number;
+  readonly notDone: readonly NotDone[];
+  readonly isOver: boolean;
+}
+
+export interface RecordActionsState {
+  readonly known: Readonly<Record<string, ActionableRecord>>;
+  /** States that are shown before the server has answered. */
+  readonly expected: Readonly<Record<string, RecordState>>;
+  readonly dialog: ActionDialog | null;
+  /** The action that is under way, or whose result is still shown. */
+  readonly run: ActionRun | null;
+  /** A request that was sent and not answered: whether it acted is not known, so the next one like it is the same. */
+  readonly lost: LostRequest | null;
+  /** What was typed and not sent, by kind and action. */
+  readonly drafts: Readonly<Record<string, ActionDraft>>;
+}
+
+const NOTHING: RecordActionsState = { known: {}, expected: {}, dialog: null, run: null, lost: null, drafts: {} };
+
+const draftKey = ({ kind, action, ids }: ActionWanted): string => `${kind}.${action}.${ids.join()}`;
+
+interface Progress {
+  readonly ids: readonly string[];
+  readonly records: readonly ActionableRecord[];
+  readonly notDone: readonly NotDone[];
+}
+
+const slice = createSlice({
+  name: 'recordActions',
+  initialState: NOTHING,
+  reducers: {
+    recordsKnown: (
+      state,
+      { payload: { records } }: PayloadAction<{ readonly records: readonly ActionableRecord[] }>,
+    ) => ({
+      ...state,
+      known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
+    }),
+    actionAsked: (state, { payload }: PayloadAction<ActionWanted>): RecordActionsState => {
+      const [only] = payload.ids;
+      const record = payload.ids.length === 1 && only !== undefined ? state.known[only] : undefined;
+      return {
+        ...state,
+        run: null,
+        dialog: {
+          ...payload,
+          draft: { ...draftOf(record?.defaults[payload.action]), ...state.drafts[draftKey(payload)] },
+          errors: {},
+          problem: null,
+          problems: 0,
+          seen: null,
+        },
+      };
+    },
+    actionDraftChanged: (
+      state,
+      { payload: { field, text } }: PayloadAction<{ readonly field: ActionField; readonly text: string }>,
+    ): RecordActionsState => {
+      if (state.dialog === null) return state;
+      const draft = { ...state.dialog.draft, [field]: text };
+      return {
+        ...state,
+        dialog: { ...state.dialog, draft, errors: { ...state.dialog.errors, [field]: undefined } },
+        drafts: { ...state.drafts, [draftKey(state.dialog)]: draft },
+      };
+    },
+    actionConfirmed: (state) => state,
+    actionDraftRefused: (state, { payload: { errors } }: PayloadAction<{ readonly errors: DraftErrors }>) => {
+      if (state.dialog !== null) state.dialog.errors = errors;
+    },
+    /** Nothing was done: the form stays as it is. */
+    actionProblem: (
+      state,
+      { payload: { problem, seen } }: PayloadAction<{ readonly problem: string; readonly seen: RecordState | null }>,
+    ): RecordActionsState =>
+      state.dialog === null
+        ? state
+        : { ...state, dialog: { ...state.dialog, problem, seen, problems: state.dialog.problems + 1 } },
+    /** The form is left; what was typed is kept for the next time. */
+    actionCancelled: (state) => ({ ...state, dialog: null }),
+    actionBegun: (
+      state,
+      {
+        payload: { expected, ...wanted },
+      }: PayloadAction<ActionWanted & { readonly expected: Readonly<Record<string, RecordState>> }>,
+    ): RecordActionsState => ({
+      ...state,
+      expected: { ...state.expected, ...expected },
+      run: { ...wanted, answered: 0, notDone: [], isOver: false },
+    }),
+    actionAnswered: (state, { payload: { ids, records, notDone } }: PayloadAction<Progress>): RecordActionsState => ({
+      ...state,
+      known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
+      expected: Object.fromEntries(Object.entries(state.expected).filter(([id]) => !ids.includes(id))),
+      run: state.run && {
+        ...state.run,
+        answered: state.run.answered + ids.length,
+        notDone: [...state.run.notDone, ...notDone],
+      },
+    }),
+    /** `keeps`: some were not done, and who acted should read why. */
+    actionOver: (
+      state,
+      { payload: { keeps, isDone } }: PayloadAction<{ readonly keeps: boolean; readonly isDone: boolean }>,
+    ): RecordActionsState => {
+      const { run, dialog, drafts } = state;
+      const key = isDone && run ? draftKey(run) : null;
+      return {
+        ...state,
+        dialog: isDone ? null : dialog,
+        run: keeps && run ? { ...run, isOver: true } : null,
+        drafts: key === null ? drafts : Object.fromEntries(Object.entries(drafts).filter(([each]) => each !== key)),
+      };
+    },
+    requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
+    actionResultClosed: (state) => ({ ...state, run: null }),
+    actionStopped: (state) => state,
+    actionUndone: (state, _: PayloadAction<ActionWanted & { readonly requestId: string }>) => state,
+  },
+  extraReducers: (builder) =>
+    // The form belonged to the page that was left; what was typed is kept.
+    builder.addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null })),
+});
+
+export const {
+  recordsKnown,
+  actionAsked,
+  actionDraftChanged,
+  actionConfirmed,
+  actionDraftRefused,
+  actionProblem,
+  actionCancelled,
+  actionBegun,
+  actionAnswered,
+  actionOver,
+  requestLost,
+  actionResultClosed,
+  actionStopped,
+  actionUndone,
+} = slice.actions;
+/** Joins the store with the first record that is acted on. */
+export const recordActionsReducers = clearedOnSignOut({ recordActions: slice.reducer });

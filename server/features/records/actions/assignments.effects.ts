@@ -1,0 +1,85 @@
+/** Extending assignments, and ending them before their time. */
+import { sql } from 'kysely';
+import { ActionRefused, asked, change, nameNoEvents, type Acting, type ActionEffect } from './effects';
+
+export const assignmentEffects: Readonly<Record<string, ActionEffect>> = {
+  requestExtension: {
+    act: async (acting) => {
+      laterEnd(acting);
+      const { recordId } = acting.record;
+      await change(acting.queries, sql`update assignments set extension_status = 'REQUESTED' where id = ${recordId}`);
+      return [{ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: recordId }];
+    },
+    note: ({ date }) => `Until ${date}`,
+  },
+  extend: {
+    act: async (acting) => {
+      await change(
+        acting.queries,
+        sql`update assignments set planned_end = ${laterEnd(acting)}::date, extensions = extensions + 1,
+            extension_status = null, extension_decision_due = null
+          where id = ${acting.record.recordId}`,
+      );
+      return [];
+    },
+    note: ({ date }) => `Until ${date}`,
+  },
+  declineExtension: {
+    act: async ({ queries, record: { recordId } }) => {
+      await change(
+        queries,
+        sql`update assignments set extension_status = 'DECLINED', extension_decision_due = null where id = ${recordId}`,
+      );
+      return [];
+    },
+  },
+  endEarly: {
+    act: async ({ queries, record: { recordId, columns, today }, input }) => {
+      const date = asked(input, 'date');
+      const { actual_start: start, planned_end: end } = columns;
+      if (date > today) {
+        throw new ActionRefused('The last day worked is in the future. Please choose today or an earlier day.');
+      }
+      if (typeof start !== 'string' || date < start) {
+        throw new ActionRefused(`The work began on ${String(start)}. Please choose that day or a later one.`);
+      }
+      if (typeof end !== 'string' || date > end) {
+        throw new ActionRefused(`The assignment ended on ${String(end)} as planned. Please choose an earlier day.`);
+      }
+      await change(
+        queries,
+        sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${asked(input, 'endedBy')},
+            extension_status = null, extension_decision_due = null, end_reason = ${asked(input, 'reason')}
+          where id = ${recordId}`,
+      );
+      return [{ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: recordId }];
+    },
+  },
+  cancel: {
+    act: async ({ queries, record: { recordId, today }, input }) => {
+      await change(
+        queries,
+        sql`update assignments set status = 'CANCELLED', ended_on = ${today}::date, ended_by = ${asked(input, 'endedBy')},
+            extension_status = null, extension_decision_due = null, end_reason = ${asked(input, 'reason')}
+          where id = ${recordId}`,
+      );
+      await nameNoEvents(queries);
+      await change(
+        queries,
+        sql`update jobs set openings_filled = greatest(0, openings_filled - 1), last_activity_at = now()
+          where id = (select job_id from assignments where id = ${recordId})`,
+      );
+      return [{ kind: 'assignment', what: 'ASSIGNMENT_CANCELLED', assignmentId: recordId }];
+    },
+  },
+};
+
+/** The asked date, if it is later than the end as it is now. */
+function laterEnd({ record: { columns }, input }: Acting): string {
+  const date = asked(input, 'date');
+  const end = columns['planned_end'];
+  if (typeof end === 'string' && date <= end) {
+    throw new ActionRefused(`The assignment ends on ${end} already. Please choose a later day.`);
+  }
+  return date;
+}

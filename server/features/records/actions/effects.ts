@@ -1,0 +1,61 @@
+/** What an action does to the database. The rules of states and permissions are checked before (`perform.ts`). */
+import { sql, type RawBuilder } from 'kysely';
+import type { ActionInput } from '../../../../contract/records/actions';
+import type { Queries } from '../../../database';
+import type { DomainEvent } from '../../notifications/events';
+import type { LockedRecord } from './actionRows';
+
+/** The action cannot be done; `message` is a sentence for the person. Rolls the transaction back. */
+export class ActionRefused extends Error {}
+
+export interface Acting {
+  readonly queries: Queries;
+  readonly record: LockedRecord;
+  readonly input: ActionInput;
+  /** The name of who acts. */
+  readonly actor: string;
+}
+
+/** Changes the rows and returns the events to publish. Throws ActionRefused. */
+export type Effect = (acting: Acting) => Promise<readonly DomainEvent[]>;
+
+export interface Reversal {
+  /** Set back to what they were. */
+  readonly columns: readonly string[];
+  /** What else follows, once they are. */
+  readonly also?: Effect;
+}
+
+/** An action's effect, and for those that can be taken back the way. */
+export interface ActionEffect {
+  readonly act: Effect;
+  readonly undo?: Reversal;
+  /** What the timeline says of it, if not the reason that was given. */
+  readonly note?: (input: ActionInput) => string | undefined;
+}
+
+/** Runs a statement whose rows nobody reads. */
+export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
+  void (await statement.execute(queries));
+
+/** What the events of records that change from here on, in this transaction, are called and say of why. */
+export const nameEvents = (queries: Queries, action: string, reason: string | undefined): Promise<void> =>
+  change(
+    queries,
+    sql`select set_config('app.action', ${action}, true), set_config('app.reason', ${reason ?? ''}, true)`,
+  );
+/** What follows for other records is no action on them. */
+export const nameNoEvents = (queries: Queries): Promise<void> => nameEvents(queries, '', undefined);
+
+/** What the table says is asked and the caller has checked. */
+export function asked<K extends keyof ActionInput>(input: ActionInput, field: K): NonNullable<ActionInput[K]> {
+  const value = input[field];
+  if (value === undefined) throw new ActionRefused('Something that this action needs is missing. Please fill it in.');
+  return value;
+}
+
+/** Serializes the numbering of rows. */
+const NUMBERING_LOCK = 7_201_314;
+/** Waits for the lock, and holds it until the transaction ends. */
+export const lockNumbers = (queries: Queries): Promise<void> =>
+  change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);

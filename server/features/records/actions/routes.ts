@@ -1,0 +1,24 @@
+/** Endpoints of actions on records. */
+import type { FastifyInstance } from 'fastify';
+import type { RouteServices } from '../../../platform/http/registry';
+import { performAction, readStates, undoAction, type ActionServices } from './perform';
+
+/** Each action has its permission; row-level security decides about the rows. */
+export function recordActionRoutes(app: FastifyInstance, services: RouteServices & ActionServices): void {
+  const { endpoints } = services;
+
+  endpoints.register(app, 'recordStates', async ({ params: { kind }, body: { recordIds }, session }) => ({
+    records: await readStates(services, session, kind, recordIds),
+  }));
+
+  endpoints.register(app, 'performRecordAction', async ({ params: { kind }, body, session, client }) => {
+    const { records, input = {}, action, requestId } = body;
+    return {
+      results: await performAction(services, { session, client }, { kind, action, input, requestId }, records),
+    };
+  });
+
+  endpoints.register(app, 'undoRecordAction', ({ params: { kind }, body, session, client }) =>
+    undoAction(services, { session, client }, kind, body),
+  );
+}

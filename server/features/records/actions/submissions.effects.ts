@@ -1,0 +1,162 @@
+/** The way of a submission, up to its booking. */
+import { sql, type RawBuilder } from 'kysely';
+import type { DomainEvent } from '../../notifications/events';
+import { ActionRefused, asked, change, lockNumbers, nameNoEvents, type Acting, type ActionEffect } from './effects';
+import type { Queries } from '../../../database';
+
+type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
+
+/** How long an assignment is whose job says no more. */
+const QUARTER_DAYS = 91;
+
+/** Adds the status that a submission has now to its history. */
+export const remember = (id: string): RawBuilder<unknown> => sql`
+  insert into submission_status_history (submission_id, position, tenant_id, client_id, agency_id, status, at)
+  select x.id, (select coalesce(max(h.position) + 1, 0) from submission_status_history h where h.submission_id = x.id),
+    x.tenant_id, x.client_id, x.agency_id, x.status, x.status_since
+  from submissions x where x.id = ${id}`;
+
+async function move(
+  { queries, record: { recordId } }: Acting,
+  what: What,
+  changes: RawBuilder<unknown>,
+): Promise<readonly DomainEvent[]> {
+  await change(
+    queries,
+    sql`update submissions set ${changes}, status_since = now(), action_required = false where id = ${recordId}`,
+  );
+  await change(queries, remember(recordId));
+  return [{ kind: 'submission', what, submissionId: recordId }];
+}
+
+const close = (acting: Acting, status: 'REJECTED' | 'WITHDRAWN' | 'OFFER_REJECTED'): Promise<readonly DomainEvent[]> =>
+  move(
+    acting,
+    'SUBMISSION_STATUS_CHANGED',
+    sql`status = ${status}, closed_at = now(), closing_reason = ${asked(acting.input, 'reason')}`,
+  );
+
+export const submissionEffects: Readonly<Record<string, ActionEffect>> = {
+  qualify: {
+    act: (acting) => move(acting, 'SUBMISSION_STATUS_CHANGED', sql`status = 'QUALIFIED', qualified_at = now()`),
+    undo: {
+      columns: ['status', 'status_since', 'qualified_at', 'action_required'],
+      also: async ({ queries, record: { recordId } }) => {
+        await change(
+          queries,
+          sql`delete from submission_status_history h where h.submission_id = ${recordId} and h.position =
+            (select max(x.position) from submission_status_history x where x.submission_id = h.submission_id)`,
+        );
+        return [{ kind: 'submission', what: 'SUBMISSION_STATUS_CHANGED', submissionId: recordId }];
+      },
+    },
+  },
+  interview: {
+    act: async (acting) => {
+      if (asked(acting.input, 'date') < acting.record.today) {
+        throw new ActionRefused('The day of the interview is over. Please choose today or a later day.');
+      }
+      return move(acting, 'INTERVIEW_SCHEDULED', sql`status = 'INTERVIEWING', interviewed_at = now()`);
+    },
+    note: ({ date }) => `Interview on ${date}`,
+  },
+  offer: {
+    act: async (acting) => {
+      const rate = await agreedRate(acting);
+      return move(
+        acting,
+        'OFFER_MADE',
+        sql`status = 'OFFERED', offered_at = now(), requested_rate_cents = ${rate}::integer`,
+      );
+    },
+  },
+  approveDeal: {
+    act: async (acting) => {
+      const rate = await agreedRate(acting);
+      await change(
+        acting.queries,
+        sql`update submissions set action_required = false, requested_rate_cents = ${rate}::integer
+          where id = ${acting.record.recordId}`,
+      );
+      return [{ kind: 'submission', what: 'DEAL_APPROVAL_STATUS', submissionId: acting.record.recordId }];
+    },
+  },
+  accept: { act: (acting) => move(acting, 'OFFER_ACCEPTED', sql`status = 'OFFER_ACCEPTED', accepted_at = now()`) },
+  decline: { act: (acting) => close(acting, 'OFFER_REJECTED') },
+  reject: { act: (acting) => close(acting, 'REJECTED') },
+  withdraw: { act: (acting) => close(acting, 'WITHDRAWN') },
+  book: { act: book },
+};
+
+/** In cents an hour. Not above what the job pays. */
+async function agreedRate({ queries, record: { recordId }, input }: Acting): Promise<number> {
+  const rate = asked(input, 'rateCents');
+  const { rows } = await sql<{ max: number }>`
+    select j.bill_rate_max_cents as max from jobs j join submissions s on s.job_id = j.id where s.id = ${recordId}`.execute(
+    queries,
+  );
+  const max = rows[0]?.max ?? 0;
+  if (rate > max) {
+    throw new ActionRefused(`The job pays up to $${(max / 100).toFixed(2)} an hour. Please enter a lower rate.`);
+  }
+  return rate;
+}
+
+interface Booking {
+  readonly jobId: string;
+  readonly status: string;
+  readonly isFull: boolean;
+  readonly isTaken: boolean;
+}
+
+/** The job is locked, so that its last opening is filled once; the candidate, so that they are booked once. */
+async function readBooking(queries: Queries, submissionId: string): Promise<Booking | undefined> {
+  await change(
+    queries,
+    sql`select from jobs j where j.id = (select s.job_id from submissions s where s.id = ${submissionId}) for update`,
+  );
+  await change(
+    queries,
+    sql`select from candidates c where c.id = (select s.candidate_id from submissions s where s.id = ${submissionId})
+      for update`,
+  );
+  const { rows } = await sql<Booking>`
+    select j.id as "jobId", j.status, j.openings_filled >= j.openings as "isFull",
+      exists (select from assignments a where a.candidate_id = s.candidate_id and a.status in ('BOOKED', 'ACTIVE'))
+        as "isTaken"
+    from submissions s join jobs j on j.id = s.job_id where s.id = ${submissionId}`.execute(queries);
+  return rows[0];
+}
+
+async function book({ queries, record: { recordId, today }, input }: Acting): Promise<readonly DomainEvent[]> {
+  const date = asked(input, 'date');
+  const booking = await readBooking(queries, recordId);
+  if (booking === undefined || booking.status !== 'OPEN') {
+    throw new ActionRefused('The job is not open any more. Reopen it before you book somebody.');
+  }
+  if (booking.isFull) {
+    throw new ActionRefused('All openings of the job are filled. Change its openings before you book somebody.');
+  }
+  if (booking.isTaken) {
+    throw new ActionRefused('The candidate is booked or works elsewhere. Please end that assignment first.');
+  }
+  if (date < today) throw new ActionRefused('The first day is over. Please choose today or a later day.');
+  await lockNumbers(queries);
+  const { rows } = await sql<{ id: string }>`
+    insert into assignments (id, number, tenant_id, client_id, agency_id, job_id, submission_id, candidate_id, status,
+      booked_at, planned_start, original_end, planned_end, shift, minutes_per_week, bill_rate_cents, pay_rate_cents,
+      compliance_percent)
+    select gen_random_uuid(), (select max(number) + 1 from assignments), s.tenant_id, s.client_id, s.agency_id, s.job_id,
+      s.id, s.candidate_id, 'BOOKED', now(), ${date}::date, e.day, e.day, j.shift,
+      j.minutes_per_week, s.requested_rate_cents, s.requested_rate_cents / 2, 0
+    from submissions s join jobs j on j.id = s.job_id,
+      lateral (select greatest(j.end_date, ${date}::date + ${QUARTER_DAYS}::integer) as day) e
+    where s.id = ${recordId} returning id`.execute(queries);
+  await change(queries, sql`update submissions set booked_at = now() where id = ${recordId}`);
+  await nameNoEvents(queries);
+  await change(
+    queries,
+    sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now() where id = ${booking.jobId}`,
+  );
+  return rows.map(({ id }) => ({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: id }));
+}

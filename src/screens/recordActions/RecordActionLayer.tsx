@@ -1,0 +1,148 @@
+import type { FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { ENDED_BY, REASON_MAX_LENGTH, type ActionField } from '../../../contract/records/actions';
+import {
+  selectActionForm,
+  selectActionProgress,
+  type ActionForm,
+} from '../../../sagas/features/recordActions/recordActions.selectors';
+import {
+  actionCancelled,
+  actionConfirmed,
+  actionDraftChanged,
+  actionResultClosed,
+  actionStopped,
+} from '../../../sagas/features/recordActions/recordActions.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
+import { Progress } from '../../ui/Progress';
+import { SelectField } from '../../ui/SelectField';
+import { TextArea } from '../../ui/TextArea';
+import { TextField } from '../../ui/TextField';
+import '../../ui/theme/recordActions.css';
+
+const ENDED_BY_LABELS = { FACILITY: 'Facility', CLINICIAN: 'Clinician', SUPPLIER: 'Supplier' } as const;
+const WHO = [
+  { value: '', label: 'Please choose' },
+  ...ENDED_BY.map((value) => ({ value, label: ENDED_BY_LABELS[value] })),
+];
+
+/** The form of an action, and the progress and result of one on several records. */
+export function RecordActionLayer() {
+  const form = useAppSelector(selectActionForm);
+  return form === null ? <ActionRunDialog /> : <ActionFormDialog form={form} />;
+}
+
+function ActionFormDialog({ form }: { readonly form: ActionForm }) {
+  const dispatch = useDispatch();
+  const cancel = () => dispatch(actionCancelled());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(actionConfirmed());
+  };
+  return (
+    <Dialog title={form.title} onClose={cancel}>
+      {form.problem !== null && (
+        <Message tone={form.changed ? 'warning' : 'negative'} key={form.problemId}>
+          {form.problem}
+          {form.changed && (
+            <>
+              {' '}
+              You saw: <strong>{form.changed.seen}</strong>. It is now: <strong>{form.changed.now}</strong>. What you
+              entered is kept.
+            </>
+          )}
+        </Message>
+      )}
+      <form className="ui form" noValidate onSubmit={submit}>
+        {form.question !== null && <p className="confirmation-question">{form.question}</p>}
+        {form.fields.map((each) => (
+          <ActionFieldInput key={each.field} {...each} />
+        ))}
+        <div className="dialog-actions">
+          <Button onClick={cancel} autoFocus={form.fields.length === 0}>
+            Back
+          </Button>
+          <Button type="submit" look="primary" busy={form.busy} data-danger={form.isDangerous || undefined}>
+            {form.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ActionFieldInput({ field, asked, text, error }: ActionForm['fields'][number]) {
+  const dispatch = useDispatch();
+  const change = (next: string) => dispatch(actionDraftChanged({ field, text: next }));
+  const id = `action-${field}`;
+  const common = { id, name: field, label: asked.label, error: error ?? null };
+  if (field === 'endedBy') {
+    return <SelectField {...common} choices={WHO} value={text} onChange={(event) => change(event.target.value)} />;
+  }
+  if (field !== 'reason') {
+    return (
+      <TextField
+        {...common}
+        type={field === 'date' ? 'date' : 'text'}
+        inputMode={INPUT_MODES[field]}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+    );
+  }
+  return (
+    <>
+      <TextArea
+        {...common}
+        rows={3}
+        maxLength={REASON_MAX_LENGTH}
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+      <div className="reason-suggestions" role="group" aria-label={`${asked.label}: proposals`}>
+        {asked.suggestions?.map((suggestion) => (
+          <Button key={suggestion} aria-pressed={text === suggestion} onClick={() => change(suggestion)}>
+            {suggestion}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const INPUT_MODES: Readonly<Partial<Record<ActionField, 'decimal' | 'numeric'>>> = {
+  rateCents: 'decimal',
+  minutes: 'decimal',
+  openings: 'numeric',
+};
+
+function ActionRunDialog() {
+  const dispatch = useDispatch();
+  const progress = useAppSelector(selectActionProgress);
+  if (progress === null) return null;
+  const { title, percent, text, isOver, notDone } = progress;
+  const close = () => dispatch(isOver ? actionResultClosed() : actionStopped());
+  return (
+    <Dialog title={title} onClose={close}>
+      <p role="status">{text}</p>
+      {!isOver && <Progress name={title} percent={percent} />}
+      {notDone.length > 0 && (
+        <ul className="not-done">
+          {notDone.map(({ id, name, sentence }) => (
+            <li key={id}>
+              <strong>{name}</strong>: {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="dialog-actions">
+        <Button autoFocus onClick={close}>
+          {isOver ? 'Close' : 'Stop'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useDispatch } from 'react-redux';
+import type { ActionKind } from '../../../contract/records/actions';
+import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
+import { selectActionButtons } from '../../../sagas/features/recordActions/recordActions.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import '../../ui/theme/recordActions.css';
+
+interface RecordActionsProps {
+  readonly kind: ActionKind;
+  /** Keep the array between renders. Several are a selection: each button says for how many of them it is. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The buttons of what this person may do with these records as they are now; none until `recordActionsNeeded` was
+ * dispatched for them. The form and the progress are the shell's (`RecordActionLayer`).
+ */
+export function RecordActions({ kind, ids }: RecordActionsProps) {
+  const dispatch = useDispatch();
+  const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
+  if (buttons.length === 0) return null;
+  return (
+    <div className="record-actions" role="group" aria-label="Actions">
+      {buttons.map(({ action, label, looks, count }) => (
+        <Button
+          key={action}
+          look={looks === 'primary' ? 'primary' : 'plain'}
+          data-danger={looks === 'danger' || undefined}
+          onClick={() => dispatch(recordActionPressed({ kind, ids, action }))}
+        >
+          {count === ids.length ? label : `${label} (${count} of ${ids.length})`}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+/** Acting on records in virtual time: shown at once, sent once, put back where refused, and taken back. */
+import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import {
+  recordActionPressed,
+  recordActionsNeeded,
+  selectIsActing,
+} from '../../sagas/features/recordActions/recordActions.intents';
+import { draftOf, readDraft } from '../../sagas/features/recordActions/recordActions.rules';
+import {
+  selectActionableRecord,
+  selectActionButtons,
+  selectActionForm,
+  selectActionProgress,
+} from '../../sagas/features/recordActions/recordActions.selectors';
+import {
+  actionCancelled,
+  actionConfirmed,
+  actionDraftChanged,
+  actionStopped,
+} from '../../sagas/features/recordActions/recordActions.slice';
+import { createBrowser } from '../support/browser';
+import { token } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+const json = (body: unknown, status = 200): HttpAnswer => ({ status, body, retryAfterSeconds: null });
+const idOf = (number: number): string => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const record = (number: number, status = 'PENDING_REVIEW', version = 1): ActionableRecord => ({
+  recordId: idOf(number),
+  name: `Paper ${number}`,
+  version,
+  state: { status },
+  defaults: {},
+  changedAt: null,
+  changedBy: null,
+  lastAction: null,
+});
+const result = (of: ActionableRecord, more: Partial<RecordActionResult> = {}): RecordActionResult => ({
+  outcome: 'done',
+  sentence: null,
+  record: of,
+  undoSeconds: 10,
+  ...more,
+});
+
+type Act = (call: {
+  requestId: string;
+  action: string;
+  records: { recordId: string; version: number }[];
+}) => RecordActionResult[] | 'unreachable';
+const approveAll: Act = ({ records }) =>
+  records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
+
+async function atWork(act: Act = approveAll) {
+  const clock = createVirtualClock();
+  const calls: HttpCall[] = [];
+  const scripted = { act };
+  const tab = openTab({
+    clock,
+    browser: createBrowser(clock),
+    answer: (call, _, reply) => {
+      const body = call.body as never;
+      const answers: Partial<Record<string, () => HttpAnswer | 'unreachable'>> = {
+        sessionCheck: () => json({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
+        token: () => json(token()),
+        userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'] }),
+        recordStates: () =>
+          json({ records: (body as { recordIds: string[] }).recordIds.map((id) => record(Number(id.slice(-6)))) }),
+        performRecordAction: () => {
+          const results = scripted.act(body);
+          return results === 'unreachable' ? results : json({ results });
+        },
+        undoRecordAction: () => json(result(record(1, 'PENDING_REVIEW', 3), { outcome: 'undone', undoSeconds: null })),
+      };
+      calls.push(call);
+      void clock.at(30, () =>
+        reply(answers[call.endpoint]?.() ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404)),
+      );
+    },
+  });
+  tab.goTo('/vms/no-such-page');
+  tab.start();
+  await clock.advance(500);
+  const dispatch = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 100): Promise<void> => {
+    tab.store.dispatch(action);
+    // The first one loads the sagas, which takes no time of the clock.
+    while (tab.state().recordActions === undefined) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(ms);
+  };
+  const sent = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
+  const bodies = (endpoint: string) => sent(endpoint).map(({ body }) => body as Record<string, unknown>);
+  const ids = [idOf(1)];
+  const press = (action: string, of = ids, ms?: number) =>
+    dispatch(recordActionPressed({ kind: 'document', ids: of, action }), ms);
+  const statusOf = (number: number) => selectActionableRecord(tab.state(), idOf(number))?.state['status'];
+  const notices = () => selectNotices(tab.state());
+  return { tab, clock, dispatch, sent, bodies, ids, press, statusOf, notices, scripted };
+}
+
+test('buttons are those that this person may press, once the states are known', async () => {
+  const { tab, dispatch, ids } = await atWork();
+  const buttons = () => selectActionButtons(tab.state(), 'document', ids).map(({ label }) => label);
+  expect(buttons()).toEqual([]);
+  await dispatch(recordActionsNeeded({ kind: 'document', ids }));
+  expect(buttons()).toEqual(['Approve', 'Reject']);
+});
+
+test('what can be taken back is shown before it is answered, once, and then taken back', async () => {
+  const { press, statusOf, notices, sent, dispatch, bodies, ids } = await atWork();
+  await press('approve', ids, 45);
+  expect(statusOf(1)).toBe('APPROVED');
+  await press('approve');
+  expect(sent('performRecordAction')).toHaveLength(1);
+  expect(notices()).toMatchObject([{ tone: 'positive', text: 'Paper 1: you approved it.' }]);
+  const { undo } = notices()[0]!;
+  await dispatch(undo!);
+  expect(bodies('undoRecordAction')).toEqual([
+    { recordId: idOf(1), requestId: bodies('performRecordAction')[0]!['requestId'] },
+  ]);
+  expect(statusOf(1)).toBe('PENDING_REVIEW');
+});
+
+test('what the server refuses is put back, with its sentence', async () => {
+  const { press, statusOf, notices } = await atWork(() => [
+    result(record(1), { outcome: 'refused', sentence: 'The file is empty.', undoSeconds: null }),
+  ]);
+  await press('approve');
+  expect(statusOf(1)).toBe('PENDING_REVIEW');
+  expect(notices()[0]?.text).toContain('The file is empty.');
+});
+
+test('a reason is asked for, and kept while the server cannot be reached; then it is sent as the same request', async () => {
+  const { press, dispatch, tab, bodies, clock, scripted, statusOf, notices } = await atWork(() => 'unreachable');
+  const form = () => selectActionForm(tab.state());
+  await press('reject');
+  expect(form()).toMatchObject({ title: 'Reject: Paper 1', fields: [{ field: 'reason', text: '' }] });
+  await dispatch(actionConfirmed());
+  expect(form()?.fields[0]?.error).toBe('Please say why.');
+  expect(bodies('performRecordAction')).toEqual([]);
+
+  await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
+  await dispatch(actionConfirmed(), 5_000);
+  expect(form()).toMatchObject({ problem: expect.stringContaining('cannot be reached'), busy: false });
+  expect(form()?.fields[0]?.text).toBe('Illegible');
+  expect(statusOf(1)).toBe('PENDING_REVIEW');
+
+  // What was typed is still there when the form is left and opened again.
+  await dispatch(actionCancelled());
+  expect(selectIsActing(tab.state())).toBe(false);
+  await press('reject');
+  expect(form()?.fields[0]?.text).toBe('Illegible');
+  scripted.act = () => [result(record(1, 'DECLINED', 2))];
+  await dispatch(actionConfirmed());
+  await clock.advance(100);
+  expect(form()).toBeNull();
+  expect(statusOf(1)).toBe('DECLINED');
+  expect(notices().at(-1)?.text).toBe('Paper 1: you rejected it.');
+  // Two tries and this one: whatever of them arrived, it acts once.
+  expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
+});
+
+test('who comes second sees what was and what is, and loses nothing', async () => {
+  const now = { ...record(1, 'APPROVED', 2), changedBy: 'Dana Brooks' };
+  const { press, dispatch, tab } = await atWork(() => [
+    result(now, { outcome: 'changed', sentence: 'Paper 1 was changed by Dana Brooks.', undoSeconds: null }),
+  ]);
+  await press('reject');
+  await dispatch(actionDraftChanged({ field: 'reason', text: 'Expired' }));
+  await dispatch(actionConfirmed());
+  expect(selectActionForm(tab.state())).toMatchObject({
+    problem: 'Paper 1 was changed by Dana Brooks.',
+    changed: { seen: 'Pending review', now: 'Approved' },
+    fields: [{ text: 'Expired' }],
+  });
+});
+
+test('many are sent in parts with progress, and those that were not done are named', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => idOf(index + 1));
+  const { press, tab, bodies } = await atWork((call) =>
+    call.records.map(({ recordId }) => {
+      const number = Number(recordId.slice(-6));
+      return number % 10 === 0
+        ? result(record(number), { outcome: 'refused', sentence: 'No.', undoSeconds: null })
+        : result(record(number, 'APPROVED', 2));
+    }),
+  );
+  await press('approve', many, 75);
+  expect(selectActionProgress(tab.state())).toMatchObject({ percent: 40, text: '10 of 25', isOver: false });
+  await press('approve', many, 500);
+  expect(bodies('performRecordAction').map(({ records }) => (records as unknown[]).length)).toEqual([10, 10, 5]);
+  expect(selectActionProgress(tab.state())).toMatchObject({
+    text: '23 of 25 done.',
+    isOver: true,
+    notDone: [{ name: 'Paper 10', sentence: 'No.' }, { name: 'Paper 20' }],
+  });
+});
+
+test('many can be stopped: what was answered stays, the rest is as it was', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
+  const { press, dispatch, statusOf, sent } = await atWork();
+  await press('approve', many, 75);
+  await dispatch(actionStopped(), 1_000);
+  expect(sent('performRecordAction').length).toBeLessThan(3);
+  expect([statusOf(1), statusOf(30)]).toEqual(['APPROVED', 'PENDING_REVIEW']);
+});
+
+describe('what is typed', () => {
+  const label = { label: 'x' };
+  test.each([
+    [{ rateCents: label }, { rateCents: '85.50' }, { rateCents: 8_550 }],
+    [{ minutes: label }, { minutes: '37,5' }, { minutes: 2_250 }],
+    [{ openings: label }, { openings: '3' }, { openings: 3 }],
+    [{ reason: label }, { reason: '  Expired ' }, { reason: 'Expired' }],
+    [
+      { date: label, endedBy: label },
+      { date: '2026-11-24', endedBy: 'SUPPLIER' },
+      { date: '2026-11-24', endedBy: 'SUPPLIER' },
+    ],
+  ])('%j of %j is sent as %j', (asks, draft, input) => expect(readDraft({ asks }, draft)).toEqual({ input }));
+
+  test.each([
+    ['rateCents', '0'],
+    ['rateCents', '1001'],
+    ['minutes', '169'],
+    ['minutes', '1e3'],
+    ['openings', '2.5'],
+    ['openings', ''],
+    ['reason', ' '],
+    ['date', '24.11.2026'],
+    ['endedBy', 'NOBODY'],
+  ])('as %s %j is not taken', (field, text) =>
+    expect(readDraft({ asks: { [field]: label } }, { [field]: text })).toEqual({
+      errors: { [field]: expect.any(String) },
+    }),
+  );
+
+  test('a form begins with what is proposed, in the units that people use', () =>
+    expect(draftOf({ rateCents: 9_505, minutes: 2_250, openings: 2, date: '2026-12-01' })).toEqual({
+      rateCents: '95.05',
+      minutes: '37.5',
+      openings: '2',
+      date: '2026-12-01',
+    }));
+});

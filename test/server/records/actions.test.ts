@@ -1,0 +1,386 @@
+/** Acting on records: what the trade's rules allow is done whole and once, and nothing else is. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ACTION_KINDS, type ActionKind } from '../../../contract/records/actions';
+import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
+import { statesOf } from '../../../machines/record/record.machine';
+import { cases } from '../../support/cases';
+import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
+import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { act, actOnce, putInto, someRecords, stored, told, undo, versionOf } from './support';
+
+/** Of the states in which an action is refused one in so many is tried. */
+const EVERY = cases('one in so many states in which an action on a record is refused', { usual: 3, long: 1 });
+
+let world: ListWorld;
+let today: string;
+const records = {} as Record<ActionKind, string>;
+
+beforeAll(async () => {
+  world = await startListWorld();
+  for (const kind of ACTION_KINDS) records[kind] = (await someRecords(world, kind))[0] ?? '';
+  await endLate();
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone f.time_zone)::date::text as today from facilities f
+    where f.id = ${world.scopes.CLIENT.organizationId}`.execute(world.owner);
+  today = rows[0]?.today ?? '';
+});
+afterAll(() => world.stop());
+
+const inputOf = ({ asks = {} }: Rule): object =>
+  Object.fromEntries(Object.entries(asks).map(([field, value]) => [field, value === 'TODAY' ? today : value]));
+
+/** What was claimed is paid with the hours, if nobody refused it before. */
+const isPossible = ({ status = '', expense }: Readonly<Record<string, string>>): boolean =>
+  !(expense === 'PENDING' && ['FINALIZED', 'INVOICED'].includes(status));
+
+const endLate = async (): Promise<unknown> =>
+  sql`update assignments set planned_end = '2098-01-01' where id = ${records.assignment}`.execute(world.owner);
+
+/** The candidate is free, and the job open with a place. */
+async function makeRoom(): Promise<void> {
+  await sql`update jobs set status = 'OPEN', closure = null, closed_at = null, posted_at = coalesce(posted_at, now()),
+    openings = openings_filled + 5, bill_rate_max_cents = 20000
+    where id = (select job_id from submissions where id = ${records.submission})`.execute(world.owner);
+  await sql`delete from assignments where submission_id = ${records.submission}`.execute(world.owner);
+  await sql`update assignments set status = 'COMPLETED', ended_on = current_date, extension_status = null,
+      actual_start = coalesce(actual_start, planned_start)
+    where status in ('BOOKED', 'ACTIVE') and id <> ${records.assignment} and candidate_id =
+      (select candidate_id from submissions where id = ${records.submission})`.execute(world.owner);
+}
+
+describe.each(ACTION_KINDS)('%s', (kind) => {
+  const rules = RULES.filter((rule) => rule.kind === kind);
+
+  test('each action is done from each state that allows it, and refused from each that does not', async () => {
+    const wrong: string[] = [];
+    for (const rule of rules) {
+      for (const [nth, state] of statesOf(kind).filter(isPossible).entries()) {
+        if (!holdsIn(rule, state) && nth % EVERY > 0) continue;
+        if (kind === 'submission') await makeRoom();
+        if (kind === 'assignment') await endLate();
+        await putInto(world, kind, records[kind], state);
+        // All who may take turns.
+        const who: Kind = rule.who[nth % rule.who.length] ?? 'VMS';
+        const what = `${rule.action} by ${who} in ${JSON.stringify(state)}`;
+        const before = await versionOf(world, kind, records[kind]);
+        const heard = (await told(world)).length;
+        const result = await actOnce(world, who, {
+          kind,
+          action: rule.action,
+          recordId: records[kind],
+          input: inputOf(rule),
+        });
+        const after = await versionOf(world, kind, records[kind]);
+        const sent = (await told(world)).slice(heard);
+        if (holdsIn(rule, state)) {
+          const due = { ...followsIn(rule, state) };
+          // What was claimed is paid with the hours.
+          if (rule.action === 'finalize' && state['expense'] === 'PENDING') due['expense'] = 'RELEASED';
+          if (result.outcome !== 'done') wrong.push(`${what}: ${result.outcome} ${result.sentence}`);
+          if (JSON.stringify(result.record?.state) !== JSON.stringify(due)) {
+            wrong.push(`${what} leads to ${JSON.stringify(result.record?.state)}`);
+          }
+          if (sent.join() !== (rule.sends ?? '')) wrong.push(`${what} sends ${sent.join()}`);
+          if ((result.undoSeconds !== null) !== (rule.undo ?? false)) wrong.push(`${what}: undo ${result.undoSeconds}`);
+          if (result.record?.version !== after || (rule.to !== '' && after <= before)) {
+            wrong.push(`${what}: version ${before} to ${after}`);
+          }
+        } else if (result.outcome !== 'refused' || after !== before || sent.length > 0) {
+          wrong.push(`${what}: ${result.outcome}, version ${before} to ${after}, sends ${sent.join()}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('who is not named for an action is refused, whatever they hold', async () => {
+    const everyone: readonly Kind[] = ['VMS', 'CLIENT', 'AGENCY', 'OWNER'];
+    for (const rule of rules) {
+      const state = statesOf(kind).find((each) => holdsIn(rule, each)) ?? {};
+      await putInto(world, kind, records[kind], state);
+      const version = await versionOf(world, kind, records[kind]);
+      for (const who of everyone.filter((each) => !rule.who.some((type) => type === each))) {
+        const call = {
+          kind,
+          action: rule.action,
+          records: [{ recordId: records[kind], version }],
+          input: inputOf(rule),
+        };
+        expect((await act(world, who, call)).json['errorCode']).toBe('server.unauthorized');
+      }
+      expect(await versionOf(world, kind, records[kind])).toBe(version);
+    }
+  });
+});
+
+const approve = (recordId: string, version: number, requestId = randomUUID()) => ({
+  kind: 'document' as const,
+  action: 'approve',
+  records: [{ recordId, version }],
+  requestId,
+});
+const resultsOf = ({ json }: { json: Record<string, unknown> }) =>
+  (json as unknown as { results: RecordActionResult[] }).results;
+
+test('without the permission it is refused', async () => {
+  await sql`delete from role_permissions where permission = 'DOCUMENT_REVIEW'`.execute(world.owner);
+  const recordId = records.document;
+  const version = await versionOf(world, 'document', recordId);
+  const { json } = await act(world, 'VMS', approve(recordId, version));
+  const states = await world.send('VMS', 'POST', '/api-job/v1/records/document/states', { recordIds: [recordId] });
+  await sql`insert into role_permissions (role_id, organization_id, permission)
+    select id, organization_id, 'DOCUMENT_REVIEW' from roles where name = 'Program manager'`.execute(world.owner);
+  expect([json['errorCode'], states.json['errorCode']]).toEqual(['server.unauthorized', 'server.unauthorized']);
+});
+
+test('what is asked must be there, as asked, and nothing else', async () => {
+  const recordId = records.document;
+  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  const version = await versionOf(world, 'document', recordId);
+  const reject = { ...approve(recordId, version), action: 'reject' };
+  const inputs = [undefined, {}, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'Expired', minutes: 5 }];
+  for (const input of inputs) {
+    expect((await act(world, 'VMS', { ...reject, ...(input && { input }) })).json['errorCode']).toBe('request.invalid');
+  }
+  const unknown = await act(world, 'VMS', { ...reject, action: 'constructor' });
+  expect(unknown.json['errorCode']).toBe('request.invalid');
+  expect(await versionOf(world, 'document', recordId)).toBe(version);
+});
+
+test('a double press, a lost answer and a replay act once', async () => {
+  const recordId = records.document;
+  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  const version = await versionOf(world, 'document', recordId);
+  const heard = (await told(world)).length;
+  const call = approve(recordId, version);
+  const pressed = await Promise.all([act(world, 'VMS', call), act(world, 'VMS', call), act(world, 'VMS', call)]);
+  const replayed = await act(world, 'VMS', call);
+  for (const answer of [...pressed, replayed]) {
+    expect(resultsOf(answer).map(({ outcome, record }) => [outcome, record?.version])).toEqual([['done', version + 1]]);
+  }
+  expect((await told(world)).slice(heard)).toEqual(['COMPLIANCE_VERIFIED']);
+  // The same id for something else is a mistake of the caller.
+  const other = await act(world, 'VMS', { ...call, action: 'reject', input: { reason: 'Expired' } });
+  expect(other.json['errorCode']).toBe('request.invalid');
+});
+
+test('who comes second hears who was first, and nothing is overwritten', async () => {
+  const recordId = records.timesheet;
+  await putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+  const version = await versionOf(world, 'timesheet', recordId);
+  const [first] = resultsOf(
+    await act(world, 'CLIENT', { kind: 'timesheet', action: 'approve', records: [{ recordId, version }] }),
+  );
+  const [second] = resultsOf(
+    await act(world, 'VMS', {
+      kind: 'timesheet',
+      action: 'dispute',
+      records: [{ recordId, version }],
+      input: { reason: 'Wrong rate' },
+    }),
+  );
+  expect(first?.outcome).toBe('done');
+  expect(second).toMatchObject({
+    outcome: 'changed',
+    record: {
+      version: version + 1,
+      state: { status: 'APPROVED' },
+      changedBy: 'Claire Bennett',
+      lastAction: 'approve',
+    },
+  });
+  expect((await stored(world, 'timesheet', recordId))['disputed_at']).toBeNull();
+});
+
+test('of two at the same time one is done and the other hears of it', async () => {
+  const recordId = records.timesheet;
+  await putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+  const version = await versionOf(world, 'timesheet', recordId);
+  const call = { kind: 'timesheet' as const, action: 'approve', records: [{ recordId, version }] };
+  const answers = await Promise.all([act(world, 'CLIENT', call), act(world, 'VMS', call)]);
+  expect(
+    answers
+      .flatMap(resultsOf)
+      .map(({ outcome }) => outcome)
+      .sort(),
+  ).toEqual(['changed', 'done']);
+  expect(await versionOf(world, 'timesheet', recordId)).toBe(version + 1);
+});
+
+test('several at once have a result each, in their order', async () => {
+  const ids = await someRecords(world, 'document', 4);
+  for (const id of ids) await putInto(world, 'document', id, { status: 'PENDING_REVIEW' });
+  await putInto(world, 'document', ids[1] ?? '', { status: 'DUE' });
+  const known = await Promise.all(
+    ids.map(async (recordId) => ({ recordId, version: await versionOf(world, 'document', recordId) })),
+  );
+  const wanted = [
+    ...known.slice(0, 2),
+    { recordId: randomUUID(), version: 1 },
+    { ...known[2]!, version: 9_999 },
+    known[3]!,
+  ];
+  const results = resultsOf(await act(world, 'VMS', { kind: 'document', action: 'approve', records: wanted }));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'notFound', 'changed', 'done']);
+});
+
+describe('taking back', () => {
+  const undoable = RULES.filter((rule) => rule.undo);
+
+  test.each(undoable.map((rule) => [`${rule.kind}.${rule.action}`, rule] as const))(
+    '%s leaves everything as it was, but for the version',
+    async (_name, rule) => {
+      const { kind, action } = rule;
+      const recordId = records[kind];
+      if (kind === 'submission') await makeRoom();
+      await putInto(world, kind, recordId, statesOf(kind).find((state) => holdsIn(rule, state)) ?? {});
+      const counted = async (): Promise<Record<string, unknown>> => ({
+        ...(await stored(world, kind, recordId)),
+        version: 0,
+        last_activity_at: 0,
+      });
+      const before = await counted();
+      const requestId = randomUUID();
+      const result = await actOnce(world, 'VMS', { kind, action, recordId, requestId, input: inputOf(rule) });
+      expect(result).toMatchObject({ outcome: 'done', undoSeconds: 10 });
+      expect(await undo(world, 'CLIENT', kind, { requestId, recordId })).toMatchObject({ outcome: 'notFound' });
+      expect(await undo(world, 'VMS', kind, { requestId, recordId })).toMatchObject({ outcome: 'undone' });
+      expect(await counted()).toEqual(before);
+      // Once more changes nothing, and neither does the action itself.
+      const version = await versionOf(world, kind, recordId);
+      expect(await undo(world, 'VMS', kind, { requestId, recordId })).toMatchObject({ outcome: 'undone' });
+      const again = await act(world, 'VMS', {
+        kind,
+        action,
+        requestId,
+        input: inputOf(rule),
+        records: [{ recordId, version }],
+      });
+      expect(resultsOf(again)[0]?.outcome).toBe('undone');
+      expect(await versionOf(world, kind, recordId)).toBe(version);
+    },
+  );
+
+  test('is refused when its time is over, for what was confirmed, and after another change', async () => {
+    const recordId = records.timesheet;
+    const requestId = randomUUID();
+    const ready = () => putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+    await ready();
+    await actOnce(world, 'VMS', { kind: 'timesheet', action: 'approve', recordId, requestId });
+    await sql`update record_actions set at = at - interval '20 seconds' where request_id = ${requestId}`.execute(
+      world.owner,
+    );
+    expect(await undo(world, 'VMS', 'timesheet', { requestId, recordId })).toMatchObject({ outcome: 'refused' });
+
+    await ready();
+    const [second, third] = [randomUUID(), randomUUID()];
+    const input = { reason: 'Wrong rate' };
+    await actOnce(world, 'VMS', { kind: 'timesheet', action: 'dispute', recordId, requestId: second, input });
+    expect(await undo(world, 'VMS', 'timesheet', { requestId: second, recordId })).toMatchObject({
+      outcome: 'refused',
+    });
+
+    await ready();
+    await actOnce(world, 'VMS', { kind: 'timesheet', action: 'approve', recordId, requestId: third });
+    await actOnce(world, 'VMS', { kind: 'timesheet', action: 'finalize', recordId });
+    expect(await undo(world, 'VMS', 'timesheet', { requestId: third, recordId })).toMatchObject({ outcome: 'changed' });
+    expect((await stored(world, 'timesheet', recordId))['facility_status']).toBe('FINALIZED');
+  });
+});
+
+describe('what the rows do not allow', () => {
+  const refused = async (kind: ActionKind, state: Record<string, string>, who: Kind, action: string, input: object) => {
+    await putInto(world, kind, records[kind], state);
+    const result = await actOnce(world, who, { kind, action, recordId: records[kind], input });
+    expect(result).toMatchObject({ outcome: 'refused', record: { state } });
+    return result.sentence;
+  };
+  const PAST = '2020-01-01';
+
+  test('an offer above what the job pays', async () => {
+    await makeRoom();
+    const input = { rateCents: 20_001 };
+    expect(await refused('submission', { status: 'INTERVIEWING' }, 'CLIENT', 'offer', input)).toMatch(/\$200\.00/);
+  });
+
+  test('an interview and a first day that are over', async () => {
+    await makeRoom();
+    await refused('submission', { status: 'QUALIFIED' }, 'CLIENT', 'interview', { date: PAST });
+    await refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: PAST });
+  });
+
+  test('a booking without an open place, and of somebody who is booked', async () => {
+    const job = sql`(select job_id from submissions where id = ${records.submission})`;
+    const book = (): Promise<string | null> =>
+      refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: '2099-01-15' });
+    await makeRoom();
+    await sql`update jobs set openings = greatest(1, openings_filled), openings_filled = greatest(1, openings_filled)
+      where id = ${job}`.execute(world.owner);
+    expect(await book()).toMatch(/openings of the job are filled/);
+    await sql`update jobs set status = 'ON_HOLD' where id = ${job}`.execute(world.owner);
+    expect(await book()).toMatch(/not open/);
+    await makeRoom();
+    await putInto(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
+    await sql`update assignments set candidate_id = (select candidate_id from submissions where id = ${records.submission})
+      where id = ${records.assignment}`.execute(world.owner);
+    expect(await book()).toMatch(/booked or works elsewhere/);
+  });
+
+  test('an extension that ends no later, and an end before the beginning or in the future', async () => {
+    const active = { status: 'ACTIVE', extension: 'DUE' };
+    await refused('assignment', active, 'CLIENT', 'extend', { date: '2098-01-01' });
+    await refused('assignment', active, 'AGENCY', 'requestExtension', { date: PAST });
+    const end = { endedBy: 'SUPPLIER', reason: 'Attendance' };
+    await refused('assignment', active, 'AGENCY', 'endEarly', { ...end, date: '1999-01-01' });
+    await refused('assignment', active, 'AGENCY', 'endEarly', { ...end, date: '2097-01-01' });
+  });
+
+  test('fewer openings than are filled, and a timesheet without hours', async () => {
+    await putInto(world, 'job', records.job, { status: 'OPEN' });
+    await sql`update jobs set openings = 5, openings_filled = 3 where id = ${records.job}`.execute(world.owner);
+    expect(await refused('job', { status: 'OPEN' }, 'CLIENT', 'changeOpenings', { openings: 2 })).toMatch(/^3 /);
+    await refused('timesheet', { status: 'SAVED', expense: 'NONE' }, 'AGENCY', 'submit', { minutes: 0 });
+  });
+});
+
+test('the timeline and the audit say who did what and why', async () => {
+  const recordId = records.document;
+  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  await actOnce(world, 'VMS', { kind: 'document', action: 'reject', recordId, input: { reason: 'Illegible' } });
+  const { rows: events } = await sql`
+    select actor, action, reason from record_events where record_id = ${recordId} order by id desc limit 1`.execute(
+    world.owner,
+  );
+  const { rows: audits } = await sql`
+    select outcome, reason, user_id from audit_events where event = 'record_action' order by id desc limit 1`.execute(
+    world.owner,
+  );
+  expect(events).toEqual([{ actor: 'Maya Delgado', action: 'reject', reason: 'Illegible' }]);
+  expect(audits).toEqual([{ outcome: 'ok', reason: 'document.reject', user_id: world.scopes.VMS.userId }]);
+});
+
+test('hours become a bill: forty at the rate, the rest at one and a half, with what was spent', async () => {
+  const recordId = records.timesheet;
+  await putInto(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
+  await sql`update timesheets set holiday_minutes = 0, on_call_minutes = 60 where id = ${recordId}`.execute(
+    world.owner,
+  );
+  await sql`update assignments set bill_rate_cents = 10000, pay_rate_cents = 5000
+    where id = (select assignment_id from timesheets where id = ${recordId})`.execute(world.owner);
+  await actOnce(world, 'AGENCY', { kind: 'timesheet', action: 'submit', recordId, input: { minutes: 50 * 60 } });
+  // 40 and 10 hours, an hour on call at 6 dollars, 40 dollars spent.
+  const bill = 40 * 10_000 + 10 * 15_000 + 600 + 4_000;
+  expect(await stored(world, 'timesheet', recordId)).toMatchObject({
+    regular_minutes: 2_400,
+    overtime_minutes: 600,
+    bill_cents: bill,
+  });
+  await actOnce(world, 'CLIENT', {
+    kind: 'timesheet',
+    action: 'refuseExpense',
+    recordId,
+    input: { reason: 'Not agreed' },
+  });
+  expect(await stored(world, 'timesheet', recordId)).toMatchObject({ bill_cents: bill - 4_000, expense_cents: 4_000 });
+});

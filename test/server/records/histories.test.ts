@@ -1,0 +1,187 @@
+/**
+ * Random histories of several people who act at once, on what they saw just now or long ago: no update is lost, no record
+ * gets into a state that the rules do not lead to, each notification is sent once, and the dashboards count the rows.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import fc from 'fast-check';
+import { ACTION_KINDS, type ActionKind } from '../../../contract/records/actions';
+import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';
+import { statesOf } from '../../../machines/record/record.machine';
+import { cases, seed } from '../../support/cases';
+import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
+import { cardsOf, cellsOf } from '../dashboards/support';
+import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { act, putInto, someRecords, told, undo, versionOf } from './support';
+
+const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
+const COUNTED_EVERY = 500;
+const SEED = seed(21);
+
+let world: ListWorld;
+/** One of each kind; none is a part of another. */
+const records = {} as Record<ActionKind, string>;
+
+beforeAll(async () => {
+  world = await startListWorld();
+  for (const kind of ACTION_KINDS) records[kind] = (await someRecords(world, kind))[0] ?? '';
+  const { rows } = await sql<{ job: string; document: string }>`
+    select (select j.id from jobs j where j.client_id = ${world.scopes.CLIENT.organizationId}
+        and not exists (select from submissions s where s.job_id = j.id and s.id = ${records.submission})
+        and not exists (select from assignments a where a.job_id = j.id and a.id = ${records.assignment})
+        order by j.id limit 1) as job,
+      (select d.id from compliance_documents d where d.client_id = ${world.scopes.CLIENT.organizationId}
+        and d.agency_id = ${world.scopes.AGENCY.organizationId} and d.assignment_id <> ${records.assignment}
+        order by d.id limit 1) as document`.execute(world.owner);
+  Object.assign(records, rows[0]);
+  await sql`update assignments set planned_end = '2090-01-01' where id = ${records.assignment}`.execute(world.owner);
+  await sql`update jobs set bill_rate_max_cents = 20000
+    where id = (select job_id from submissions where id = ${records.submission})`.execute(world.owner);
+});
+afterAll(() => world.stop());
+
+/** Booking and cancelling change a job as well, which has its own tests. */
+const ACTS = RULES.filter(({ action }) => action !== 'book' && action !== 'cancel');
+
+interface Step {
+  readonly kind: ActionKind;
+  /** Which of the actions that the record's state allows, or of all. */
+  readonly nth: number;
+  readonly isBold: boolean;
+  readonly who: Kind;
+  /** How many of its versions ago they looked. */
+  readonly behind: number;
+  /** The request is sent twice. */
+  readonly twice: boolean;
+  readonly takesBack: boolean;
+  /** At the same time as the step before. */
+  readonly atOnce: boolean;
+}
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom(...ACTION_KINDS),
+    nth: fc.nat(),
+    isBold: fc.constantFrom(true, false, false, false),
+    who: fc.constantFrom<Kind>(...PARTIES),
+    behind: fc.constantFrom(0, 0, 0, 0, 1),
+    twice: fc.boolean(),
+    takesBack: fc.boolean(),
+    atOnce: fc.boolean(),
+  }),
+  { minLength: 8, maxLength: 16 },
+);
+
+interface Done {
+  readonly kind: ActionKind;
+  readonly rule: Rule;
+  readonly from: number;
+  readonly after: ActionableRecord;
+  readonly isUndo: boolean;
+}
+
+const inputOf = ({ asks = {} }: Rule): object =>
+  Object.fromEntries(
+    Object.entries(asks).map(([field, value]) => [
+      field,
+      value === 'TODAY' ? new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10) : value,
+    ]),
+  );
+
+/** Does one step and what follows of it; adds what was done. */
+async function take({ kind, nth, isBold, who, behind, twice, takesBack }: Step, done: Done[]): Promise<void> {
+  const recordId = records[kind];
+  const { json } = await world.send('VMS', 'POST', `/api-job/v1/records/${kind}/states`, { recordIds: [recordId] });
+  const [seen] = (json as unknown as { records: ActionableRecord[] }).records;
+  const all = ACTS.filter((each) => each.kind === kind);
+  const allowed = all.filter(
+    (each) => isBold || (holdsIn(each, seen?.state ?? {}) && each.who.some((type) => type === who)),
+  );
+  const rule = allowed[nth % allowed.length] ?? all[nth % all.length]!;
+  const { action } = rule;
+  const version = Math.max(1, (await versionOf(world, kind, recordId)) - behind);
+  const call = { kind, action, requestId: randomUUID(), input: inputOf(rule), records: [{ recordId, version }] };
+  const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => act(world, who, call)));
+  for (const { status, text } of answers) if (status >= 500) throw new Error(`${kind}.${action}: ${status} ${text}`);
+  const results = answers.flatMap(({ json }) => (json['results'] ?? []) as RecordActionResult[]);
+  const first = results.find(({ outcome }) => outcome === 'done');
+  if (!first?.record) return;
+  // The version that the action itself led to; a repeated request may be answered with a later one.
+  const after = results.reduce(
+    (least, { record }) => (record && record.version < least.version ? record : least),
+    first.record,
+  );
+  done.push({ kind, rule, from: version, after, isUndo: false });
+  if (!takesBack || !rule.undo) return;
+  const result = await undo(world, who, kind, { requestId: call.requestId, recordId });
+  if (result.outcome === 'undone' && result.record) {
+    done.push({ kind, rule, from: after.version, after: result.record, isUndo: true });
+  }
+}
+
+const SENT_BY_UNDO: Readonly<Partial<Record<ActionKind, string>>> = {
+  document: 'DOCUMENT_UPLOADED',
+  submission: 'SUBMISSION_STATUS_CHANGED',
+  job: 'JOB_UPDATED',
+};
+
+test(`nothing is lost, done twice or done against the rules (seed ${SEED})`, async () => {
+  const wrong: string[] = [];
+  let acted = 0;
+  const histories = fc.sample(steps, { numRuns: HISTORIES, seed: SEED });
+  for (const [nth, history] of histories.entries()) {
+    const begin = {} as Record<ActionKind, { version: number; state: Readonly<Record<string, string>> }>;
+    for (const kind of ACTION_KINDS) {
+      // An early state, from which the most is to be done.
+      const rules = ACTS.filter((rule) => rule.kind === kind);
+      const state = statesOf(kind).find((each) => rules.some((rule) => holdsIn(rule, each))) ?? {};
+      await putInto(world, kind, records[kind], state);
+      begin[kind] = { version: await versionOf(world, kind, records[kind]), state };
+    }
+    const heard = (await told(world)).length;
+    const done: Done[] = [];
+    for (let at = 0; at < history.length;) {
+      const together = [history[at]!];
+      while (history[++at]?.atOnce && together.length < 3) together.push(history[at]!);
+      await Promise.all(together.map((step) => take(step, done)));
+    }
+    acted += done.length;
+
+    for (const kind of ACTION_KINDS) {
+      const chain = done.filter((each) => each.kind === kind).sort((a, b) => a.after.version - b.after.version);
+      let { version, state } = begin[kind];
+      const before = new Map<number, Readonly<Record<string, string>>>();
+      for (const { rule, from, after, isUndo } of chain) {
+        const what = `${nth}: ${kind}.${rule.action}${isUndo ? '.undo' : ''} of version ${from}`;
+        if (from !== version) wrong.push(`${what} was done to version ${version}`);
+        if (!isUndo && !holdsIn(rule, state)) wrong.push(`${what} was done in ${JSON.stringify(state)}`);
+        const due = isUndo ? before.get(from) : { ...followsIn(rule, state) };
+        if (rule.action === 'finalize' && due?.['expense'] === 'PENDING') Object.assign(due, { expense: 'RELEASED' });
+        if (JSON.stringify(due) !== JSON.stringify(after.state)) {
+          wrong.push(`${what} leads to ${JSON.stringify(after.state)}, not ${JSON.stringify(due)}`);
+        }
+        before.set(after.version, state);
+        ({ version, state } = after);
+      }
+      const now = await versionOf(world, kind, records[kind]);
+      if (now !== version) wrong.push(`${nth}: ${kind} has version ${now}, not ${version}`);
+    }
+    const due = done.flatMap(({ rule, kind, isUndo }) => (isUndo ? SENT_BY_UNDO[kind] : rule.sends) ?? []);
+    const sent = (await told(world)).slice(heard);
+    if (sent.sort().join() !== due.sort().join()) wrong.push(`${nth}: sent ${sent.join()}, not ${due.join()}`);
+    if (nth % COUNTED_EVERY === COUNTED_EVERY - 1 || nth === HISTORIES - 1) wrong.push(...(await miscounted()));
+    if (wrong.length > 0) break;
+  }
+  expect(wrong).toEqual([]);
+  expect(acted).toBeGreaterThan(HISTORIES * 2);
+});
+
+/** Figures of the home dashboard that are not the number of rows behind them. */
+async function miscounted(): Promise<string[]> {
+  const cells = [];
+  for (const card of PARTIES.flatMap(cardsOf)) {
+    cells.push(...(await cellsOf(world, card, { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })));
+  }
+  return cells
+    .filter(({ said, listed }) => said !== listed)
+    .map(({ said, listed, what }) => `${what}: ${said} not ${listed}`);
+}

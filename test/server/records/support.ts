@@ -1,0 +1,133 @@
+/** Records of the demo that its facility and its supplier share, put into any state; and the calls that act on them. */
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { ActionKind } from '../../../contract/records/actions';
+import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
+import type { Kind, ListWorld } from '../lists/support';
+import type { Answer } from '../support/client';
+
+export const TABLES = {
+  job: 'jobs',
+  submission: 'submissions',
+  assignment: 'assignments',
+  document: 'compliance_documents',
+  timesheet: 'timesheets',
+} as const satisfies Record<ActionKind, string>;
+
+/** Some records of that kind that both of them are party to, or only the facility, for jobs. */
+export async function someRecords(world: ListWorld, kind: ActionKind, limit = 1): Promise<string[]> {
+  const client = world.scopes.CLIENT.organizationId;
+  const agency = world.scopes.AGENCY.organizationId;
+  const both = kind === 'job' ? sql`client_id = ${client}` : sql`client_id = ${client} and agency_id = ${agency}`;
+  const usable =
+    kind === 'submission'
+      ? sql`not exists (select from assignments a where a.submission_id = x.id)`
+      : kind === 'timesheet'
+        ? sql`exists (select from assignments a where a.id = x.assignment_id and a.status = 'ACTIVE')`
+        : sql`true`;
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(TABLES[kind])} x where ${both} and ${usable} order by id limit ${limit}`.execute(
+    world.owner,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const text = (value: string | null): RawBuilder<unknown> => (value === null ? sql`null` : sql`${value}::text`);
+
+/** Writes the columns of a state, as they are where business has come so far. */
+export async function putInto(
+  world: ListWorld,
+  kind: ActionKind,
+  id: string,
+  state: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { status = '' } = state;
+  const statements: Record<ActionKind, () => RawBuilder<unknown>> = {
+    job: () => sql`update jobs set status = ${status}, openings = greatest(openings, openings_filled, 1),
+      closure = ${text(status === 'CLOSED' ? 'OTHER' : null)},
+      closed_at = ${status === 'CLOSED' ? sql`now()` : sql`null`},
+      posted_at = ${status.startsWith('PENDING') ? sql`null` : sql`coalesce(posted_at, now())`} where id = ${id}`,
+    submission: () => sql`update submissions set status = ${status === 'BOOKED' ? 'OFFER_ACCEPTED' : status},
+      booked_at = ${status === 'BOOKED' ? sql`now()` : sql`null`} where id = ${id}`,
+    assignment: () => {
+      const isOpen = status === 'BOOKED' || status === 'ACTIVE';
+      const hasBegun = status !== 'BOOKED' && status !== 'CANCELLED';
+      const endedBy = status === 'EARLY_TERM' || status === 'CANCELLED' ? 'FACILITY' : null;
+      return sql`update assignments set status = ${status},
+        actual_start = ${hasBegun ? sql`coalesce(actual_start, planned_start, current_date)` : sql`null`},
+        ended_on = ${isOpen ? sql`null` : sql`current_date`}, ended_by = ${text(endedBy)},
+        converted_on = ${status === 'PERM' ? sql`current_date` : sql`null`},
+        extension_status = ${text(state['extension'] === 'NONE' ? null : (state['extension'] ?? null))} where id = ${id}`;
+    },
+    document: () => sql`update compliance_documents set status = ${status} where id = ${id}`,
+    timesheet: () => {
+      const side = status === 'DISPUTED' ? 'SUBMITTED' : status === 'INVOICED' ? 'FINALIZED' : status;
+      const { expense = 'NONE' } = state;
+      return sql`update timesheets t set facility_status = ${side}, supplier_status = ${side}, reverse_invoice_id = null,
+        disputed_at = ${status === 'DISPUTED' ? sql`now()` : sql`null`}, dispute_resolved_at = null,
+        invoice_id = ${
+          status === 'INVOICED' ? sql`(select i.id from invoices i where i.client_id = t.client_id limit 1)` : sql`null`
+        },
+        expense_cents = ${expense === 'NONE' ? 0 : 4_000}::integer,
+        expense_decision = ${text(expense === 'RELEASED' || expense === 'REFUSED' ? expense : null)} where id = ${id}`;
+    },
+  };
+  await statements[kind]().execute(world.owner);
+}
+
+/** What the database has of it. */
+export async function stored(world: ListWorld, kind: ActionKind, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select x.* from ${sql.table(TABLES[kind])} x where id = ${id}`.execute(world.owner);
+  return rows[0] ?? {};
+}
+
+export const versionOf = async (world: ListWorld, kind: ActionKind, id: string): Promise<number> =>
+  Number((await stored(world, kind, id))['version']);
+
+export interface ActCall {
+  readonly kind: ActionKind;
+  readonly action: string;
+  readonly records: readonly { readonly recordId: string; readonly version: number }[];
+  readonly input?: object;
+  readonly requestId?: string;
+}
+
+export function act(
+  world: ListWorld,
+  who: Kind,
+  { kind, requestId = randomUUID(), ...call }: ActCall,
+): Promise<Answer> {
+  return world.send(who, 'POST', `/api-job/v1/records/${kind}/actions`, { requestId, ...call });
+}
+
+/** The one result of a call about one record. Throws where it was refused whole. */
+export async function actOnce(
+  world: ListWorld,
+  who: Kind,
+  { recordId, ...call }: Omit<ActCall, 'records'> & { readonly recordId: string },
+): Promise<RecordActionResult> {
+  const version = await versionOf(world, call.kind, recordId);
+  const answer = await act(world, who, { ...call, records: [{ recordId, version }] });
+  if (answer.status !== 200) throw new Error(`${who} ${call.action}: ${answer.status} ${answer.text}`);
+  const [result] = (answer.json as { results: RecordActionResult[] }).results;
+  if (result === undefined) throw new Error('no result');
+  return result;
+}
+
+export async function undo(
+  world: ListWorld,
+  who: Kind,
+  kind: ActionKind,
+  body: { readonly requestId: string; readonly recordId: string },
+): Promise<RecordActionResult> {
+  const answer = await world.send(who, 'POST', `/api-job/v1/records/${kind}/undo`, body);
+  if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${answer.text}`);
+  return answer.json as unknown as RecordActionResult;
+}
+
+export const told = async (world: ListWorld): Promise<string[]> =>
+  (
+    await sql<{ code: string }>`
+      select sub_category_code as code from notification_contents order by created_at, id`.execute(world.owner)
+  ).rows.map(({ code }) => code);
