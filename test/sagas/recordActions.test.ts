@@ -87,7 +87,9 @@ async function atWork(act: Act = approveAll) {
   const dispatch = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 100): Promise<void> => {
     tab.store.dispatch(action);
     // The first one loads the sagas, which takes no time of the clock.
-    while (tab.state().recordActions === undefined) await new Promise((resolve) => setImmediate(resolve));
+    for (let turns = 0; turns < 500 && tab.state().recordActions === undefined; turns += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     await clock.advance(ms);
   };
   const sent = (endpoint: string) => calls.filter((call) => call.endpoint === endpoint);
