@@ -116,7 +116,7 @@ const FEATURES = {
   notifications: ['documents', 'realtime'],
   preferences: [],
   realtime: [],
-  records: ['documents', 'lists', 'notifications', 'realtime'],
+  records: ['documents', 'lists', 'notifications', 'realtime', 'recordActions'],
   security: ['confirmations'],
   sessions: ['confirmations'],
   tasks: ['documents', 'lists'],

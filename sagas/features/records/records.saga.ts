@@ -1,6 +1,7 @@
 /** Loads the record at the address with what its tab shows, and again when something happens to it. */
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
+import { isActionKind } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
@@ -22,6 +23,7 @@ import {
 import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
+import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
 import { documentLeft, documentPlaced } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
 import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
@@ -53,7 +55,7 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, recordChanged.type, pageLookedAt.type], refresh);
+  yield* takeLatest([eventsApplied.type, recordChanged.type, pageLookedAt.type, recordsActed.type], refresh);
   yield* fork(lookAgain);
   yield* fork(loadRecords);
 }
@@ -94,6 +96,7 @@ function* loadRecord({ kind, id }: RecordAt): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(retryUntilAnswered(read, showFailure));
   if (failure) return yield* showFailure(failure);
   yield* put(recordArrived(answer));
+  if (isActionKind(kind)) yield* put(recordActionsNeeded({ kind, ids: [id] }));
   const pathname = yield* select(selectPathname);
   if (pathname !== null) yield* put(pageNamed({ pathname, name: nameOf(answer) }));
 }
@@ -159,7 +162,7 @@ function* loadOlder(): SagaGenerator<void> {
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
   if (pageLookedAt.match(action)) return true;
-  if (recordChanged.match(action)) return true;
+  if (recordChanged.match(action) || recordsActed.match(action)) return true;
   return (
     eventsApplied.match(action) &&
     action.payload.events.some(

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
+import { isActionKind } from '../../../contract/records/actions';
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
 import { selectRecordView, type Fact, type RecordView } from '../../../sagas/features/records/records.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -10,6 +12,7 @@ import { Message } from '../../ui/Message';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 import { ListScreen } from '../lists/ListScreen';
+import { RecordActions } from '../recordActions/RecordActions';
 import { RecordPaper } from './RecordPaper';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
@@ -56,7 +59,8 @@ export function RecordScreen() {
   );
 }
 
-function RecordHead({ view: { face, title, about, status, facts } }: { readonly view: RecordView }) {
+function RecordHead({ view: { kind, id, face, title, about, status, facts } }: { readonly view: RecordView }) {
+  const ids = useMemo(() => [id], [id]);
   return (
     <header className="record-head">
       <div className="record-title">
@@ -64,6 +68,7 @@ function RecordHead({ view: { face, title, about, status, facts } }: { readonly 
         {status !== null && <CellValue cell={{ ...status, href: null }} />}
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
+      {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
       {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} look="record-facts" />}
     </header>
   );
