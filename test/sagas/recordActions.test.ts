@@ -67,6 +67,8 @@ async function atWork(act: Act = approveAll) {
         sessionCheck: () => json({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
         token: () => json(token()),
         userInfo: () => json({ ...USER, permissions: ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'] }),
+        listSearch: () => json({ rows: [], total: 0, page: 1, size: 50 }),
+        tasksDueToday: () => json({ count: 0 }),
         recordStates: () =>
           json({ records: (body as { recordIds: string[] }).recordIds.map((id) => record(Number(id.slice(-6)))) }),
         performRecordAction: () => {
@@ -81,7 +83,7 @@ async function atWork(act: Act = approveAll) {
       );
     },
   });
-  tab.goTo('/vms/no-such-page');
+  tab.goTo('/vms/vms-task');
   tab.start();
   await clock.advance(500);
   const dispatch = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 100): Promise<void> => {

@@ -31,8 +31,11 @@ const result = (outcome: string, record: object, more: object = {}) => ({
 async function atWork(w: World): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
   w.say('userInfo', ok({ ...USER, permissions: ['DOCUMENT_REVIEW'] }));
+  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.say('listOptions', ok({}));
+  w.say('tasksDueToday', ok({ count: 0 }));
   w.say('recordStates', ok({ records: [paper('PENDING_REVIEW', 1)] }));
-  w.tab.goTo('/vms/no-such-page');
+  w.tab.goTo('/vms/vms-task');
   await w.start('unknown');
   await w.wait(1_000);
 }
