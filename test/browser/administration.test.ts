@@ -233,7 +233,7 @@ it('an owner finds an address that an administrator has changed, and confirms it
     route.request().method() === 'PUT' ? route.fulfill({ status: 403, json }) : route.fallback();
   await page.route('**/api-user/v1/users/*', refuse);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
   expect(await violations(page)).toEqual([]);
   await page.unroute('**/api-user/v1/users/*', refuse);
   await page.keyboard.press('Enter');
