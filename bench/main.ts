@@ -11,6 +11,7 @@ import { document, summary, table } from './lib/report';
 import { breaksCheck, skipped, type Row } from './lib/row';
 import type { Section } from './lib/section';
 import { clientStream } from './sections/clientStream';
+import { backup } from './sections/backup';
 import { broadcasts } from './sections/broadcasts';
 import { dashboard } from './sections/dashboard';
 import { dashboardLeak } from './sections/dashboardLeak';
@@ -42,6 +43,7 @@ const LONG: Readonly<Record<string, Section>> = {
   'scale-pages': openPages,
   'scale-rolling': rollingRestarts,
   'scale-replica': readReplica,
+  backup,
 };
 const USUAL: Readonly<Record<string, Section>> = {
   'sign-in-load': signInLoad,

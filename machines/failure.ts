@@ -5,7 +5,12 @@
 import type { SessionEndReason } from '../contract/base/errors';
 import type { PasskeyProblem, SsoOrigin, SsoProblem } from './grant';
 
-export type Failure =
+export type Failure = Fault & {
+  /** Under which the server's log has the request, if there was an answer. */
+  readonly requestId?: string;
+};
+
+type Fault =
   /** No answer: offline, reset, refused. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timedOut' }

@@ -14,7 +14,10 @@ export type EndpointAuth = 'none' | 'client' | 'cookie' | 'bearer' | 'pending';
 
 /** A workbook of Excel and other spreadsheets (.xlsx). */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export type FileType = 'application/pdf' | 'text/csv' | typeof XLSX | 'image/svg+xml' | 'application/octet-stream';
+/** An object of JSON a line. */
+export const JSON_LINES = 'application/x-ndjson';
+export type FileType =
+  'application/pdf' | 'text/csv' | typeof XLSX | typeof JSON_LINES | 'image/svg+xml' | 'application/octet-stream';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

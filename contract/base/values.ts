@@ -16,6 +16,9 @@ export const INSTANT_INPUT = {
 /** A calendar date of the years 1900 to 2199, 'YYYY-MM-DD'. */
 export const DAY_INPUT = { type: 'string', format: 'date', pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$' } as const;
 
+/** Of every answer: the id under which the server's log has the request. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
 /** Names the viewer's IANA zone, in which the server tells which day is today; UTC without it. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 /** What names of zones are made of: 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'. */

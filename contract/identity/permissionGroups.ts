@@ -41,6 +41,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   ROLE_EDIT: 'Edit roles',
   ORGANIZATION_EDIT: 'Edit organizations of the platform',
   SSO_EDIT: 'Edit single sign-on',
+  AUDIT_VIEW: 'See and export the audit',
   BROADCAST_SEND: 'Send broadcasts',
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   DASHBOARD_KPI_TARGETS: 'Set targets of KPIs',

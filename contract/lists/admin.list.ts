@@ -1,5 +1,6 @@
 /** Lists of the administration pages. */
 import { DISPLAY_FREQUENCY_LABELS } from '../broadcasts/broadcast';
+import { AUDIT_EVENT_LABELS, type AuditEvent, type AuditOutcome } from '../identity/auditEvents';
 import type { DisplayFrequency } from '../notifications/notification';
 import type { AgencyUserType, OrganizationType } from '../base/organizations';
 import { defineList, optionsOf } from './list';
@@ -135,6 +136,38 @@ export const rolesList = defineList({
   filters: { updatedAt: { label: 'Changed', kind: 'dates' } },
   sort: 'name',
   searches: 'role',
+});
+
+const AUDIT_EVENTS = optionsOf<AuditEvent>(AUDIT_EVENT_LABELS);
+const AUDIT_OUTCOMES = optionsOf<AuditOutcome>({ ok: 'Done', refused: 'Refused', failed: 'Failed' });
+
+export const auditList = defineList({
+  title: 'Audit',
+  noun: { one: 'event', many: 'events' },
+  anyOf: ['AUDIT_VIEW'],
+  hiddenFrom: ['AGENCY'],
+  columns: {
+    at: { label: 'When', kind: 'instant', sortable: true },
+    who: { label: 'Who', kind: 'text', hint: 'Empty where nobody was signed in, as at the command line.' },
+    event: { label: 'What', kind: 'status', options: AUDIT_EVENTS },
+    about: { label: 'Concerns', kind: 'text', hint: 'Whom or what it was done to.' },
+    outcome: { label: 'Outcome', kind: 'status', options: AUDIT_OUTCOMES },
+    reason: { label: 'Reason', kind: 'text' },
+    before: { label: 'Before', kind: 'text', hint: 'What was changed, as it was.' },
+    after: { label: 'After', kind: 'text', hint: 'What was changed, as it is since then.' },
+    address: { label: 'From', kind: 'text', hint: 'The network address.' },
+    device: { label: 'Device', kind: 'text' },
+    organization: { label: 'Organization', kind: 'text', hiddenFrom: ['VMS', 'CLIENT', 'AGENCY'] },
+    number: { label: 'Number', kind: 'number', initiallyHidden: true },
+  },
+  filters: {
+    at: { label: 'When', kind: 'dates' },
+    event: { label: 'What', kind: 'options', options: AUDIT_EVENTS },
+    outcome: { label: 'Outcome', kind: 'options', options: AUDIT_OUTCOMES },
+    who: { label: 'Who', kind: 'lookup', lookup: 'users' },
+  },
+  sort: '-at',
+  searches: 'name, username, address, device or reason',
 });
 
 export const broadcastsList = defineList({

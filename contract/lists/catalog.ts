@@ -1,5 +1,6 @@
 /** Every list of the product. Loaded with the first list, never with the sign-in page. */
 import {
+  auditList,
   broadcastsList,
   changedAddressesList,
   organizationsList,
@@ -40,6 +41,7 @@ export const lists = {
   organizations: organizationsList,
   ssoProviders: ssoProvidersList,
   changedAddresses: changedAddressesList,
+  audit: auditList,
   roles: rolesList,
   broadcasts: broadcastsList,
   ...reportLists,

@@ -179,6 +179,7 @@ export const LIST_NAMES = [
   'organizations',
   'ssoProviders',
   'changedAddresses',
+  'audit',
   'roles',
   'broadcasts',
   'submittalReport',

@@ -59,13 +59,13 @@ const groupBy = {
   description: 'A column that rows can be grouped by.',
 } as const;
 
+/** Which rows of a list, and their order. */
+export const listCriteria = { filters, q, sort, clientId } as const;
+
 const exported = {
   type: 'object',
   properties: {
-    filters,
-    q,
-    sort,
-    clientId,
+    ...listCriteria,
     columns: {
       type: 'array',
       maxItems: 100,

@@ -19,6 +19,8 @@ export interface RuntimeConfig {
   readonly signUpUrl?: string;
   /** The host that passkeys are made for, and work at; any, if left out. */
   readonly passkeyHost?: string;
+  /** Whether calls carry a W3C `traceparent`. A back end at another origin must allow that header. */
+  readonly traces?: boolean;
   /** Other hosts that links may lead to over https, with a port unless it is 443. Empty by default. */
   readonly handOffHosts?: readonly string[];
 }

@@ -67,6 +67,8 @@ export interface HttpAnswer {
    */
   readonly body: unknown;
   readonly retryAfterSeconds: number | null;
+  /** Under which the server's log has the request. */
+  readonly requestId?: string;
 }
 
 /** An answer that arrives line by line. */

@@ -2,11 +2,13 @@
 import type { Socket } from 'node:net';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from '../../contract/base/values';
 import type { Config } from '../base/config';
 import type { Keys } from '../base/keys';
 import type { Database } from '../database';
 import { demoHandOffRoutes } from '../demo/handOffPages';
 import { demoOutboxRoutes } from '../demo/outboxPage';
+import { auditRoutes } from '../features/audit/routes';
 import { broadcastAdminRoutes } from '../features/broadcasts/adminRoutes';
 import { broadcastRoutes } from '../features/broadcasts/routes';
 import { homeDashboardRoutes } from '../features/dashboards/home/routes';
@@ -38,10 +40,12 @@ import { ssoRoutes } from '../identity/sso/routes';
 import type { EventBus } from '../platform/eventBus/eventBus';
 import { refuseWhileDraining, type Draining } from '../platform/http/draining';
 import { handleError, isClientFault } from '../platform/http/errorHandler';
-import { logRequests, loggerOptions, type LogStream } from '../platform/http/logging';
+import { logRequests, loggerOptions, nameRequests, newRequestId, type LogStream } from '../platform/http/logging';
 import { measureRequests } from '../platform/http/metrics';
 import { BARE_HEADERS, securityHeaders } from '../platform/http/securityHeaders';
 import { createValidatorCompiler, parseJsonBodies } from '../platform/http/validation';
+import { openTracing } from '../platform/tracing/openTelemetry';
+import { traceRequests } from '../platform/tracing/traceRequests';
 import { operationRoutes } from './operations';
 import { Pages } from './pages/pages';
 import { ssoPages } from './pages/ssoPages';
@@ -87,8 +91,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   http.decorateRequest('refusedAs', undefined);
   http.setErrorHandler(answerError);
   http.setValidatorCompiler(createValidatorCompiler());
+  nameRequests(http);
   parseJsonBodies(http);
   await securityHeaders(http, config);
+  const tracing = openTracing(config);
+  if (tracing !== undefined) {
+    traceRequests(http, tracing);
+    http.addHook('onClose', () => tracing.close());
+  }
   logRequests(http);
   measureRequests(http, services.metrics);
   refuseWhileDraining(http, services.draining);
@@ -108,6 +118,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   documentRoutes(http, services);
   listRoutes(http, services);
   recordRoutes(http, services);
+  auditRoutes(http, services);
   notificationRoutes(http, services);
   broadcastRoutes(http, services);
   await broadcastAdminRoutes(http, services);
@@ -146,9 +157,10 @@ function createServer(
   return Fastify({
     logger: { ...loggerOptions(config), ...(stream && { stream }) },
     // One log line per response of our own (logRequests) instead of Fastify's two.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Hop 0 is the direct peer.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
+    genReqId: newRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Node checks for slow connections only every 30 s by default.
@@ -158,7 +170,8 @@ function createServer(
     // Ours is the API's own error.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(BARE_HEADERS)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers({ ...BARE_HEADERS, [REQUEST_ID_HEADER]: request.id })),
     clientErrorHandler: answerUnparsable,
   });
 }

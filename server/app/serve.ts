@@ -57,11 +57,14 @@ export async function serve(
 }
 
 function startBackgroundWork({ services }: App): () => Promise<void> {
-  const { config, database, keys, outbox, log } = services;
+  const { config, database, keys, outbox, log, metrics } = services;
   const mail =
     config.smtpUrl === undefined
       ? undefined
-      : startMailDelivery({ database, outbox, keys, log, smtpUrl: config.smtpUrl, from: config.mailFrom });
+      : startMailDelivery({
+          ...{ database, outbox, keys, log, smtpUrl: config.smtpUrl, from: config.mailFrom },
+          count: (outcome) => metrics.mails.inc({ outcome }),
+        });
   const sweep = (): void => {
     sql`select access_sweep(), access_sweep_tries()`.execute(database.queries).catch((error: unknown) => {
       log.warn({ err: error }, 'expired rows could not be deleted');

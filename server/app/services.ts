@@ -88,9 +88,10 @@ export interface Services extends Dependencies {
 export function createServices(dependencies: Dependencies): Services {
   const { config, database, keys, bus, log } = dependencies;
   const clock = new SharedClock(database, log, dependencies.ownClock);
-  const audit = new Audit(log);
-  const afterAnswer = new AfterAnswer(log);
   const hasher = new PasswordHasher(config.passwordHashing);
+  const metrics = createMetrics(() => hasher.queueLength);
+  const audit = new Audit(log, metrics.auditEvents);
+  const afterAnswer = new AfterAnswer(log);
   const outbox = new Outbox(keys);
   const accountMails = new AccountMails(outbox, config);
   const sessions = new Sessions(config, bus);
@@ -151,7 +152,7 @@ export function createServices(dependencies: Dependencies): Services {
     cookies: sessionCookies({ secure: config.secure, maxAgeSeconds: config.sessionSeconds }),
     draining: new Draining(),
     endpoints: new EndpointRegistry(authentication, origins),
-    metrics: createMetrics(() => hasher.queueLength),
+    metrics,
     factors: new FactorManagement(database, sessions, apps, passkeys, recovery, audit, accountMails, outbox),
     passkeySignIn: new PasskeySignIn(database, passkeys, opening, audit),
     passkeys,

@@ -6,6 +6,7 @@ import { DatabaseStartError, openDatabase } from '../database';
 import { seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
+import { startForgettingEvents } from '../features/audit/forgetEvents';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startForgettingChanges } from '../features/dashboards/home/forgetChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
@@ -60,6 +61,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     const stopReminders = startReminders(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopForgetting = startForgettingChanges(server.app.services);
+    const stopForgettingEvents = startForgettingEvents(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
     const stopBackups = startBackups(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
@@ -77,6 +79,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
               stopBroadcasts(),
               stopFolding(),
               stopForgetting(),
+              stopForgettingEvents(),
               stopBackups(),
             ]),
           )

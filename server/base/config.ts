@@ -75,6 +75,10 @@ export interface Config {
   readonly backups: BackupPlan | undefined;
   /** NOTIFICATION_DAYS, 90: how long notifications are kept. Longer than any session. */
   readonly notificationDays: number;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, off: where spans of requests go, as the standard names its variables. */
+  readonly tracing: TracingConfig | undefined;
+  /** AUDIT_DAYS, 730: how long the audit is kept. */
+  readonly auditDays: number;
   /** SIMULATOR: whether the demo simulates daily business; on in demo mode, never in production. */
   readonly simulator: boolean;
   /** OPERATIONS_TOKEN: what /metrics and /openapi.json ask for as a bearer token in production; closed without it. */
@@ -92,6 +96,14 @@ export interface BackupPlan {
   readonly minuteOfDay: number;
   /** BACKUP_KEEP, 14: how many archives are kept. */
   readonly keep: number;
+}
+
+export interface TracingConfig {
+  readonly url: string;
+  /** OTEL_SERVICE_NAME, staffing-vms. */
+  readonly serviceName: string;
+  /** OTEL_TRACES_SAMPLER_ARG, 1: which share of the requests is traced. */
+  readonly ratio: number;
 }
 
 const LEAST_TOKEN_LENGTH = 24;
@@ -137,6 +149,8 @@ export function readConfig(env: Environment): Config {
     defaultBranding: branding.get('*') ?? DEFAULT_BRANDING,
     backups: backupPlan(env),
     notificationDays: wholeNumber(env, 'NOTIFICATION_DAYS', 90, 8, 3_650),
+    tracing: readTracing(env),
+    auditDays: wholeNumber(env, 'AUDIT_DAYS', 730, 30, 3_650),
     simulator: simulator(env, production),
     operationsToken: operationsToken(env),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', production ? 5 : 0, 0, 60),
@@ -185,6 +199,18 @@ function databaseReadUrl(env: Environment): string | undefined {
   const value = url(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
   if (value === undefined || text(env, 'DATABASE_URL') !== undefined) return value;
   throw new ConfigurationError('DATABASE_READ_URL is set without DATABASE_URL: the embedded database has no replica.');
+}
+
+function readTracing(env: Environment): TracingConfig | undefined {
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  if (endpoint === undefined) return undefined;
+  const share = text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(share)) wrong('OTEL_TRACES_SAMPLER_ARG', share, 'a number from 0 to 1');
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    serviceName: text(env, 'OTEL_SERVICE_NAME') ?? 'staffing-vms',
+    ratio: Number(share),
+  };
 }
 
 function publicAddress(env: Environment, production: boolean, port: number): URL {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { addAdministrator } from '../features/organizations/organizations';
 import { accountName } from '../identity/throttle/deviceCookie';
-import type { AuditEvent } from '../platform/audit';
+import type { AuditEvent } from '../../contract/identity/auditEvents';
 import { findAccount, findByCode, OPERATOR, type Account, withOperator, type Operator } from './operator';
 import type { CommandContext } from './terminal';
 import type { Queries } from '../database';
@@ -69,7 +69,7 @@ export function accountCommands(program: Command, context: CommandContext): void
               event,
               outcome: 'ok',
               organizationId,
-              userId,
+              details: { after: { userId } },
               client: OPERATOR,
             });
             return { sentence: done, account: found };
@@ -92,14 +92,14 @@ export function accountCommands(program: Command, context: CommandContext): void
         const added = await database.asOperator(async (queries) => {
           const { id, code, type, tenant_id: tenantId } = await findByCode(queries, options.organization);
           const scope = { organizationId: id, organizationType: type, tenantId, userId: null };
-          const person = { ...options, userName: options.username };
-          const userId = await addAdministrator(queries, scope, person);
+          const { username: userName, email, firstName, lastName } = options;
+          const userId = await addAdministrator(queries, scope, { userName, email, firstName, lastName });
           await services.passwords.invite(queries, { id: userId, organizationId: id });
           await services.audit.record(queries, {
             event: 'user_created',
             outcome: 'ok',
             organizationId: id,
-            userId,
+            details: { after: { userId, userName, email, firstName, lastName } },
             client: OPERATOR,
           });
           return { userId, organization: code };

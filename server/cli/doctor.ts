@@ -9,6 +9,7 @@ import { examineReplica, openDatabase, type Database } from '../database';
 import { loadKeys } from '../base/keys';
 import { redisEventBus } from '../platform/eventBus/openEventBus';
 import { backupFinding, type Finding } from './doctorBackups';
+import { filePermissions, permissionFinding } from './doctorPermissions';
 import type { CommandContext } from './terminal';
 
 const LEAST_FREE_BYTES = 1024 ** 3;
@@ -20,7 +21,7 @@ export function doctorCommand(program: Command, { env, print, fail }: CommandCon
   program
     .command('doctor')
     .description(
-      'checks configuration, data folder, disk, database, replica, clock, event bus and mail; ends with 1 if something is wrong',
+      'checks configuration, data folder, disk, database, permissions, clock, replica, backups, event bus and mail; ends with 1 if something is wrong',
     )
     .action(async () => {
       const findings = await examine(env);
@@ -83,7 +84,7 @@ async function database(config: Config): Promise<readonly Finding[]> {
   try {
     opened = await openDatabase({ ...config, beside: true });
   } catch (error) {
-    return [{ what: 'database', ok: false, says: describeStartFailure(error) }];
+    return [{ what: 'database', ok: false, says: describeStartFailure(error) }, filePermissions(config)];
   }
   try {
     const { rows } = await sql<{ version: string; now: Date }>`
@@ -99,7 +100,8 @@ async function database(config: Config): Promise<readonly Finding[]> {
             says: `The clocks of this machine and of the database are ${Math.round(seconds)} s apart. Synchronize them (NTP): codes and sessions expire by them.`,
           };
     const itself = { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
-    return [itself, clock, await replica(config, opened), await backupFinding(config, opened)];
+    const rights = await permissionFinding(config, opened);
+    return [itself, rights, clock, await replica(config, opened), await backupFinding(config, opened)];
   } finally {
     await opened.close();
   }

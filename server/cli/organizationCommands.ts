@@ -91,25 +91,23 @@ export function organizationCommands(program: Command, context: CommandContext):
         const { city, state, timeZone } = options;
         const hasPlace = city !== undefined && state !== undefined && timeZone !== undefined;
         const added = await database.asOperator(async (queries) => {
-          const organization = await addOrganization(queries, {
+          const wanted = {
             code: options.code,
             name: options.name,
             type: TYPES[options.type],
             managedBy: options.managedBy,
             place: hasPlace ? { city, state, timeZone, beds: Number(options.beds) } : undefined,
-          });
-          const userId = await addAdministrator(queries, organization.scope, {
-            userName: options.username,
-            email: options.email,
-            firstName: options.firstName,
-            lastName: options.lastName,
-          });
+          };
+          const organization = await addOrganization(queries, wanted);
+          const { username: userName, email, firstName, lastName } = options;
+          const person = { userName, email, firstName, lastName };
+          const userId = await addAdministrator(queries, organization.scope, person);
           await services.passwords.invite(queries, { id: userId, organizationId: organization.id });
           await services.audit.record(queries, {
             event: 'organization_created',
             outcome: 'ok',
             organizationId: organization.id,
-            userId,
+            details: { after: { ...wanted, code: organization.code, administrator: { userId, ...person } } },
             client: OPERATOR,
           });
           return { organizationId: organization.id, code: organization.code, userId };

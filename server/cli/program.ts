@@ -4,6 +4,7 @@ import { describeStartFailure } from '../app/start';
 import { ApiError } from '../base/errors';
 import { ArchiveError } from '../database/archive/frames';
 import { accountCommands } from './accountCommands';
+import { auditCommands } from './auditCommands';
 import { archiveCommands } from './archiveCommands';
 import { doctorCommand } from './doctor';
 import { organizationCommands } from './organizationCommands';
@@ -33,7 +34,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
       code = REFUSED;
     },
   };
-  for (const add of [organizationCommands, accountCommands, ssoCommands, archiveCommands, doctorCommand])
+  for (const add of [organizationCommands, accountCommands, ssoCommands, auditCommands, archiveCommands, doctorCommand])
     add(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -6,6 +6,8 @@ export interface Terminal {
   readonly env: Environment;
   readonly write: (line: string) => void;
   readonly writeError: (line: string) => void;
+  /** Ends commands that would go on for ever. */
+  readonly stopped: AbortSignal;
   /** Throws ApiError where the two passwords typed differ. */
   readonly readPassword: () => Promise<string>;
 }

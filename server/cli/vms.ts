@@ -6,11 +6,17 @@
 import { runCommand } from './program';
 import { readPassword } from './readPassword';
 
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+// Whoever reads an endless export may leave first.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+
 void runCommand(process.argv.slice(2), {
   env: process.env,
   write: (line) => console.log(line),
   writeError: (line) => console.error(line),
   readPassword,
+  stopped: stopping.signal,
 }).then((code) => {
   process.exitCode = code;
 });

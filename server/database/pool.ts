@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely';
 import { Pool, TypeOverrides, types, type Client, type ClientConfig, type PoolClient } from 'pg';
+import { traced } from '../base/tracing';
 import type { Schema } from './schema';
 
 /** The part of the server's logger that the database uses. */
@@ -69,7 +70,11 @@ function preparing(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
-      const client = await pool.connect();
+      const client = await traced(
+        'connection',
+        () => ({}),
+        () => pool.connect(),
+      );
       const known = clients.get(client) ?? preparingClient(client);
       clients.set(client, known);
       return known;
@@ -79,10 +84,19 @@ function preparing(pool: Pool): PostgresPool {
 }
 
 const preparingClient = (client: PoolClient): PostgresPoolClient => {
-  const query = (text: string, values: unknown[]) =>
+  const run = (text: string, values: unknown[]) =>
     text.startsWith(MARK) ? client.query({ name: nameOf(text), text, values }) : client.query(text, values);
+  const query = (text: string, values: unknown[]) => traced(verbOf(text), statement(text), () => run(text, values));
   // Kysely's other signature takes a cursor, which is not used here.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
 };
+
+const LONGEST_STATEMENT = 4_000;
+/** With placeholders for its values, which are never told. */
+const statement = (text: string) => () => ({
+  'db.system.name': 'postgresql',
+  'db.query.text': text.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT),
+});
+const verbOf = (text: string): string => /[a-z]+/i.exec(text.replace(MARK, ''))?.[0]?.toLowerCase() ?? 'statement';
 
 const nameOf = (text: string): string => createHash('sha1').update(text).digest('hex');

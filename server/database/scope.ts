@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
 import { dayAt } from '../base/dates';
+import { traced } from '../base/tracing';
 import { inTransaction } from './afterCommit';
 import { isConflict } from './errors';
 import type { Queries } from './schema';
@@ -27,11 +28,16 @@ export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(
 
 /** `work` is one transaction. It may run again after a conflict, so it must only query. */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return withRetry(() =>
-    inTransaction(db, async (transaction) => {
-      await enterScope(transaction, scope);
-      return work(transaction);
-    }),
+  return traced(
+    'transaction',
+    () => ({ 'vms.organization_type': scope.organizationType }),
+    () =>
+      withRetry(() =>
+        inTransaction(db, async (transaction) => {
+          await enterScope(transaction, scope);
+          return work(transaction);
+        }),
+      ),
   );
 }
 

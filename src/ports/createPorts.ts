@@ -31,7 +31,7 @@ export function createPorts(
   signInDefaults: SignInDefaults,
 ): Omit<Ports, 'parts'> {
   return {
-    http: createHttpPort(config.services, secrets, files),
+    http: createHttpPort(config.services, secrets, files, config.traces),
     clock: createClockPort(),
     random: { next: () => Math.random(), uuid: newUuid },
     storage: createStoragePort(),

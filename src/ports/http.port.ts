@@ -1,7 +1,7 @@
 /** HTTP through `fetch`. Only here references to secrets become values, and values references. */
 import { CANCEL, type EventChannel } from 'redux-saga';
 import type { FileType } from '../../contract/base/endpoint';
-import { TIME_ZONE_HEADER } from '../../contract/base/values';
+import { REQUEST_ID_HEADER, TIME_ZONE_HEADER } from '../../contract/base/values';
 import { PUBLIC_CLIENT_ID, type ServiceName } from '../../contract/shell/runtimeConfig';
 import type { ClientEndpoint } from '../../sagas/base/http/clientEndpoints';
 import { endpointOf } from '../../sagas/base/http/endpointOf';
@@ -22,11 +22,12 @@ import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls through `fetch`. `services` has the origin of each service; empty for the page's own. */
+/** Calls through `fetch`, of which each begins a trace if they are traced. `services` has the origin of each service; empty for the page's own. */
 export function createHttpPort(
   services: Readonly<Record<ServiceName, string>>,
   secrets: SecretStore,
   files: FileStore,
+  isTraced = false,
 ): HttpPort {
   const streams = new Map<StreamRef, () => EventChannel<HttpLine>>();
   return {
@@ -34,7 +35,7 @@ export function createHttpPort(
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
       const over = nowUnderWay();
-      const answer = exchange(request, services, secrets, files, streams, controller.signal).finally(() => {
+      const answer = exchange(request, services, secrets, files, streams, controller.signal, isTraced).finally(() => {
         clearTimeout(timer);
         over();
       });
@@ -57,13 +58,14 @@ async function exchange(
   files: FileStore,
   streams: Map<StreamRef, () => EventChannel<HttpLine>>,
   signal: AbortSignal,
+  isTraced: boolean,
 ): Promise<HttpAnswer> {
   try {
     const endpoint = endpointOf(request.endpoint);
     const to = {
       method: endpoint.method,
       url: address(endpoint, request, services),
-      headers: headers(endpoint, request, secrets),
+      headers: { ...headers(endpoint, request, secrets), ...(isTraced && { traceparent: newTrace() }) },
       signal,
     };
     const response =
@@ -76,6 +78,7 @@ async function exchange(
             referrerPolicy: 'no-referrer',
             ...(request.body && { body: encode(endpoint, withSecrets(endpoint, request.body, secrets)) }),
           });
+    const requestId = response.headers.get(REQUEST_ID_HEADER);
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     return {
       status: response.status,
@@ -86,6 +89,7 @@ async function exchange(
             ? await fileBody(response, endpoint.produces, files, signal)
             : withoutSecrets(endpoint, await jsonBody(response, signal), secrets),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+      ...(requestId !== null && { requestId }),
     };
   } catch (error) {
     throw signal.reason instanceof NoAnswer ? signal.reason : new NoAnswer('unreachable', { cause: error });
@@ -181,6 +185,13 @@ function headers(endpoint: ClientEndpoint, request: HttpCall, secrets: SecretSto
       'content-type': CONTENT_TYPES[endpoint.encoding ?? 'json'],
     }),
   };
+}
+
+/** W3C trace context: version, trace, span, and that it is sampled. */
+function newTrace(): string {
+  const hex = (bytes: number) =>
+    [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `00-${hex(16)}-${hex(8)}-01`;
 }
 
 /** Not by luxon, which signing in does without. */

@@ -1,5 +1,5 @@
 /** Reads a file from an answer, if it has the expected type and an acceptable size. */
-import { XLSX, type FileType } from '../../contract/base/endpoint';
+import { JSON_LINES, XLSX, type FileType } from '../../contract/base/endpoint';
 import { FILE_MAX_BYTES } from '../../contract/base/files';
 
 interface ReadFile {
@@ -39,6 +39,7 @@ const UNNAMED: Readonly<Record<FileType, string>> = {
   'application/pdf': 'document.pdf',
   'text/csv': 'list.csv',
   [XLSX]: 'list.xlsx',
+  [JSON_LINES]: 'list.jsonl',
   'image/svg+xml': 'image.svg',
   'application/octet-stream': 'document',
 };

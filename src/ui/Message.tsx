@@ -1,5 +1,6 @@
 import { Message as SemanticMessage } from 'semantic-ui-react';
 import { Icon } from './Icon';
+import { withRequestId } from './requestId';
 import { TONE_ICONS, roleOf, type MessageProps } from './prerendered/Message';
 
 /** Announces a message: errors interrupt a screen reader, others wait. Give a repeated error a new `key`. */
@@ -14,7 +15,7 @@ export function Message({ tone, id, quiet = false, children }: MessageProps) {
       negative={tone === 'negative'}
     >
       <Icon name={TONE_ICONS[tone]} />
-      <span>{children}</span>
+      <span>{withRequestId(children)}</span>
     </SemanticMessage>
   );
 }

@@ -84,6 +84,21 @@ describe('the http port', () => {
     expect(secrets.open(sealed)).toBe('the-token');
   });
 
+  it('names the request as the server does, and begins a trace only where the server wants one', async () => {
+    respond.headers = { 'x-request-id': '3f9a1c2b4d5e' };
+    const ask = (traces?: boolean) =>
+      createHttpPort(services(base), createSecretStore(), createFileStore(), traces).send({
+        endpoint: 'sessionCheck',
+        timeoutMs: 1_000,
+      });
+    expect((await ask()).requestId).toBe('3f9a1c2b4d5e');
+    await Promise.all([ask(true), ask(true)]);
+    const [without, ...traces] = received.map(({ headers }) => headers['traceparent']);
+    expect(without).toBeUndefined();
+    for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(new Set(traces).size).toBe(2);
+  });
+
   it('sends the bearer and escapes what stands in the path', async () => {
     const secrets = createSecretStore();
     await createHttpPort(services(base), secrets, createFileStore()).send({

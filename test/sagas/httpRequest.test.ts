@@ -1,6 +1,8 @@
 /** One call of somebody signed in: which token it goes with, and what its answer says about the session. */
+import type { CallFailed } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
+import { failureText } from '../../sagas/base/http/failureText';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type FileRef, type HttpAnswer } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
@@ -229,4 +231,22 @@ describe('an answer about the session', () => {
     expect(returnValue).toMatchObject({ failure: { kind } });
     expect(effects.put ?? []).toEqual([]);
   });
+});
+
+it('a fault of the server says under which id its log has the request; what somebody entered wrong does not', async () => {
+  const { readAnswer } = await loadEndpointCatalog();
+  const textOf = (status: number, body: unknown): string => {
+    try {
+      readAnswer('websocketContext', { ...answer(status, body), requestId: '3f9a1c2b4d5e' }, 0);
+    } catch (error) {
+      return failureText((error as CallFailed).failure);
+    }
+    return '';
+  };
+  const named = / \(Request ID: 3f9a1c2b4d5e\)$/;
+  expect(textOf(500, { errorCode: 'server.error', errorMessage: 'No.' })).toMatch(named);
+  expect(textOf(503, '<html>')).toMatch(named);
+  expect(textOf(200, 'nonsense')).toMatch(named);
+  expect(textOf(404, { errorCode: 'not.found', errorMessage: 'No.' })).toBe('No. (Request ID: 3f9a1c2b4d5e)');
+  expect(textOf(400, { errorCode: 'request.invalid', errorMessage: 'No.' })).toBe('No.');
 });

@@ -1,6 +1,6 @@
 /** How answers are read. A chunk of its own, loaded with the first call. */
 import type { EndpointName, LaterEndpointName } from '../../../contract/endpoints';
-import { CallFailed } from '../../../machines/failure';
+import { CallFailed, type Failure } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
 import { accepts, knows } from './clientContract';
 import { addEndpoints, endpointOf } from './endpointOf';
@@ -34,9 +34,12 @@ function acceptsAnswer(name: EndpointName, body: unknown): boolean {
 
 /** @throws CallFailed for anything but the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
-  if (answer.status >= 400) throw new CallFailed(failureFrom(answer, now), sentenceOf(answer));
+  const { requestId } = answer;
+  const failed = (failure: Failure, said: string | null = null) =>
+    new CallFailed(requestId ? { ...failure, requestId } : failure, said);
+  if (answer.status >= 400) throw failed(failureFrom(answer, now), sentenceOf(answer));
   // A stream's lines are validated one by one by the saga that reads them.
   const isStream = endpointOf(name).streams !== undefined;
-  if (!isStream && !acceptsAnswer(name, answer.body)) throw new CallFailed({ kind: 'badAnswer' });
+  if (!isStream && !acceptsAnswer(name, answer.body)) throw failed({ kind: 'badAnswer' });
   return answer.body as CallAnswer<K>;
 }

@@ -25,7 +25,32 @@ function lockEndText(minutes: number | null): string {
 }
 
 /** One or two sentences for the user: what happened and what to do. */
+/** How the id of a request stands in a text, so that it can be shown in small print. */
+export const REQUEST_ID = / \(Request ID: ([\w-]{1,64})\)/;
+
+/** With the id of the request, for whoever helps; not where a person can put right what they entered. */
 export function failureText(failure: Failure): string {
+  const { requestId } = failure;
+  const sentence = sentenceFor(failure);
+  return requestId === undefined || !isFault(failure) ? sentence : `${sentence} (Request ID: ${requestId})`;
+}
+
+function isFault(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'badAnswer':
+    case 'unavailable':
+    case 'rateLimited':
+    case 'unauthorized':
+    case 'unknown':
+      return true;
+    case 'refused':
+      return failure.status !== 400 && failure.status !== 409;
+    default:
+      return false;
+  }
+}
+
+function sentenceFor(failure: Failure): string {
   switch (failure.kind) {
     case 'badCredentials':
       return 'Username, password or organization code is incorrect.';

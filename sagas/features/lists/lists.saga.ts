@@ -52,7 +52,6 @@ import {
   optionsArrived,
   optionsFailed,
   pageArrived,
-  type ExportFormat,
 } from './lists.slice';
 import { attempt } from '../../base/http/attempt.saga';
 import { patiently } from '../../base/http/patiently.saga';
@@ -95,7 +94,7 @@ function* search(action: Action): SagaGenerator<void> {
   if (listSearchSubmitted.match(action)) yield* call(searchNow, action);
 }
 
-const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const satisfies Record<ExportFormat, string>;
+const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const;
 
 /** Exports all pages of what is shown as a download; of a report with its head and its groups. */
 function* exportList({ payload: { format } }: ReturnType<typeof listExportRequested>): SagaGenerator<void> {
@@ -109,16 +108,18 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   yield* put(exportStarted());
   try {
     const { filters, q, sort } = query;
+    const criteria = { filters, sort, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
     const body = {
-      filters,
-      sort,
+      ...criteria,
       columns,
-      ...(q !== '' && { q }),
-      ...(clientId !== null && { clientId }),
       ...(head && { head }),
       ...(by !== undefined && { by }),
     };
-    const { failure, answer } = yield* patiently(() => request(CALLS[format], { params: { list }, body }));
+    const { failure, answer } = yield* patiently(() =>
+      format === 'jsonl'
+        ? request('auditLines', { body: criteria })
+        : request(CALLS[format], { params: { list }, body }),
+    );
     if (failure) {
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
       return;

@@ -22,7 +22,8 @@ export const listFilterSet = createAction<{ readonly name: string; readonly valu
 /** A column head was pressed. */
 export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
 export const listReloadRequested = createAction('lists/reloadRequested');
-export type ExportFormat = 'csv' | 'xlsx';
+/** Lines of JSON only of the audit. */
+export type ExportFormat = 'csv' | 'xlsx' | 'jsonl';
 export const listExportRequested = createAction<{ readonly format: ExportFormat }>('lists/exportRequested');
 /** The columns to show, in order; null for the default. */
 export const listColumnsChosen = createAction<{ readonly list: ListName; readonly columns: readonly string[] | null }>(

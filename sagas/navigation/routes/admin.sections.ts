@@ -64,19 +64,22 @@ const ROLES: readonly Route[] = [
   { path: 'admin/roles/:roleId/edit', title: 'Edit Role', screen: 'roleForm', ...needs('ROLE_EDIT') },
 ];
 
+const AUDIT: readonly Route[] = [list('admin/audit', 'Audit', { name: 'audit' }, needs('AUDIT_VIEW'))];
+
 const BROADCASTS: readonly Route[] = [
   list('admin/broadcasts', 'Broadcasts', { name: 'broadcasts' }, needs('BROADCAST_SEND')),
   { path: 'admin/broadcasts/add', title: 'New Broadcast', screen: 'broadcastForm', ...needs('BROADCAST_SEND') },
   { path: 'admin/broadcasts/:broadcastId', title: 'Broadcast', screen: 'broadcast', ...needs('BROADCAST_SEND') },
 ];
 
-export const ADMINISTRATION: readonly Route[] = [...USERS, ...ROLES, ...SINGLE_SIGN_ON, ...BROADCASTS];
+export const ADMINISTRATION: readonly Route[] = [...USERS, ...ROLES, ...SINGLE_SIGN_ON, ...BROADCASTS, ...AUDIT];
 export const PLATFORM_ADMINISTRATION: readonly Route[] = [
   ...USERS,
   ...ORGANIZATIONS,
   ...ROLES,
   ...SINGLE_SIGN_ON,
   ...BROADCASTS,
+  ...AUDIT,
 ];
 export const VMS_ADMINISTRATION: readonly Route[] = [
   ...USERS,
@@ -84,6 +87,7 @@ export const VMS_ADMINISTRATION: readonly Route[] = [
   ...ROLES,
   ...SINGLE_SIGN_ON,
   ...BROADCASTS,
+  ...AUDIT,
 ];
 
 /** Suppliers manage their own users. */

@@ -84,6 +84,7 @@ export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig
     passwordMinLength: config.passwordMinLength,
     ...(config.signUpUrl === undefined ? {} : { signUpUrl: config.signUpUrl }),
     passkeyHost: config.publicUrl.hostname,
+    ...(config.tracing !== undefined && { traces: true }),
     handOffHosts: config.handOffHosts,
   };
 }

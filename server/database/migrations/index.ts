@@ -39,6 +39,7 @@ import * as keptQueries from './0036_kept_queries';
 import * as kpiTargets from './0037_kpi_targets';
 import * as idleOfOrganizations from './0038_idle_of_organizations';
 import * as sinceLastLook from './0039_since_last_look';
+import * as auditTrail from './0040_audit_trail';
 import * as recordEvents from './0041_record_events';
 import * as lastWrites from './0042_last_writes';
 import * as countedFailures from './0043_counted_failures';
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0037_kpi_targets', up: kpiTargets.up },
   { name: '0038_idle_of_organizations', up: idleOfOrganizations.up },
   { name: '0039_since_last_look', up: sinceLastLook.up },
+  { name: '0040_audit_trail', up: auditTrail.up },
   { name: '0041_record_events', up: recordEvents.up },
   { name: '0042_last_writes', up: lastWrites.up },
   { name: '0043_counted_failures', up: countedFailures.up },

@@ -9,7 +9,8 @@ import type { Queries } from '../../database';
 import { sqlState } from '../../database/errors';
 import { permissionsOf } from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
-import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+import type { AuditEvent } from '../../../contract/identity/auditEvents';
+import type { Audit, ClientInfo } from '../../platform/audit';
 
 export const MAX_SAVED_SEARCHES = 50;
 

@@ -5,10 +5,11 @@ import type { ListDefinition, ListName } from '../../../contract/lists/list';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { requirePermission } from '../../identity/permissions';
+import type { Audit, ClientInfo } from '../../platform/audit';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { csvFile } from './csvExport';
 import { listGroups } from './groups';
-import { planExport } from './listExport';
+import { planExport, type ExportRequest, type ListExport } from './listExport';
 import { listOptions } from './lookups';
 import { countList, searchList } from './search';
 import { listTotals } from './totals';
@@ -16,14 +17,17 @@ import { xlsxFile } from './xlsxExport';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** Throws `server.unauthorized` when the list does not exist for the caller. */
-async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
+export async function requireList(queries: Queries, list: ListName, scope: Scope): Promise<void> {
   const { anyOf, hiddenFrom }: ListDefinition = lists[list];
   if (scope.userId === null || hiddenFrom?.includes(scope.organizationType)) throw new ApiError('server.unauthorized');
   if (anyOf.length > 0) await requirePermission(queries, scope.userId, anyOf);
 }
 
 /** Answers `server.unauthorized` for a list that is not for the caller. */
-export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+export function listRoutes(
+  app: FastifyInstance,
+  { endpoints, database, audit }: RouteServices & { readonly audit: Audit },
+): void {
   /** Runs `work` in the caller's scope after checking that they may see the list. */
   function inList<T>(
     session: CurrentSession,
@@ -60,13 +64,44 @@ export function listRoutes(app: FastifyInstance, { endpoints, database }: RouteS
     inList(session, list, (queries, scope) => listOptions(queries, list, scope)),
   );
 
-  endpoints.register(app, 'listExport', async ({ params: { list }, body, session }) => {
-    const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
-    return csvFile(database, plan, sessionScope(session));
-  });
+  const planned = (list: ListName, body: ExportRequest, made: Pick<Export, 'format' | 'session' | 'client'>) =>
+    inList(made.session, list, async (queries, scope) => {
+      const plan = await planExport(queries, list, body, scope);
+      await recordExport(queries, audit, { plan, body, ...made });
+      return plan;
+    });
 
-  endpoints.register(app, 'listWorkbook', async ({ params: { list }, body, session }) => {
-    const plan = await inList(session, list, (queries, scope) => planExport(queries, list, body, scope));
-    return xlsxFile(database, plan, sessionScope(session));
+  endpoints.register(app, 'listExport', async ({ params: { list }, body, session, client }) =>
+    csvFile(database, await planned(list, body, { format: 'CSV', session, client }), sessionScope(session)),
+  );
+
+  endpoints.register(app, 'listWorkbook', async ({ params: { list }, body, session, client }) =>
+    xlsxFile(database, await planned(list, body, { format: 'XLSX', session, client }), sessionScope(session)),
+  );
+}
+
+interface Export {
+  readonly plan: ListExport;
+  readonly format: string;
+  readonly body: ExportRequest;
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+/** Who took which rows out of the product. */
+export async function recordExport(
+  queries: Queries,
+  audit: Audit,
+  { plan: { list, ids }, format, body: { filters = {}, q }, session, client }: Export,
+): Promise<void> {
+  const narrowed = { ...(Object.keys(filters).length > 0 && { filters }), ...(q !== undefined && { q }) };
+  await audit.record(queries, {
+    event: list === 'audit' ? 'audit_exported' : 'list_exported',
+    outcome: 'ok',
+    organizationId: session.organizationId,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    details: { after: { list: lists[list].title, format, rows: ids.length, ...narrowed } },
+    client,
   });
 }

@@ -10,6 +10,7 @@ import {
 } from './queries/admin.query';
 import { assignmentsSource } from './queries/assignments.query';
 import { complianceDocumentsSource, complianceFilesSource } from './queries/compliance.query';
+import { auditSource } from './queries/audit.query';
 import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
 import { invoicesSource, reverseInvoicesSource } from './queries/invoices.query';
 import { jobsSource, prnOrdersSource } from './queries/jobs.query';
@@ -47,6 +48,7 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   organizations: organizationsSource,
   ssoProviders: ssoProvidersSource,
   changedAddresses: changedAddressesSource,
+  audit: auditSource,
   roles: rolesSource,
   broadcasts: broadcastsSource,
   submittalReport: submittalReportSource,

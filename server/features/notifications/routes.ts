@@ -12,16 +12,18 @@ import { readQuarters } from './quarterCounts';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
+import type { Audit } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
 
 interface NotificationRouteServices extends RouteServices {
   readonly keys: Keys;
   readonly notifier: Notifier;
+  readonly audit: Audit;
 }
 
 /** Each answers only for the caller: `not.found` if the call names another user, organization or context. */
 export function notificationRoutes(app: FastifyInstance, services: NotificationRouteServices): void {
-  const { endpoints, database, keys, notifier } = services;
+  const { endpoints, database, keys, notifier, audit } = services;
   const contextOf = (session: CurrentSession): string =>
     keys.mac('notification-context', session.userId).toString('base64url');
   const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
@@ -91,7 +93,7 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     return {};
   });
 
-  endpoints.register(app, 'sendCompanyNotification', async ({ body, session }) => {
+  endpoints.register(app, 'sendCompanyNotification', async ({ body, session, client }) => {
     await inScope(session, async (queries) => {
       await requirePermission(queries, session.userId, ['NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
       const { organizationId: organization_id, userId: user_id, organizationType } = session;
@@ -104,6 +106,15 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
       if (first === undefined) return;
       const { subject, template: text } = body;
       await notifier.publish(queries, { kind: 'company', what: 'COMPANY', subject, text }, { organizationType });
+      await audit.record(queries, {
+        event: 'company_notification_sent',
+        outcome: 'ok',
+        organizationId: organization_id,
+        userId: user_id,
+        sessionId: session.sessionId,
+        details: { after: { subject, text } },
+        client,
+      });
     });
     return { message: 'companyNotificationSent' as const };
   });

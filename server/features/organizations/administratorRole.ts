@@ -40,6 +40,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'USER_EDIT',
     'ROLE_EDIT',
     'SSO_EDIT',
+    'AUDIT_VIEW',
     'BROADCAST_SEND',
     'DASHBOARD_PUBLIC_FILTER',
   ],

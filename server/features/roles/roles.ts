@@ -175,7 +175,10 @@ export async function updateRole(
     organizationId,
     userId,
     sessionId: session.sessionId,
-    details: { before: { roleId, permissions: before }, after: { roleId, permissions: wanted } },
+    details: {
+      before: { roleId, name: role.name, permissions: before },
+      after: { roleId, name: role.name, permissions: wanted },
+    },
     client,
   });
   return { version: version + 1, notified };

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Factors } from '../../../contract/identity/factors.endpoints';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries } from '../../database';
-import type { Audit, AuditEvent, ClientInfo } from '../../platform/audit';
+import type { AuditEvent } from '../../../contract/identity/auditEvents';
+import type { Audit, AuditRecord, ClientInfo } from '../../platform/audit';
 import type { Outbox } from '../../platform/mail/outbox';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { AccountMails } from '../accountMails/accountMails';
@@ -110,16 +111,20 @@ export class FactorManagement {
   }
 
   /** Throws ApiError (`not.found`). */
-  async renamePasskey({ session }: Caller, id: string, name: string): Promise<Factors> {
+  async renamePasskey(caller: Caller, id: string, wanted: string): Promise<Factors> {
+    const { session } = caller;
     return this.database.withScope(sessionScope(session), async (queries) => {
-      const renamed = await queries
-        .updateTable('passkeys')
-        .set({ name: name.trim() || 'Passkey' })
+      const had = await queries
+        .selectFrom('passkeys')
         .where('id', '=', id)
         .where('user_id', '=', session.userId)
-        .returning('id')
-        .execute();
-      if (renamed.length === 0) throw new ApiError('not.found');
+        .select('name')
+        .forUpdate()
+        .executeTakeFirst();
+      if (had === undefined) throw new ApiError('not.found');
+      const name = wanted.trim() || 'Passkey';
+      await queries.updateTable('passkeys').set({ name }).where('id', '=', id).execute();
+      await this.record(queries, caller, 'factor_renamed', { details: { before: had, after: { name } } });
       return readFactors(queries, session);
     });
   }
@@ -179,7 +184,7 @@ export class FactorManagement {
     caller: Caller,
     change: SecondFactorChange,
   ): Promise<string | undefined> {
-    await this.record(queries, caller, 'factor_added', change.kind);
+    await this.record(queries, caller, 'factor_added', { reason: change.kind, details: { after: nameOf(change) } });
     await this.mails.secondFactorChanged(queries, owner, change, caller.client);
     await this.sessions.enrolled(queries, { id: caller.session.sessionId, userId: owner.userId });
     const { recoveryCodesLeft } = await readHoldings(queries, owner.userId);
@@ -194,7 +199,7 @@ export class FactorManagement {
       if (left.required && !left.mailedCodes) throw new ApiError('factor.required');
       await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     }
-    await this.record(queries, caller, 'factor_removed', change.kind);
+    await this.record(queries, caller, 'factor_removed', { reason: change.kind, details: { before: nameOf(change) } });
     await this.mails.secondFactorChanged(queries, caller.session, change, caller.client);
   }
 
@@ -203,11 +208,19 @@ export class FactorManagement {
     return this.recovery.make(queries, owner);
   }
 
-  private record(queries: Queries, { session, client }: Caller, event: AuditEvent, reason?: string): Promise<void> {
+  private record(
+    queries: Queries,
+    { session, client }: Caller,
+    event: AuditEvent,
+    more?: Pick<AuditRecord, 'reason' | 'details'>,
+  ): Promise<void> {
     const { organizationId, userId, sessionId } = session;
-    return this.audit.record(queries, { event, outcome: 'ok', reason, organizationId, userId, sessionId, client });
+    return this.audit.record(queries, { event, outcome: 'ok', organizationId, userId, sessionId, client, ...more });
   }
 }
+
+/** Passkeys have names. */
+const nameOf = (change: SecondFactorChange): object => ('name' in change ? { name: change.name } : {});
 
 async function requireRoom(queries: Queries, userId: string): Promise<void> {
   const { passkeys } = await readHoldings(queries, userId);

@@ -109,7 +109,14 @@ export class SsoSignIn {
       if (problem) return refuse(problem.reason, problem.description, account.userId);
       if (linked) {
         const { userId } = account;
-        await this.audit.record(queries, { event: 'identity_linked', outcome: 'ok', organizationId, userId, client });
+        await this.audit.record(queries, {
+          event: 'identity_linked',
+          outcome: 'ok',
+          organizationId,
+          userId,
+          details: { after: { userId, issuer: provider.issuer, subject: person.subject } },
+          client,
+        });
       }
       const isKnown = isKnownAt(accountName(account.userName, organization.code));
       const opened = await this.opening.open(queries, toUser(organization, account), client, isKnown);

@@ -1,8 +1,10 @@
 /**
  * One JSON line per event. Addresses lose their query, headers and bodies are never logged, known secrets are removed.
  */
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { LoggerOptions } from 'pino';
+import { REQUEST_ID_HEADER } from '../../../contract/base/values';
 import type { Config } from '../../base/config';
 
 const SECRET_FIELDS = [
@@ -48,6 +50,16 @@ declare module 'fastify' {
     /** The code of the error that the call was refused with. */
     refusedAs: string | undefined;
   }
+}
+
+/** Short enough to be read out on the telephone. */
+export const newRequestId = (): string => randomBytes(6).toString('hex');
+
+/** Tells each caller the id under which the log has their request. */
+export function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header(REQUEST_ID_HEADER, request.id);
+  });
 }
 
 /** Logs each answer with its status and duration in milliseconds, who asked, and why it was refused if it was. */

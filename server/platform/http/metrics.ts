@@ -7,6 +7,8 @@ export interface Metrics {
   readonly signIns: Counter<'outcome'>;
   readonly refreshes: Counter<'outcome'>;
   readonly sockets: Gauge;
+  readonly mails: Counter<'outcome'>;
+  readonly auditEvents: Counter<'event' | 'outcome'>;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
@@ -40,6 +42,18 @@ export function createMetrics(passwordQueue: () => number): Metrics {
       name: 'vms_refreshes_total',
       help: 'Refresh grants by outcome.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'vms_mails_total',
+      help: 'Tries to deliver a mail by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    auditEvents: new Counter({
+      name: 'vms_audit_events_total',
+      help: 'Events of the audit by name and outcome.',
+      labelNames: ['event', 'outcome'],
       registers,
     }),
     sockets: new Gauge({ name: 'vms_sockets', help: 'Open websockets.', registers }),

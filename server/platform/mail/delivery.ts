@@ -30,10 +30,11 @@ export function startMailDelivery(deps: {
   outbox: Outbox;
   keys: Keys;
   log: FastifyBaseLogger;
+  count: (outcome: 'sent' | 'failed') => void;
   smtpUrl: string;
   from: string;
 }): MailDelivery {
-  const { database, keys, log } = deps;
+  const { database, keys, log, count } = deps;
   const transport = createTransport(deps.smtpUrl, {
     from: deps.from,
     // nodemailer's own timeouts are minutes: a hanging mail server must not block a round.
@@ -53,8 +54,10 @@ export function startMailDelivery(deps: {
         text: keys.decrypt(mail.encrypted_text),
         ...(mail.encrypted_html !== null && { html: keys.decrypt(mail.encrypted_html) }),
       });
+      count('sent');
       await sql`select access_finish_mail(${mail.id}, null, false)`.execute(database.queries);
     } catch (error) {
+      count('failed');
       const giveUp = mail.attempts >= MAX_ATTEMPTS;
       const problem = (error as { code?: string }).code ?? (error as Error).name;
       log.warn({ mail: mail.id, attempt: mail.attempts, giveUp, problem }, 'mail was not delivered');

@@ -8,6 +8,7 @@ import {
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
+import { withRequestId } from '../../ui/requestId';
 import '../../ui/theme/iconButton.css';
 
 const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };
@@ -30,7 +31,7 @@ export function Notices() {
       {notices.map(({ id, tone, text, undo }) => (
         <div key={id} className={`notice ${tone}`}>
           <Icon name={ICONS[tone] ?? 'info'} />
-          <p>{text}</p>
+          <p>{withRequestId(text)}</p>
           {undo && (
             <LinkButton
               onClick={() => {

@@ -53,6 +53,7 @@ const FORMATS = [
   ['csv', 'CSV'],
   ['xlsx', 'Excel (XLSX)'],
 ] as const;
+const AUDIT_FORMATS = [...FORMATS, ['jsonl', 'JSON lines']] as const;
 
 /** Saves what is shown, all pages of it, in one of the formats. */
 function ExportChoice({ view, narrow }: ListHeadProps) {
@@ -72,7 +73,7 @@ function ExportChoice({ view, narrow }: ListHeadProps) {
     >
       {(close) => (
         <div className="list-export">
-          {FORMATS.map(([format, name]) => (
+          {(view.name === 'audit' ? AUDIT_FORMATS : FORMATS).map(([format, name]) => (
             <ToolButton
               key={format}
               disabled={face !== 'full' || exporting}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../Icon';
+import { withRequestId } from '../requestId';
 
 export type Tone = 'positive' | 'info' | 'warning' | 'negative';
 
@@ -26,7 +27,7 @@ export function Message({ tone, id, quiet, children }: MessageProps) {
   return (
     <div id={id} className={`ui ${tone} message`} role={quiet ? undefined : roleOf(tone)}>
       <Icon name={TONE_ICONS[tone]} />
-      <span>{children}</span>
+      <span>{withRequestId(children)}</span>
     </div>
   );
 }

@@ -174,7 +174,10 @@ test('a change leaves an audit row with what was and what is', async () => {
     .executeTakeFirstOrThrow();
   expect(row).toEqual({
     user_id: manager.user.id,
-    details: { before: { roleId, permissions: ['MENU_JOB'] }, after: { roleId, permissions: ['MENU_COMPLIANCE'] } },
+    details: {
+      before: { roleId, name: expect.any(String) as string, permissions: ['MENU_JOB'] },
+      after: { roleId, name: expect.any(String) as string, permissions: ['MENU_COMPLIANCE'] },
+    },
   });
 });
 

@@ -67,6 +67,10 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     from: '(select user_id as id from email_changes) r',
     of: { VMS: 'false', CLIENT: 'false', AGENCY: 'false' },
   },
+  audit: {
+    from: '(select audit_key(id) as id, organization_id from audit_events) r',
+    of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },
+  },
   roles: {
     from: 'roles r',
     of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },

@@ -58,9 +58,10 @@ test('what was there is the same in another database, table by table, with its g
   });
 });
 
-test('what is written meanwhile is in it whole or not at all', async () => {
+test('what is written meanwhile is in it whole or not at all, and what was acknowledged before is in it', async () => {
   const other = inFolder('meanwhile.backup');
   let isWriting = true;
+  let acknowledged = 0;
   const writing = (async () => {
     for (let n = 0; isWriting; n += 1) {
       await source.owner.transaction().execute(async (queries) => {
@@ -69,8 +70,11 @@ test('what is written meanwhile is in it whole or not at all', async () => {
             queries,
           );
       });
+      acknowledged += 2;
     }
   })();
+  await until(async () => acknowledged >= 20, 'some have been written');
+  const before = acknowledged;
   const backup = await vmsOn(source)(['backup', other]);
   isWriting = false;
   await writing;
@@ -80,7 +84,9 @@ test('what is written meanwhile is in it whole or not at all', async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from demo_seeds where batch >= 5000`.execute(
       target.owner,
     );
-    expect((rows[0]?.n ?? -1) % 2).toBe(0);
+    const n = rows[0]?.n ?? -1;
+    expect(n % 2).toBe(0);
+    expect(n).toBeGreaterThanOrEqual(before);
   });
 });
 

@@ -1,4 +1,7 @@
 /** The operator's command line, over a database that a server uses at the same time. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startTestServer, type TestServer } from '../support/server';
 import { OWNER_PASSWORD as PASSWORD, vmsOn } from '../support/vms';
 
@@ -122,7 +125,7 @@ test('the doctor finds nothing wrong here, and names what is wrong elsewhere wit
   const fine = await vms(['--json', 'doctor'], { DATA_DIR: '/' });
   const { findings } = JSON.parse(fine.out) as { findings: { what: string; ok: boolean; says: string }[] };
   expect(findings.filter(({ ok }) => ok).map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['configuration', 'database', 'clock', 'mail']),
+    expect.arrayContaining(['configuration', 'database', 'permissions', 'clock', 'backups', 'mail']),
   );
   const away = await vms(['doctor'], {
     DATABASE_URL: 'postgres://vms:secret@127.0.0.1:1/vms',
@@ -131,6 +134,14 @@ test('the doctor finds nothing wrong here, and names what is wrong elsewhere wit
   expect(away.code).toBe(1);
   expect(away.out).toMatch(/^WRONG database: DATABASE_URL cannot be used .*Check the address/m);
   expect(away.out).toMatch(/^WRONG data folder: .*set DATA_DIR/m);
+  const folder = mkdtempSync(path.join(tmpdir(), 'vms-doctor-'));
+  writeFileSync(path.join(folder, 'secret'), 'x', { mode: 0o644 });
+  const open = await vms(['doctor'], { DATA_DIR: folder });
+  expect(open.out).toMatch(/^WRONG permissions: Others can read .*secret\. Run chmod 600/m);
+  rmSync(path.join(folder, 'secret'));
+  const noMail = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(noMail.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
+  rmSync(folder, { recursive: true });
   const odd = await vms(['doctor'], { APP_MODE: 'production' });
   expect([odd.code, odd.out]).toEqual([1, expect.stringMatching(/^WRONG configuration: .*is missing/)]);
 });

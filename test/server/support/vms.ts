@@ -17,14 +17,19 @@ export const vmsEnvironment = ({ options }: Pick<TestDatabase, 'options'>): Envi
 /** `npm run vms -- ...args` as a function: what it prints, and what it ends with. */
 export const vmsOn =
   (on: Pick<TestDatabase, 'options'>) =>
-  async (args: readonly string[], changed: Environment = {}) => {
+  async (args: readonly string[], changed: Environment = {}, heard?: (line: string, stop: () => void) => void) => {
     const out: string[] = [];
     const errors: string[] = [];
+    const stopping = new AbortController();
     const env = { ...vmsEnvironment(on), ...changed };
     const code = await runCommand(args, {
       env,
-      write: (line) => out.push(line),
+      write: (line) => {
+        out.push(line);
+        heard?.(line, () => stopping.abort());
+      },
       writeError: (line) => errors.push(line),
+      stopped: stopping.signal,
       readPassword: () => Promise.resolve(OWNER_PASSWORD),
     });
     return { code, out: out.join('\n'), errors: errors.join('\n') };

@@ -45,6 +45,10 @@ export async function saveTarget(
   if (problem !== null) throw new ApiError('request.invalid', { sentence: problem });
   if (agencyId !== undefined) await requireSupplier(queries, tenantId, code, agencyId);
   const agency = agencyId ?? null;
+  const { rows } = await sql<{ target: number }>`
+    select target from kpi_targets
+    where kpi = ${code} and agency_id is not distinct from ${agency}::uuid and tenant_id = ${tenantId}::uuid
+    for update`.execute(queries);
   if (target === null) {
     await sql`
       delete from kpi_targets
@@ -65,7 +69,10 @@ export async function saveTarget(
     userId: session.userId,
     sessionId: session.sessionId,
     client,
-    details: { after: { kpi: code, agencyId: agency, target } },
+    details: {
+      before: { kpi: code, agencyId: agency, target: rows[0]?.target ?? null },
+      after: { kpi: code, agencyId: agency, target },
+    },
   });
 }
 

@@ -1,0 +1,34 @@
+/**
+ * Spans of a traced request, passed along by the async context. Without a traced request nothing is measured: the cost is
+ * one look-up.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export type SpanFacts = Readonly<Record<string, string | number>>;
+
+export interface Span {
+  child(name: string, facts?: SpanFacts): Span;
+  note(facts: SpanFacts): void;
+  /** `error` marks it as failed. */
+  end(error?: unknown): void;
+}
+
+const current = new AsyncLocalStorage<Span>();
+
+/** `work` and all that it begins belong to this span. */
+export const within = <T>(span: Span, work: () => T): T => current.run(span, work);
+
+/** Measures `work` as a part of what is being done, where that is traced. */
+export async function traced<T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
+  const parent = current.getStore();
+  if (parent === undefined) return work();
+  const span = parent.child(name, facts());
+  try {
+    const result = await within(span, work);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** `audit export`: the audit as lines of JSON or as CSV, once or for ever, for a SIEM. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { InvalidArgumentError, type Command } from 'commander';
+import { csvLine } from '../../contract/base/csv';
+import type { AuditLine } from '../features/audit/auditLines';
+import { auditAfter } from '../features/audit/follow';
+import { withOperator } from './operator';
+import type { CommandContext } from './terminal';
+
+const COLUMNS = [
+  ...(['id', 'at', 'event', 'outcome', 'reason', 'organizationId', 'organization', 'userId', 'user'] as const),
+  ...(['sessionId', 'address', 'device', 'before', 'after'] as const),
+] satisfies readonly (keyof AuditLine)[];
+
+interface ExportOptions {
+  readonly after?: number;
+  readonly state?: string;
+  readonly follow: boolean;
+  readonly csv: boolean;
+}
+
+/** Adds `audit export`. */
+export function auditCommands(program: Command, context: CommandContext): void {
+  program
+    .command('audit')
+    .description('who did what, when, from where')
+    .command('export')
+    .description('prints all events in the order of their ids, a line of JSON each')
+    .option('--after <id>', 'only events with a larger id: goes on where an export ended', eventId)
+    .option('--state <file>', 'keeps the last id in this file, and goes on from it')
+    .option('--follow', 'waits for further events until it is stopped', false)
+    .option('--csv', 'CSV with a line of column names, instead of JSON', false)
+    .action((options: ExportOptions) =>
+      withOperator(context.env, async ({ database }) => {
+        const after = options.after ?? lastOf(options.state);
+        const { follow, csv } = options;
+        if (csv) context.write(csvLine(COLUMNS).trimEnd());
+        for await (const lines of auditAfter(database, { after, follow, signal: context.stopped })) {
+          for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
+          if (options.state !== undefined) keep(options.state, lines.at(-1)?.id ?? after);
+        }
+      }),
+    );
+}
+
+function eventId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('An id is a whole number.');
+  return Number(text);
+}
+
+function lastOf(state: string | undefined): number {
+  if (state === undefined || !existsSync(state)) return 0;
+  return eventId(readFileSync(state, 'utf8').trim());
+}
+
+/** Whole or not at all: half a number would begin somewhere else. */
+function keep(state: string, id: number): void {
+  writeFileSync(`${state}.part`, `${id}\n`);
+  renameSync(`${state}.part`, state);
+}
+
+const csvOf = (line: AuditLine): string => csvLine(COLUMNS.map((name) => textOf(line[name]))).trimEnd();
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,54 @@
+/** What `doctor` says about rights: whose the files are, and what the users of the database may do. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../base/config';
+import type { Database } from '../database';
+import type { Finding } from './doctorBackups';
+
+const OTHERS = 0o077;
+
+/** Of the files alone, where the database is away. */
+export function filePermissions({ dataDir }: Config): Finding {
+  const what = 'permissions';
+  if (!existsSync(dataDir)) return { what, ok: true, says: 'there are no files yet' };
+  const { uid } = statSync(dataDir);
+  const own = process.getuid?.() ?? uid;
+  if (uid !== own) {
+    const says = `${dataDir} belongs to user ${uid}, and this runs as user ${own}. Run the server and its commands as one user.`;
+    return { what, ok: false, says };
+  }
+  const secret = path.join(dataDir, 'secret');
+  if (existsSync(secret) && (statSync(secret).mode & OTHERS) !== 0) {
+    return { what, ok: false, says: `Others can read ${secret}. Run chmod 600 on it: all keys are derived from it.` };
+  }
+  return { what, ok: true, says: 'the files belong to this user' };
+}
+
+/** Of the files, then of the database. */
+export async function permissionFinding(config: Config, database: Database): Promise<Finding> {
+  const files = filePermissions(config);
+  if (!files.ok) return files;
+  const { what } = files;
+  const { rows } = await sql<{ name: string; passes: boolean }>`
+    select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`.execute(
+    database.queries,
+  );
+  const [app] = rows;
+  if (app?.passes === true) {
+    const says = `The server's database user ${app.name} passes row-level security, which keeps organizations apart. Run: alter role ${app.name} nosuperuser nobypassrls`;
+    return { what, ok: false, says };
+  }
+  const owner = await database.asOperator((queries) =>
+    sql<{ name: string; createdb: boolean }>`
+      select rolname as name, rolcreatedb or rolsuper as createdb from pg_roles where rolname = current_user`.execute(
+      queries,
+    ),
+  );
+  const [{ name, createdb } = { name: '', createdb: true }] = owner.rows;
+  if (config.databaseUrl !== undefined && config.backups !== undefined && !createdb) {
+    const says = `Backups are only read to their end, as ${name} may not create a database to restore them into. Run: alter role ${name} createdb`;
+    return { what, ok: false, says };
+  }
+  return { what, ok: true, says: `${files.says}, and the database's users have the rights they need and no more` };
+}

@@ -1,0 +1,75 @@
+/** Reads the audit from an id on, and goes on as events are added. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { ApiError } from '../../base/errors';
+import type { Database } from '../../database';
+import { linesBetween, type AuditLine } from './auditLines';
+
+export interface Following {
+  /** The last id that is known. */
+  readonly after: number;
+  /** Whether to wait for further events, until `signal`. */
+  readonly follow: boolean;
+  readonly signal: AbortSignal;
+}
+
+const POLL_MS = 2_000;
+const SETTLE_MS = 250;
+const CHECK_MS = 100;
+const MOST_WAIT_MS = 60_000;
+
+type OperatorDatabase = Pick<Database, 'asOperator'>;
+
+/** In the order of their ids, none left out. Throws ApiError where a transaction stays open. */
+export async function* auditAfter(
+  database: OperatorDatabase,
+  { after, follow, signal }: Following,
+): AsyncGenerator<readonly AuditLine[]> {
+  let last = after;
+  while (!signal.aborted) {
+    const upTo = await newest(database);
+    if (upTo > last) {
+      await settled(database, signal);
+      while (last < upTo && !signal.aborted) {
+        const lines = await database.asOperator((queries) => linesBetween(queries, { after: last, upTo }));
+        // What was numbered and rolled back never comes.
+        last = lines.at(-1)?.id ?? upTo;
+        if (lines.length > 0) yield lines;
+      }
+    }
+    if (!follow) return;
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function newest(database: OperatorDatabase): Promise<number> {
+  const { rows } = await database.asOperator((queries) =>
+    sql<{ id: number | null }>`select max(id) as id from audit_events`.execute(queries),
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/**
+ * Waits until every transaction that may have taken a smaller number has ended: a row with that number could still appear
+ * after one with a larger number was read.
+ */
+async function settled(database: OperatorDatabase, signal: AbortSignal): Promise<void> {
+  // A transaction has its own number a moment after it has taken one for its row.
+  await delay(SETTLE_MS);
+  const ask = <T>(text: ReturnType<typeof sql<T>>) =>
+    database.asOperator(async (queries) => (await text.execute(queries)).rows[0]);
+  const fence = (await ask(sql<{ at: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as at`))?.at;
+  for (let waited = 0; !signal.aborted; waited += CHECK_MS) {
+    const over = await ask(
+      sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${fence}::text::xid8 as over`,
+    );
+    if (over?.over === true) return;
+    if (waited >= MOST_WAIT_MS) {
+      throw new ApiError('service.unavailable', {
+        sentence:
+          'A transaction of the database has been open for a minute, so newer events may be incomplete. Please end it (pg_stat_activity shows it) and try again.',
+      });
+    }
+    await delay(CHECK_MS);
+  }
+}

@@ -1,0 +1,49 @@
+/** Forgets events of the audit after AUDIT_DAYS. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from '../../base/config';
+import type { Database } from '../../database';
+
+interface ForgetServices {
+  readonly database: Pick<Database, 'queries'>;
+  readonly log: FastifyBaseLogger;
+  readonly config: Pick<Config, 'auditDays'>;
+}
+
+const EVERY_MS = 3_600_000;
+const AT_ONCE = 5_000;
+
+/** @returns how many were forgotten */
+export async function forgetEvents({ database, config }: Pick<ForgetServices, 'database' | 'config'>): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const { rows } = await sql<{ n: number }>`
+      select audit_forget(now() - make_interval(days => ${config.auditDays}::integer), ${AT_ONCE}) as n`.execute(
+      database.queries,
+    );
+    const n = rows[0]?.n ?? 0;
+    forgotten += n;
+    if (n < AT_ONCE) return forgotten;
+  }
+}
+
+/** Runs at once, then hourly, until it is stopped. */
+export function startForgettingEvents(services: ForgetServices): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const forget = async (): Promise<void> => {
+    try {
+      const events = await forgetEvents(services);
+      if (events > 0) services.log.info({ events }, 'old events of the audit were forgotten');
+    } catch (error) {
+      services.log.warn({ err: error }, 'old events of the audit could not be forgotten; trying again in an hour');
+    }
+  };
+  const round = (): void => {
+    running = running.then(forget);
+  };
+  round();
+  const timer = setInterval(round, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

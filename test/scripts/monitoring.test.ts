@@ -1,0 +1,48 @@
+/** The dashboard and the alert rules ask only for metrics that the server has, and both can be read. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createMetrics } from '../../server/platform/http/metrics';
+
+const inDeploy = (name: string) => readFileSync(path.resolve(__dirname, '../../deploy', name), 'utf8');
+const dashboard = JSON.parse(inDeploy('grafana-dashboard.json')) as {
+  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+};
+const alerts = inDeploy('alerts.yml');
+
+/** Every series of the server itself; those of backups are made by their schedule. */
+async function served(): Promise<ReadonlySet<string>> {
+  const names = new Set(['up', 'vms_backup_failed', 'vms_backup_last_success_timestamp_seconds', 'vms_backup_bytes']);
+  for (const { name, type } of await createMetrics(() => 0).registry.getMetricsAsJSON()) {
+    names.add(name);
+    if (String(type) === 'histogram') for (const part of ['bucket', 'count', 'sum']) names.add(`${name}_${part}`);
+  }
+  return names;
+}
+
+const SERIES = /\b(up|(?:vms|nodejs|process)_[a-z0-9_]+)\b(?=[{[)\s]|$)/g;
+const asked = (text: string): readonly string[] => [...text.matchAll(SERIES)].map(([, name = '']) => name);
+
+test('each panel of the dashboard asks for something that is measured', async () => {
+  const names = await served();
+  expect(dashboard.panels.length).toBeGreaterThan(15);
+  for (const { title, targets } of dashboard.panels) {
+    const wanted = targets.flatMap(({ expr }) => asked(expr));
+    expect([title, wanted.length > 0, wanted.filter((name) => !names.has(name))]).toEqual([title, true, []]);
+  }
+});
+
+test('each alert asks for something that is measured, and says what to do', async () => {
+  const names = await served();
+  const rules = alerts.split(/^ {6}- alert: /m).slice(1);
+  expect(rules.length).toBeGreaterThan(8);
+  for (const rule of rules) {
+    const [, expr = ''] = /expr: ([\s\S]*?)\n {8}(?:for|labels):/.exec(rule) ?? [];
+    expect([rule.split('\n')[0], asked(expr).length > 0, asked(expr).filter((name) => !names.has(name))]).toEqual([
+      rule.split('\n')[0],
+      true,
+      [],
+    ]);
+    expect(rule).toMatch(/severity: (page|ticket)/);
+    expect(rule).toMatch(/summary: '.+'\n\s+remedy: '.+'/);
+  }
+});

@@ -1,0 +1,240 @@
+/** The audit: what it holds, who sees how much of it, how it leaves the product, and when it is forgotten. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { OrganizationType, UserType } from '../../../contract/base/organizations';
+import type { Permission } from '../../../contract/base/permissions';
+import { forgetEvents } from '../../../server/features/audit/forgetEvents';
+import type { Answer, TestClient } from '../support/client';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+import { vmsOn } from '../support/vms';
+
+interface Person {
+  readonly user: FixtureUser;
+  readonly client: TestClient;
+  readonly token: string;
+}
+type Row = Record<string, string | number | null>;
+
+let server: TestServer;
+let vms: ReturnType<typeof vmsOn>;
+let owner: Person;
+let manager: Person;
+let other: Person;
+const organizations = new Map<string, string>();
+beforeAll(async () => {
+  server = await startTestServer();
+  vms = vmsOn(server);
+  owner = await signedIn('PLATFORM', 'OWNER', ['AUDIT_VIEW', 'ORGANIZATION_EDIT']);
+  manager = await signedIn('LAKE', 'VMS', ['AUDIT_VIEW', 'ROLE_EDIT', 'USER_EDIT', 'MENU_JOB']);
+  other = await signedIn('HILL', 'VMS', ['AUDIT_VIEW', 'ROLE_EDIT']);
+});
+afterAll(() => server.stop());
+
+async function signedIn(code: string, type: UserType & OrganizationType, permissions: readonly Permission[]) {
+  if (!organizations.has(code)) organizations.set(code, await server.fixtures.organization(code, { type }));
+  const user = await server.fixtures.user(code, { userType: type, permissions });
+  const client = server.client();
+  return { user, client, token: (await client.signedIn(user)).access_token };
+}
+
+const post = ({ client, token }: Person, url: string, body: object = {}): Promise<Answer> =>
+  client.post(url, body, { token });
+const LIST = '/api-user/v1/lists/audit';
+const rows = async (by: Person, body: object = {}): Promise<Row[]> => {
+  const { status, json } = await post(by, `${LIST}/search`, body);
+  expect(status).toBe(200);
+  return json['rows'] as Row[];
+};
+const one = async (by: Person, event: string): Promise<Row | undefined> =>
+  (await rows(by, { filters: { event: [event] } }))[0];
+
+test('says who changed what, from where, before and after; only of the own organization, and all of it to the platform', async () => {
+  const made = await post(manager, '/api-user/v1/roles', { name: 'Night shift', permissions: ['MENU_JOB'] });
+  const { roleId, version } = made.json;
+  const changed = await manager.client.request('PUT', `/api-user/v1/roles/${String(roleId)}`, {
+    token: manager.token,
+    body: { version, permissions: ['MENU_JOB', 'ROLE_EDIT'] },
+  });
+  expect(changed.status).toBe(200);
+  const { userName } = manager.user;
+  const expected = {
+    who: `Robin Fixture (${userName})`,
+    about: 'Night shift',
+    before: 'permissions: none',
+    after: 'permissions: ROLE_EDIT',
+    outcome: 'ok',
+    device: 'Firefox on Linux',
+  };
+  const row = await one(manager, 'role_updated');
+  expect(row).toMatchObject({ ...expected, address: '127.0.0.1' });
+  expect(row).not.toHaveProperty('organization');
+  expect(await one(owner, 'role_updated')).toMatchObject({ ...expected, organization: 'Organization LAKE' });
+  expect(await one(other, 'role_updated')).toBeUndefined();
+  expect((await rows(manager, { q: userName })).map(({ event }) => event)).toContain('sign_in');
+  expect(await rows(manager, { q: 'nobody-of-that-name' })).toEqual([]);
+  expect((await rows(manager, { filters: { at: ['2001-01-01..2001-12-31'] } })).length).toBe(0);
+});
+
+test('shows what the platform did to an organization there, with the name of who did it', async () => {
+  const id = String(organizations.get('HILL'));
+  const at = `/api-user/v1/organizations/${id}`;
+  const { json } = await owner.client.get(at, { token: owner.token });
+  const { version, code, theme, supportEmail, supportPhone, logo, ...flags } = json;
+  const { discloseAccountState, mailedCodes, rememberDevices, timesheetV2Enabled, prnOrganization } = flags;
+  const { idleMinutes, sessionHours } = flags;
+  const settings = {
+    code,
+    theme,
+    supportEmail,
+    supportPhone,
+    logo,
+    discloseAccountState,
+    mailedCodes,
+    rememberDevices,
+  };
+  const body = { ...settings, version, timesheetV2Enabled, prnOrganization, idleMinutes, sessionHours };
+  const saved = await owner.client.request('PUT', at, {
+    token: owner.token,
+    body: { ...body, name: 'Hill of the North', twoFactorRequired: true },
+  });
+  expect([saved.status, saved.json['errorMessage']]).toEqual([200, undefined]);
+  expect(await one(other, 'organization_updated')).toMatchObject({
+    who: `Robin Fixture (${owner.user.userName})`,
+    before: 'name: Organization HILL; two factor required: false',
+    after: 'name: Hill of the North; two factor required: true',
+  });
+  // Left as it was for the sign-ins of the other tests.
+  await server.owner.updateTable('organizations').set({ two_factor_required: false }).where('id', '=', id).execute();
+});
+
+test('is for those who have the permission', async () => {
+  const without = await signedIn('LAKE', 'VMS', ['ROLE_EDIT']);
+  const supplier = await signedIn('PLAINS', 'AGENCY', ['AUDIT_VIEW']);
+  for (const by of [without, supplier]) {
+    for (const url of [`${LIST}/search`, `${LIST}/export`, '/api-user/v1/audit/lines']) {
+      const { status, json } = await post(by, url);
+      expect([url, status, json['errorCode']]).toEqual([url, 401, 'server.unauthorized']);
+    }
+  }
+});
+
+test('leaves as CSV and as lines of JSON, which say the same; that it left is in it', async () => {
+  const events = ['role_created', 'role_updated'];
+  const csv = await post(manager, `${LIST}/export`, { filters: { event: events } });
+  expect(csv.text.split('\r\n')[0]).toContain('When,Who,What,Concerns,Outcome,Reason,Before,After,From,Device');
+  expect(csv.text).toContain('Night shift');
+  const lines = await post(manager, '/api-user/v1/audit/lines', { filters: { event: events }, sort: 'at' });
+  expect(lines.headers['content-type']).toContain('application/x-ndjson');
+  const parsed = lines.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(parsed.map(({ event }) => event)).toEqual(events);
+  expect(parsed[1]).toMatchObject({
+    organization: 'LAKE',
+    userId: manager.user.id,
+    before: { name: 'Night shift', permissions: ['MENU_JOB'] },
+    after: { name: 'Night shift', permissions: ['MENU_JOB', 'ROLE_EDIT'] },
+  });
+  const exported = await rows(manager, { filters: { event: ['audit_exported'] } });
+  expect(exported.map(({ after }) => after)).toEqual([
+    `filters: {"event": ["role_created", "role_updated"]}; format: JSON lines; list: Audit; rows: 2`,
+    `filters: {"event": ["role_created", "role_updated"]}; format: CSV; list: Audit; rows: 2`,
+  ]);
+  await post(manager, '/api-user/v1/lists/roles/export');
+  expect(await one(manager, 'list_exported')).toMatchObject({ about: 'Roles' });
+});
+
+test('holds no secret: no password, right or wrong, and no token', async () => {
+  const { user, client, token } = await signedIn('LAKE', 'VMS', ['MENU_JOB']);
+  const wrong = 'A-wrong-but-real-secret-55';
+  await client.token({ grant_type: 'password', username: user.userName, password: wrong, organization_code: 'LAKE' });
+  const next = 'Plain-words-for-an-audit-19';
+  await client.post('/api-user/v1/password/change', { oldPassword: PASSWORD, newPassword: next }, { token });
+  const all = JSON.stringify(await server.owner.selectFrom('audit_events').selectAll().execute());
+  expect(all).toContain('wrong_password');
+  for (const secret of [wrong, PASSWORD, next, token]) expect(all).not.toContain(secret);
+});
+
+test('is forgotten after the days that were set, never within a month, and in no other way', async () => {
+  await sql`
+    insert into audit_events (event, outcome, at)
+    select 'sign_out', 'ok', now() - make_interval(days => d) from unnest(array[10, 40, 729, 731, 5000]) d`.execute(
+    server.owner,
+  );
+  const ages = async () => {
+    const { rows: found } = await sql<{ days: number }>`
+      select extract(day from now() - at)::int as days from audit_events
+      where event = 'sign_out' and user_id is null order by 1`.execute(server.owner);
+    return found.map(({ days }) => days);
+  };
+  const { database } = server.app.services;
+  expect(await forgetEvents({ database, config: { auditDays: 730 } })).toBe(2);
+  expect(await ages()).toEqual([10, 40, 729]);
+  expect(await forgetEvents({ database, config: { auditDays: 0 } })).toBe(2);
+  expect(await ages()).toEqual([10]);
+  const gone = await sql`delete from audit_events`.execute(database.queries);
+  expect(Number(gone.numAffectedRows)).toBe(0);
+  await expect(sql`update audit_events set reason = 'x'`.execute(database.queries)).resolves.toMatchObject({
+    numAffectedRows: 0n,
+  });
+});
+
+describe('vms audit export', () => {
+  const note = (reason: string) =>
+    sql`insert into audit_events (event, outcome, reason) values ('sign_out', 'ok', ${reason})`;
+  interface Line {
+    readonly id: number;
+    readonly reason: string | null;
+    readonly organization: string | null;
+    readonly user: string | null;
+    readonly at: string;
+  }
+
+  test('prints everything in order, goes on from an id, and says it as CSV, too', async () => {
+    const all = await vms(['audit', 'export']);
+    expect([all.code, all.errors]).toEqual([0, '']);
+    const lines = all.out.split('\n').map((line) => JSON.parse(line) as Line);
+    const { rows: kept } = await sql<{ id: number }>`select id from audit_events order by id`.execute(server.owner);
+    expect(lines.map(({ id }) => id)).toEqual(kept.map(({ id }) => Number(id)));
+    expect(lines.some(({ user }) => user === `Robin Fixture (${manager.user.userName})`)).toBe(true);
+    const [before, last] = [lines.at(-2)?.id ?? 0, lines.at(-1)?.id];
+    const rest = await vms(['audit', 'export', '--after', String(before)]);
+    expect((JSON.parse(rest.out) as Line).id).toBe(last);
+    const csv = await vms(['audit', 'export', '--csv', '--after', String(before)]);
+    expect(csv.out.split('\n')[0]).toContain('id,at,event,outcome,reason,organizationId');
+    expect(csv.out.split('\n')[1]).toMatch(new RegExp(`^${last},\\d{4}-`));
+    expect(await vms(['audit', 'export', '--after', 'x'])).toMatchObject({ code: 2, out: '' });
+  });
+
+  test('follows, and waits for an event whose smaller number is committed later; a file keeps where it was', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
+    const state = path.join(folder, 'last');
+    const heard: (string | null)[] = [];
+    try {
+      await vms(['audit', 'export', '--state', state]);
+      const from = Number(readFileSync(state, 'utf8'));
+      let following: ReturnType<typeof vms> | undefined;
+      await server.owner.transaction().execute(async (slow) => {
+        await note('first').execute(slow);
+        // Another connection, whose row has the larger number and is there at once.
+        await server.app.services.database.asOperator((queries) => note('second').execute(queries));
+        following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
+          heard.push((JSON.parse(line) as Line).reason);
+          if (heard.length === 2) stop();
+        });
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        expect(heard).toEqual([]);
+      });
+      expect(await following).toMatchObject({ code: 0, errors: '' });
+      expect(heard).toEqual(['first', 'second']);
+      expect(Number(readFileSync(state, 'utf8'))).toBeGreaterThan(from);
+      expect((await vms(['audit', 'export', '--state', state])).out).toBe('');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

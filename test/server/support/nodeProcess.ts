@@ -1,0 +1,15 @@
+/** A node on a database that exists, as a process of its own: prints its address, ends with SIGTERM. */
+import { readConfig } from '../../../server/base/config';
+import { loadKeys } from '../../../server/base/keys';
+import { openDatabase } from '../../../server/database';
+import { serve } from '../../../server/app/serve';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, beside: true });
+  const server = await serve(config, database, loadKeys(config), { logStream: { write: () => undefined } });
+  process.once('SIGTERM', () => void server.stop().then(() => database.close()));
+  console.log(server.url);
+}
+
+void main();
