@@ -64,12 +64,18 @@ export function listRoutes(
     inList(session, list, (queries, scope) => listOptions(queries, list, scope)),
   );
 
-  const planned = (list: ListName, body: ExportRequest, made: Pick<Export, 'format' | 'session' | 'client'>) =>
-    inList(made.session, list, async (queries, scope) => {
-      const plan = await planExport(queries, list, body, scope);
-      await recordExport(queries, audit, { plan, body, ...made });
-      return plan;
-    });
+  /** Noted before the first row leaves. */
+  async function planned(
+    list: ListName,
+    body: ExportRequest,
+    made: Pick<Export, 'format' | 'session' | 'client'>,
+  ): Promise<ListExport> {
+    const plan = await inList(made.session, list, (queries, scope) => planExport(queries, list, body, scope));
+    await database.withScope(sessionScope(made.session), (queries) =>
+      recordExport(queries, audit, { plan, body, ...made }),
+    );
+    return plan;
+  }
 
   endpoints.register(app, 'listExport', async ({ params: { list }, body, session, client }) =>
     csvFile(database, await planned(list, body, { format: 'CSV', session, client }), sessionScope(session)),
