@@ -28,26 +28,28 @@ export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(
 
 /** `work` is one transaction. It may run again after a conflict, so it must only query. */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return traced(
-    'transaction',
-    () => ({ 'vms.organization_type': scope.organizationType }),
-    () =>
-      withRetry(() =>
-        inTransaction(db, async (transaction) => {
-          await enterScope(transaction, scope);
-          return work(transaction);
-        }),
-      ),
+  return traced('transaction', factsOf(scope), () =>
+    withRetry(() =>
+      inTransaction(db, async (transaction) => {
+        await enterScope(transaction, scope);
+        return work(transaction);
+      }),
+    ),
   );
 }
 
+/** For its span. */
+const factsOf = (scope: Scope) => () => ({ 'vms.organization_type': scope.organizationType });
+
 /** The same, read only: on the primary as well, so that whatever runs there runs on a replica. */
 export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return withRetry(() =>
-    readOnly(db).execute(async (transaction) => {
-      await enterScope(transaction, scope);
-      return work(transaction);
-    }),
+  return traced('transaction', factsOf(scope), () =>
+    withRetry(() =>
+      readOnly(db).execute(async (transaction) => {
+        await enterScope(transaction, scope);
+        return work(transaction);
+      }),
+    ),
   );
 }
 
