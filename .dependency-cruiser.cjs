@@ -73,7 +73,7 @@ const FLOORS = {
     ['platform'],
     ['identity'],
     ['features/lists', 'features/notifications', 'features/documents', 'features/shell', 'features/tasks'],
-    ['features/records'],
+    ['features/records', 'features/audit'],
     ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
     ['features/users', 'features/organizations'],
     ['demo'],

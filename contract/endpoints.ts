@@ -1,6 +1,6 @@
 /** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
 import { accessEndpoints } from './identity/access.endpoints';
-import { auditEndpoints } from './identity/audit.endpoints';
+import { auditEndpoints } from './lists/audit.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
 import { dashboardBatchEndpoints } from './dashboards/batch.endpoints';

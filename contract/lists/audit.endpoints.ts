@@ -1,7 +1,7 @@
 /** The audit as lines of JSON, for those who may see it (AUDIT_VIEW). As a list it is one of contract/lists. */
 import { JSON_LINES, type Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import { listCriteria } from '../lists/lists.endpoints';
+import { listCriteria } from './lists.endpoints';
 
 export const auditEndpoints = {
   auditLines: {
