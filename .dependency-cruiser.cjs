@@ -110,7 +110,7 @@ const FEATURES = {
   dashboards: ['lists', 'notifications'],
   documents: [],
   handOffs: [],
-  lists: ['confirmations'],
+  lists: ['confirmations', 'notifications'],
   liveBoard: ['notifications'],
   mustAccept: ['documents', 'notifications'],
   notifications: ['documents', 'realtime'],

@@ -70,6 +70,7 @@ export const ssoProvidersList = defineList({
     singleSignOn: { label: 'Single Sign-On', kind: 'flag' },
     linkByEmail: { label: 'Link by Email', kind: 'flag' },
   },
+  ofNoFacility: 'Single sign-on is set up for each organization, so the chosen facility does not limit this list.',
   sort: 'name',
   searches: 'organization, code or issuer',
 });
@@ -95,6 +96,7 @@ export const supplierUsersList = defineList({
     status: { label: 'Status', kind: 'options', options: STATUSES },
     createdAt: { label: 'Added', kind: 'dates' },
   },
+  ofNoFacility: 'Users of suppliers belong to no facility, so the chosen facility does not limit them.',
   sort: 'name',
   searches: 'name, username or email',
 });
@@ -134,6 +136,7 @@ export const rolesList = defineList({
     updatedAt: { label: 'Changed', kind: 'instant', sortable: true },
   },
   filters: { updatedAt: { label: 'Changed', kind: 'dates' } },
+  ofNoFacility: 'Roles belong to your organization, so the chosen facility does not limit them.',
   sort: 'name',
   searches: 'role',
 });
@@ -193,6 +196,7 @@ export const broadcastsList = defineList({
     displayFrequency: { label: 'Frequency', kind: 'options', options: FREQUENCIES },
     sendAt: { label: 'Send At', kind: 'dates' },
   },
+  ofNoFacility: 'Broadcasts are written by your organization, so the chosen facility does not limit them.',
   sort: '-sendAt',
   searches: 'subject',
 });

@@ -27,6 +27,8 @@ export type ColumnKind =
 export interface ListOption {
   readonly value: string;
   readonly label: string;
+  /** How pressing it looks, where another list uses the same value for something else. */
+  readonly tone?: 'waiting' | 'quiet';
   readonly hiddenFrom?: readonly OrganizationType[];
 }
 
@@ -113,6 +115,8 @@ export interface ListDefinition {
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** A sortable column; a leading '-' sorts descending. */
   readonly sort: string;
+  /** Why the facility chosen in the shell does not limit the rows; absent where it does. */
+  readonly ofNoFacility?: string;
   /** What the text search covers, for the search field's placeholder. */
   readonly searches: string;
 }
@@ -158,6 +162,10 @@ export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
 export const LIST_MAX_GROUPS = 200;
+/** How many rows can be chosen at once. */
+export const LIST_MAX_CHOSEN = 1_000;
+/** How many selections of a list are counted at once. */
+export const LIST_MAX_SELECTIONS = 20;
 
 /** Separate from the definitions, which the app loads with the first list. */
 export const LIST_NAMES = [

@@ -2,7 +2,7 @@
 import { XLSX, type Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 import type { LookupName } from './lookups';
-import { LIST_MAX_GROUPS, LIST_NAMES } from './list';
+import { LIST_MAX_CHOSEN, LIST_MAX_GROUPS, LIST_MAX_SELECTIONS, LIST_NAMES } from './list';
 
 const MAX_PAGE = 1_000_000;
 
@@ -36,6 +36,8 @@ const sort = {
   description: "A sortable column, '-' before it for descending; without it the list's own order.",
 } as const;
 
+const ids = { type: 'array', maxItems: LIST_MAX_CHOSEN, items: { type: 'string', format: 'uuid' } } as const;
+
 const total = { type: 'integer', minimum: 0 } as const;
 const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
 
@@ -66,6 +68,7 @@ const exported = {
   type: 'object',
   properties: {
     ...listCriteria,
+    ids: { ...ids, minItems: 1, description: 'Only these of the rows that match.' },
     columns: {
       type: 'array',
       maxItems: 100,
@@ -158,6 +161,62 @@ export const listEndpoints = {
       type: 'object',
       required: ['total'],
       properties: { total },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listIds: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/ids',
+    summary: 'The ids of what matches, in order, to do something with all of it.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListIdsRequest',
+      type: 'object',
+      properties: { filters, q, sort, clientId },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListIds',
+      type: 'object',
+      required: ['ids', 'complete'],
+      properties: {
+        ids,
+        complete: { type: 'boolean', description: 'False where more rows match than can be chosen at once.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  listCounts: {
+    method: 'POST',
+    path: '/api-user/v1/lists/{list}/counts',
+    summary: 'How many rows match each of several selections, such as those of the tabs of a list.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'ListCountsRequest',
+      type: 'object',
+      required: ['selections'],
+      properties: {
+        q,
+        clientId,
+        selections: { type: 'array', minItems: 1, maxItems: LIST_MAX_SELECTIONS, items: filters },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'ListCounts',
+      type: 'object',
+      required: ['totals'],
+      properties: {
+        totals: {
+          type: ['array', 'null'],
+          items: total,
+          description: 'In the order of the selections; null where counting takes too long.',
+        },
+      },
       additionalProperties: false,
     },
     errors: ['server.unauthorized'],

@@ -19,9 +19,9 @@ export const suppliersList = defineList({
       hint: 'What the managing organization keeps of a reverse invoice.',
     },
     joinedOn: { label: 'Joined', kind: 'date', sortable: true },
-    candidates: { label: 'Candidates', kind: 'number' },
-    activeAssignments: { label: 'Active Assignments', kind: 'number' },
-    bookedAssignments: { label: 'Booked Assignments', kind: 'number' },
+    candidates: { label: 'Candidates', kind: 'number', sortable: true },
+    activeAssignments: { label: 'Active Assignments', kind: 'number', sortable: true },
+    bookedAssignments: { label: 'Booked Assignments', kind: 'number', sortable: true },
   },
   filters: {
     tier: { label: 'Tier', kind: 'options', options: TIERS },

@@ -1,7 +1,10 @@
 import type { TaskKind, TaskStatus, TaskSubject } from '../tasks/tasks.endpoints';
 import { defineList, optionsOf } from './list';
 
-const TASK_STATUS_OPTIONS = optionsOf<TaskStatus>({ OPEN: 'Open', DONE: 'Done' });
+const TASK_STATUS_OPTIONS = optionsOf<TaskStatus>({ OPEN: 'Open', DONE: 'Done' }).map((option) => ({
+  ...option,
+  tone: option.value === 'OPEN' ? ('waiting' as const) : ('quiet' as const),
+}));
 export const TASK_KIND_OPTIONS = optionsOf<TaskKind>({
   EXTENSION: 'Extension',
   DOCUMENT_REVIEW: 'Document review',
@@ -27,9 +30,9 @@ export const tasksList = defineList({
     status: { label: 'Status', kind: 'status', options: TASK_STATUS_OPTIONS, sortable: true },
     dueOn: { label: 'Due', kind: 'date', sortable: true },
     kind: { label: 'Kind', kind: 'status', options: TASK_KIND_OPTIONS, sortable: true },
-    assignee: { label: 'Assigned To', kind: 'text' },
-    subject: { label: 'About', kind: 'status', options: TASK_SUBJECT_OPTIONS },
-    subjectNumber: { label: 'Number', kind: 'number' },
+    assignee: { label: 'Assigned To', kind: 'text', sortable: true },
+    subject: { label: 'About', kind: 'status', sortable: true, options: TASK_SUBJECT_OPTIONS },
+    subjectNumber: { label: 'Number', kind: 'number', sortable: true },
     notes: { label: 'Notes', kind: 'text' },
     createdAt: { label: 'Created', kind: 'instant', sortable: true, initiallyHidden: true },
     doneAt: { label: 'Done', kind: 'instant', sortable: true, initiallyHidden: true },
@@ -42,6 +45,7 @@ export const tasksList = defineList({
     dueOn: { label: 'Due', kind: 'dates' },
     dueInDays: { label: 'Due within (days)', kind: 'numbers', unit: 'days', hint: 'Below 0 is overdue: ..-1' },
   },
-  sort: 'dueOn',
+  // Open ones, the longest overdue first.
+  sort: '-status',
   searches: 'task, notes or number',
 });

@@ -47,6 +47,7 @@ export const usersList = defineList({
     twoFactor: { label: 'Two-Factor', kind: 'flag' },
     createdAt: { label: 'Added', kind: 'dates' },
   },
+  ofNoFacility: 'Users belong to your organization, so the chosen facility does not limit them.',
   sort: 'name',
   searches: 'name, username or email',
 });

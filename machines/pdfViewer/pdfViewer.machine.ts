@@ -20,6 +20,7 @@ const START: PdfViewerContext = {
   pages: 0,
   page: 1,
   zoom: FIRST_ZOOM,
+  fit: false,
   rotation: 0,
   round: 0,
   patience: PATIENCE_MS,
@@ -37,6 +38,8 @@ export const pdfViewerMachine = setup({
   guards: {
     notFirst: ({ context }) => context.page > 1,
     notLast: ({ context }) => context.page < context.pages,
+    isOther: ({ context }, { page }: { readonly page: number }) =>
+      Number.isInteger(page) && page >= 1 && page <= context.pages && page !== context.page,
     canGrow: ({ context }) => context.zoom < LARGEST_ZOOM,
     canShrink: ({ context }) => context.zoom > FIRST_ZOOM,
     isSeen: ({ context }) => !context.hidden,
@@ -44,7 +47,7 @@ export const pdfViewerMachine = setup({
   },
   actions: {
     turnTo: assign((_, { page }: { readonly page: number }) => ({ page })),
-    zoomBy: assign(({ context }, { by }: { readonly by: number }) => ({ zoom: context.zoom + by })),
+    zoomBy: assign(({ context }, { by }: { readonly by: number }) => ({ zoom: context.zoom + by, fit: false })),
     rotateBy: assign(({ context }, { by }: { readonly by: number }) => ({ rotation: rotated(context.rotation, by) })),
     remember: assign((_, { fault }: { readonly fault: PdfFault | null }) => ({ fault })),
   },
@@ -102,6 +105,17 @@ export const pdfViewerMachine = setup({
           guard: 'notLast',
           target: '.drawing',
           actions: { type: 'turnTo', params: ({ context }) => ({ page: context.pages }) },
+          reenter: true,
+        },
+        GO_TO: {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.drawing',
+          actions: { type: 'turnTo', params: ({ event }) => event },
+          reenter: true,
+        },
+        FIT_WIDTH: {
+          target: '.drawing',
+          actions: assign(({ context }) => ({ fit: !context.fit })),
           reenter: true,
         },
         ZOOM_IN: {

@@ -19,6 +19,8 @@ export interface PdfViewerContext {
   /** From 1. */
   readonly page: number;
   readonly zoom: number;
+  /** The page is as wide as its window, whatever the zoom. */
+  readonly fit: boolean;
   /** Degrees clockwise, negative to the left: -270 to 270. */
   readonly rotation: number;
   /** Counts requests to draw a page; each is answered once. */
@@ -32,7 +34,8 @@ export interface PdfViewerContext {
 
 export type PdfViewerEvent =
   | { readonly type: 'FIRST' | 'PREVIOUS' | 'NEXT' | 'LAST' }
-  | { readonly type: 'ZOOM_IN' | 'ZOOM_OUT' }
+  | { readonly type: 'GO_TO'; readonly page: number }
+  | { readonly type: 'ZOOM_IN' | 'ZOOM_OUT' | 'FIT_WIDTH' }
   | { readonly type: 'ROTATE_LEFT' | 'ROTATE_RIGHT' }
   | { readonly type: 'DRAWN' | 'NOT_DRAWN' | 'REDRAW' }
   | { readonly type: 'HIDDEN' | 'SEEN' }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Menu, MenuItem } from 'semantic-ui-react';
 import './theme/linkTabs.css';
 import { Link } from './Link';
@@ -6,21 +7,30 @@ export interface LinkTab {
   readonly label: string;
   readonly to: string;
   readonly current: boolean;
-  /** How many it shows. */
+  /** How many things are there; null while it is not known. */
   readonly count?: number | null;
 }
 
 /** Links to sibling pages; not shown for a single page. */
 export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs: readonly LinkTab[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const here = tabs.find(({ current }) => current)?.label;
+  useLayoutEffect(() => {
+    // The tab of this page is in sight where not all of them have room.
+    const [list, link] = [bar.current?.querySelector('ul'), bar.current?.querySelector('[aria-current]')];
+    if (!list || !link) return;
+    const [frame, tab] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - 24;
+  }, [here, tabs.length]);
   if (tabs.length < 2) return null;
   return (
-    <nav className="link-tabs" aria-label={name}>
+    <nav ref={bar} className="link-tabs" aria-label={name}>
       <Menu as="ul" secondary pointing>
         {tabs.map(({ label, to, current, count }) => (
           <li key={to}>
             <MenuItem as={Link} to={to} active={current} aria-current={current ? 'page' : undefined}>
               {label}
-              {count != null && <span className="tab-count">{count.toLocaleString('en-US')}</span>}
+              {count != null && <span className="link-count">{count.toLocaleString('en-US')}</span>}
             </MenuItem>
           </li>
         ))}

@@ -4,17 +4,29 @@ import type { PdfViewerContext, PdfViewerEvent } from '../../machines/pdfViewer/
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 type Snapshot = SnapshotFrom<typeof pdfViewerMachine>;
-type Key = PdfViewerEvent['type'];
+type Key = Exclude<PdfViewerEvent['type'], 'GO_TO'>;
 
 const ALL: readonly Key[] = [
-  ...(['FIRST', 'PREVIOUS', 'NEXT', 'LAST', 'ZOOM_IN', 'ZOOM_OUT', 'ROTATE_LEFT', 'ROTATE_RIGHT'] as const),
+  ...([
+    'FIRST',
+    'PREVIOUS',
+    'NEXT',
+    'LAST',
+    'ZOOM_IN',
+    'ZOOM_OUT',
+    'FIT_WIDTH',
+    'ROTATE_LEFT',
+    'ROTATE_RIGHT',
+  ] as const),
   ...(['DRAWN', 'NOT_DRAWN', 'REDRAW', 'HIDDEN', 'SEEN', 'RETRY'] as const),
 ];
+
+const GO_TO = (page: number) => ({ type: 'GO_TO', page });
 
 test('every transition is executed, and every state can be left', async () => {
   const explored = await exploreMachine(pdfViewerMachine, {
     input: undefined,
-    events: ALL.map((type) => ({ type })),
+    events: [...ALL.map((type) => ({ type })), GO_TO(2), GO_TO(1)],
     outcomes: {
       openDocument: [
         { pages: 2, tookMs: 40 },
@@ -43,6 +55,22 @@ function opened(pages: number, tookMs = 40): Snapshot {
   const done = { type: 'xstate.done.actor.0.pdfViewer.loading', output: { pages, tookMs } };
   return transition(pdfViewerMachine, loading, done as never)[0];
 }
+
+test('a page is gone to by its number, if there is one of that number', () => {
+  const to = (page: number) => ({ type: 'GO_TO', page }) as const;
+  const first = opened(7);
+  expect(transition(pdfViewerMachine, first, to(5))[0].context).toMatchObject({
+    page: 5,
+    round: first.context.round + 1,
+  });
+  for (const page of [0, 1, 8, 2.5, Number.NaN, -1]) expect(first.can(to(page))).toBe(false);
+});
+
+test('the width is fitted until it is asked for no longer, or somebody zooms', () => {
+  expect(after(opened(3), 'FIT_WIDTH', 'NEXT').context.fit).toBe(true);
+  expect(after(opened(3), 'FIT_WIDTH', 'FIT_WIDTH').context.fit).toBe(false);
+  expect(after(opened(3), 'FIT_WIDTH', 'ZOOM_IN').context).toMatchObject({ fit: false, zoom: 1.25 });
+});
 
 const after = (snapshot: Snapshot, ...events: readonly Key[]): Snapshot =>
   events.reduce((now, type) => transition(pdfViewerMachine, now, { type })[0], snapshot);

@@ -17,6 +17,8 @@ import {
   listSearchTyped,
   listSortPressed,
 } from '../../sagas/features/lists/lists.slice';
+import { selectListTabs } from '../../sagas/features/lists/tabs.selectors';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { token } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
@@ -237,6 +239,54 @@ describe('what filters can be set to', () => {
     up = true;
     await dispatch(listOptionsWanted());
     expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
+  });
+});
+
+describe('the tabs of a list', () => {
+  const bodies = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
+    calls('listCounts').map(({ body }) => body as { q?: string; selections: object[] });
+  const counted = (totals: readonly number[]): Script => ({ listCounts: () => ({ reply: json({ totals }) }) });
+
+  it('are counted with what is set besides, and lead there with it', async () => {
+    const { tab, calls } = await atList(counted([1, 2, 3, 4, 5, 6, 214]), '/vms/jobs/open?hot=yes&q=icu&page=2');
+    expect(bodies(calls)).toHaveLength(1);
+    expect(bodies(calls)[0]!.q).toBe('icu');
+    expect(bodies(calls)[0]!.selections.slice(1, 3)).toEqual([
+      { hot: ['yes'], jobStatusIds: ['PENDING_REVIEW'] },
+      { hot: ['yes'], jobStatusIds: ['OPEN'] },
+    ]);
+    const tabs = selectListTabs(tab.state());
+    expect(tabs.map(({ count }) => count)).toEqual([1, 2, 3, 4, 5, 6, 214]);
+    expect(tabs.filter(({ current }) => current).map(({ label }) => label)).toEqual(['Open']);
+    expect(tabs[1]).toMatchObject({ label: 'Pending Review', to: '/vms/jobs/pendingReview?q=icu&hot=yes' });
+  });
+
+  it('are not counted again for another page, but when something happened, once for many events', async () => {
+    const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
+    await dispatch(listChanged({ change: { page: 2 } }));
+    expect(calls('listCounts')).toHaveLength(1);
+    for (let n = 0; n < 5; n += 1) await dispatch(eventsApplied({ events: [], live: true }), 1);
+    await dispatch(eventsApplied({ events: [], live: true }), 3_000);
+    expect(calls('listCounts')).toHaveLength(2);
+    await dispatch(listReloadRequested());
+    expect(calls('listCounts')).toHaveLength(3);
+  });
+
+  it('of two lists are counted with the filters that each of them knows', async () => {
+    const { calls, tab } = await atList(
+      counted([9, 8, 7, 6, 5, 4, 3]),
+      '/vms/compliance/reviewdocs/credentials?kind=LICENSE&status=ACTIVE',
+    );
+    expect(bodies(calls).map(({ selections }) => selections[0])).toEqual([
+      { kind: ['LICENSE'], status: ['ACTIVE'], documentStatus: ['PENDING_REVIEW'] },
+      { status: ['ACTIVE'], filesDue: ['yes'] },
+    ]);
+    expect(selectListTabs(tab.state()).slice(0, 3)).toMatchObject([{ count: 9 }, { count: 8 }, { count: 9 }]);
+  });
+
+  it('show where a link of a dashboard leads as the tab that it is', async () => {
+    const { tab } = await atList({}, '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED');
+    expect(selectListTabs(tab.state()).find(({ current }) => current)?.label).toBe('Closed');
   });
 });
 

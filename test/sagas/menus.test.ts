@@ -72,13 +72,13 @@ const PRN_CODES: Readonly<Record<string, Permission>> = {
 const prn = (...labels: readonly string[]): Oracle =>
   labels.map((label) => [`PRN > ${label}`, (facts) => facts.prn && facts.has(PRN_CODES[label]!)]);
 
+// Government is not among them: no program has such a report.
 const reports: Oracle = [
   'Assignments',
   'Back Office',
   'Compliance',
   'Dashboard',
   'Facility',
-  'Government',
   'IRP',
   'Jobs',
   'PRN',
@@ -149,7 +149,8 @@ const ORACLE: Readonly<Record<UserType, Oracle>> = {
     ['Assignments', one('MENU_ASSIGNMENTS')],
     ['Invoice > Work in Progress', one('MENU_INVOICING')],
     ...backOffice(
-      ['Timesheets', 'Invoice', 'Reverse Invoice', 'Expense Queue', 'Adjustment Queue', 'Timesheet Import'],
+      // What suppliers are paid is none of a facility's.
+      ['Timesheets', 'Invoice', 'Expense Queue', 'Adjustment Queue', 'Timesheet Import'],
       false,
     ),
     ...FACILITY_PRN,
@@ -248,6 +249,24 @@ describe.each(USER_TYPES)('the menu of %s', (userType) => {
         .map(({ label }) => `${label} with ${name}`);
     });
     expect(dead).toEqual([]);
+  });
+});
+
+describe('the tab that waits', () => {
+  it.each<[UserType, string, string]>([
+    ['VMS', 'Jobs', '/vms/jobs/pendingReview'],
+    ['VMS', 'Compliance', '/vms/compliance/reviewdocs/credentials'],
+    ['CLIENT', 'Timesheets', '/facility/timesheets/dashboard/travel/submitted'],
+    ['CLIENT', 'Jobs', '/facility/jobs/pendingApproval'],
+    ['AGENCY', 'Submissions', '/supplier/jobs/view/submittals/offered'],
+    ['AGENCY', 'Timesheets', '/supplier/timesheets/dashboard/travel/missing'],
+  ])('for %s a press on %s opens %s', (userType, label, address) => {
+    const user = person(userType, PERMISSIONS);
+    const links = menuFor(user).flatMap((entry) => ('entries' in entry ? entry.entries : [entry]));
+    const link = links.find((entry) => entry.label === label);
+    expect(link).toMatchObject({ opens: address });
+    expect(resolve(user, address).kind).toBe('screen');
+    expect(currentEntry(menuFor(user), address)?.label).toBe(label);
   });
 });
 

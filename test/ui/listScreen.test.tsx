@@ -6,6 +6,7 @@ import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selec
 import {
   listChanged,
   listColumnsChosen,
+  listRowsChosen,
   listExportRequested,
   listFailed,
   listFilterSet,
@@ -157,19 +158,30 @@ it('offers the departments of the chosen facilities only', async () => {
   const state = filled(jobs('?client=a0000000-0000-4000-8000-000000000002'));
   const { user } = await open(after(state, optionsArrived({ list: 'jobs', options })));
   await user.click(screen.getByRole('button', { name: 'Add filter' }));
-  await user.click(screen.getByRole('button', { name: 'Department' }));
-  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['ER']);
+  const panel = within(screen.getByRole('dialog', { name: 'Add filter' }));
+  await user.click(panel.getByRole('button', { name: 'Department' }));
+  expect(panel.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['ER']);
+});
+
+it('chooses a row, and all rows of the page', async () => {
+  const { user, intents } = await open(filled(jobs()));
+  const boxes = screen.getAllByRole('checkbox', { name: /^Select \d/ });
+  await user.click(boxes[0]!);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+  const chosen = intents.filter(listRowsChosen.match).map(({ payload }) => payload);
+  expect(chosen[0]).toMatchObject({ chosen: true });
+  expect(chosen.map(({ ids }) => ids.length)).toEqual([1, boxes.length]);
 });
 
 it('hides and moves columns by keyboard, and the hand stays where it pressed', async () => {
   const { user, intents } = await open(filled(jobs()));
   await user.click(screen.getByRole('button', { name: 'Columns' }));
-  act(() => screen.getByRole('button', { name: 'Move Hot up' }).focus());
+  act(() => screen.getByRole('button', { name: 'Move Status up' }).focus());
   await user.keyboard('{Enter}');
   const moved = intents.find(listColumnsChosen.match);
-  expect(moved?.payload.columns?.slice(0, 3)).toEqual(['hot', 'number', 'status']);
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Hot up');
-  expect(screen.getByText(/^Hot is now 1 of/)).toBeTruthy();
+  expect(moved?.payload.columns?.slice(0, 3)).toEqual(['status', 'number', 'facility']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Status up');
+  expect(screen.getByText(/^Status is now 1 of/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(intents.filter(listColumnsChosen.match).at(-1)?.payload.columns).toBeNull();
 });

@@ -118,6 +118,18 @@ describe('a table', () => {
     },
   );
 
+  it('is on paper with every row of its page, and as before once it has been printed', async () => {
+    const browser = heldBrowser();
+    showTable(200);
+    await browser.paint();
+    const before = drawnRows();
+    expect(before.length).toBeLessThan(200);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(drawnRows()).toEqual(range(0, 200));
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(drawnRows()).toEqual(before);
+  });
+
   it('keeps the row that has the focus', async () => {
     const browser = heldBrowser();
     showTable(500);

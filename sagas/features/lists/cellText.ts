@@ -55,8 +55,8 @@ export function formatCell(
     case 'instant':
       return instantCell(String(value), zone ?? viewersZone, viewersZone);
     case 'status': {
-      const text = column.options?.find((option) => option.value === value)?.label ?? String(value);
-      return { text, tone: toneOf(String(value)) };
+      const option = column.options?.find((each) => each.value === value);
+      return { text: option?.label ?? String(value), tone: option?.tone ?? toneOf(String(value)) };
     }
     case 'flag':
       return { text: value === true ? 'Yes' : 'No', checked: value === true };

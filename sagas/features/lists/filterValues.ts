@@ -49,6 +49,13 @@ export function rangeFault(kind: RangeKind, { from, to }: RangeText): string | n
 export const rangeValues = ({ from, to }: RangeText): readonly string[] =>
   from === '' && to === '' ? [] : [`${from}..${to}`];
 
+/** A range that begins after it ends is meant the other way round. */
+function inOrder(kind: RangeKind, value: string): string {
+  const { from, to } = readRange(value);
+  if (from === '' || to === '') return value;
+  return (kind === 'dates' ? from > to : Number(from) > Number(to)) ? `${to}..${from}` : value;
+}
+
 const MOST_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
 
@@ -61,8 +68,12 @@ export function takeValues(
   const areIds = filter.kind === 'lookup' && hasIds(filter.lookup);
   const once = [...new Set(areIds ? given.map((id) => id.toLowerCase()) : given)];
   const known = once.filter((value) => isValue(filter, value, type));
+  const { kind } = filter;
   const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
-  return { values, complete: values.length === once.length };
+  return {
+    values: kind === 'dates' || kind === 'numbers' ? values.map((value) => inOrder(kind, value)) : values,
+    complete: values.length === once.length,
+  };
 }
 
 /** At most one value for either-or filters. */

@@ -16,6 +16,8 @@ import {
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
+import { selectChosenIds } from './chosenRows.selectors';
+import { watchChosenRows } from './chosenRows.saga';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
@@ -53,6 +55,7 @@ import {
   optionsFailed,
   pageArrived,
 } from './lists.slice';
+import { watchTabs } from './tabs.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { patiently } from '../../base/http/patiently.saga';
 
@@ -70,6 +73,8 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeLatest(concernsSearch, search);
   yield* takeLeading(listOptionsWanted, fetchListOptions);
   yield* takeEvery(pageArrived, fetchNamesInUse);
+  yield* fork(watchTabs);
+  yield* fork(watchChosenRows);
   // A second press while exporting is ignored.
   yield* takeLeading(listExportRequested, exportList);
   yield* takeEvery(actionDone, reloadAfter);
@@ -96,12 +101,13 @@ function* search(action: Action): SagaGenerator<void> {
 
 const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const;
 
-/** Exports all pages of what is shown as a download; of a report with its head and its groups. */
+/** Exports what is chosen, otherwise all pages of what is shown, as a download; of a report with its head and its groups. */
 function* exportList({ payload: { format } }: ReturnType<typeof listExportRequested>): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
   const { list, query, clientId } = listRequest;
   const columns = (yield* select(selectColumns)).map(({ name }) => name);
+  const ids = yield* select(selectChosenIds);
   const head = yield* select(selectIsReport);
   const by = (yield* select(selectGroupedBy))?.name;
   const files = yield* port('files');
@@ -112,6 +118,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
     const body = {
       ...criteria,
       columns,
+      ...(ids.length > 0 && { ids: [...ids] }),
       ...(head && { head }),
       ...(by !== undefined && { by }),
     };
@@ -124,11 +131,18 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
       return;
     }
-    yield* call(files.save, answer.file, answer.fileName);
+    yield* call(files.save, answer.file, yield* nameOfPage(answer.fileName));
     yield* call(files.release, [answer.file]);
   } finally {
     yield* put(exportFinished());
   }
+}
+
+/** A file is named after the page that it was saved from, which may show a part of a list. */
+function* nameOfPage(fileName: string): SagaGenerator<string> {
+  const at = yield* select(selectListAt);
+  if (at === null || !fileName.startsWith(at.definition.title)) return fileName;
+  return at.title.replaceAll('/', '-') + fileName.slice(at.definition.title.length);
 }
 
 /** Once per list and session. After a failure, opening a filter retries. */

@@ -31,19 +31,20 @@ export const selectListAt = createSelector(
   [selectResolution, selectUser, selectShowsCalendar, selectRecordAt],
   (resolution, user, showsCalendar, record) => {
     if (user === null || resolution.kind !== 'screen' || showsCalendar) return null;
+    const { route } = resolution;
     if (record !== null) {
       const { id, tab } = record;
       if (tab.tab.show !== 'list') return null;
       const { list: name, filter, label } = tab.tab;
       const definition: ListDefinition = lists[name];
       const fixed: Filters = { [filter]: [id] };
-      return { name, definition, fixed, title: label, type: user.organizationType };
+      return { name, definition, fixed, title: label, type: user.organizationType, route };
     }
-    const { list, title } = resolution.route;
+    const { list, title } = route;
     if (list === undefined) return null;
     const definition: ListDefinition = lists[list.name];
     const fixed: Filters = { ...list.fixed };
-    return { name: list.name, definition, fixed, title, type: user.organizationType };
+    return { name: list.name, definition, fixed, title, type: user.organizationType, route };
   },
 );
 
@@ -146,8 +147,8 @@ export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
 /** What the list at the address shows; null on pages without one. */
 export const selectListView = createSelector(
-  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser],
-  (at, read, state, shown, stale, user) => {
+  [selectListAt, selectReadQuery, selectLists, selectShown, selectStale, selectUser, selectClientId],
+  (at, read, state, shown, stale, user, clientId) => {
     if (at === null || read === null || state === undefined || user === null) return null;
     const page = shown ?? (state.failure === null ? stale : null);
     const rows = page?.rows ?? [];
@@ -177,6 +178,8 @@ export const selectListView = createSelector(
       exporting: state.exporting,
       error: state.failure === null ? null : failureText(state.failure),
       search: state.typed ?? query.q,
+      /** Why the chosen facility does not limit the rows; null where it does, or none is chosen. */
+      whyNotOfFacility: clientId === null ? null : (at.definition.ofNoFacility ?? null),
       whyAlwaysEmpty: whyAlwaysEmpty(at.name, user),
       /** No filter or search is set that could be cleared. */
       unfiltered: query.q === '' && Object.keys(query.filters).every((name) => name in at.fixed),

@@ -21,6 +21,12 @@ export const listFilterSet = createAction<{ readonly name: string; readonly valu
 );
 /** A column head was pressed. */
 export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
+/** Chooses these rows besides the others, or no longer. */
+export const listRowsChosen = createAction<{ readonly ids: readonly string[]; readonly chosen: boolean }>(
+  'lists/rowsToggled',
+);
+/** Chooses everything that matches, on whichever page. */
+export const listAllChosen = createAction('lists/allChosen');
 export const listReloadRequested = createAction('lists/reloadRequested');
 /** Lines of JSON only of the audit. */
 export type ExportFormat = 'csv' | 'xlsx' | 'jsonl';
@@ -36,6 +42,14 @@ export type ColumnChoices = Readonly<Partial<Record<ListName, readonly string[]>
 
 /** Key of a request: the same list, filters, order and page have the same key. */
 export type RequestKey = string;
+
+export type TabCounts = Readonly<Record<RequestKey, readonly number[] | null>>;
+
+export interface Chosen {
+  /** The list and its filters, without order and page; null while nothing is chosen. */
+  readonly of: RequestKey | null;
+  readonly ids: readonly string[];
+}
 
 interface KeptPage {
   readonly list: ListName;
@@ -55,6 +69,10 @@ export interface ListsState {
   readonly optionsMissing: ListName | null;
   readonly columns: ColumnChoices;
   readonly exporting: boolean;
+  /** How many rows the tabs have, by request; null where counting took too long. */
+  readonly counts: TabCounts;
+  /** Rows chosen to do something with; they count while the list is filtered as it was when they were. */
+  readonly chosen: Chosen;
   /** The text in the search field before it is in the address; null if the same. */
   readonly typed: string | null;
   /** Scroll positions at the last steps of the history, newest first. */
@@ -72,6 +90,8 @@ const NOTHING: ListsState = {
   optionsMissing: null,
   columns: {},
   exporting: false,
+  counts: {},
+  chosen: { of: null, ids: [] },
   typed: null,
   scrolls: [],
 };
@@ -123,6 +143,8 @@ const slice = createSlice({
       state.optionsMissing = null;
     },
     columnsRecalled: (state, { payload }: PayloadAction<ColumnChoices>): ListsState => ({ ...state, columns: payload }),
+    rowsChosen: (state, { payload }: PayloadAction<Chosen>): ListsState => ({ ...state, chosen: payload }),
+    countsArrived: (state, { payload }: PayloadAction<TabCounts>): ListsState => ({ ...state, counts: payload }),
     exportStarted: (state) => {
       state.exporting = true;
     },
@@ -161,6 +183,8 @@ export const {
   optionsFailed,
   listOptionsWanted,
   columnsRecalled,
+  countsArrived,
+  rowsChosen,
   exportStarted,
   exportFinished,
   listSearchTyped,

@@ -82,6 +82,25 @@ const listOf = (user: UserInfo, kind: RecordKind): Route | null =>
       isAllowed(access, user),
   ) ?? null;
 
+export interface ListTab {
+  readonly label: string;
+  readonly route: Route;
+}
+
+/** The tabs of the list at the address, those that the user may open; empty for a list without tabs. */
+export const selectTabRoutes = createSelector([selectUser, selectRoute], (user, route): readonly ListTab[] => {
+  const { tab } = route ?? {};
+  if (user === null || route === null || tab === undefined) return [];
+  const tabs = ROUTES[rootOf(user)].filter((each) => each.tab?.group === tab.group && isAllowed(each, user));
+  // A list with two addresses is one tab: where somebody is comes first.
+  const byLabel = new Map<string, Route>();
+  for (const each of tabs) {
+    const label = each.tab?.label ?? '';
+    if (each === route || !byLabel.has(label)) byLabel.set(label, each);
+  }
+  return [...byLabel].map(([label, each]) => ({ label, route: each }));
+});
+
 /** The lists of administration that the user may open. */
 export const selectAdminSections = createSelector(
   [selectUser, selectRoute, selectKeptQuery],
@@ -132,10 +151,14 @@ export const selectReportsBeside = createSelector(
  */
 export function menuFor(user: UserInfo, keptQuery = ''): readonly MenuEntry[] {
   const root = rootOf(user);
-  const isOpen = (entry: MenuLink | MenuHandOff) =>
-    'handOff' in entry || resolve(user, `/${root}/${entry.to}`).kind === 'screen';
-  const whole = <E extends MenuLink | MenuHandOff>(entry: E): E =>
-    'to' in entry ? { ...entry, to: `/${root}/${entry.to}${keptQuery}` } : entry;
+  const isPage = (path: string) => resolve(user, `/${root}/${path}`).kind === 'screen';
+  const isOpen = (entry: MenuLink | MenuHandOff) => 'handOff' in entry || isPage(entry.to);
+  const address = (path: string) => `/${root}/${path}${keptQuery}`;
+  const whole = <E extends MenuLink | MenuHandOff>(entry: E): E => {
+    if (!('to' in entry)) return entry;
+    const { opens = entry.to } = entry;
+    return { ...entry, to: address(entry.to), opens: address(isPage(opens) ? opens : entry.to) };
+  };
   return MENUS[root].flatMap((entry): readonly MenuEntry[] => {
     if (!('entries' in entry)) return isOpen(entry) ? [whole(entry)] : [];
     const entries = entry.entries.filter(isOpen).map(whole);

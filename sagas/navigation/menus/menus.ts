@@ -11,6 +11,8 @@ export interface MenuLink {
   readonly label: string;
   /** Relative to the user's root. */
   readonly to: string;
+  /** The tab of that page which waits for these users: a press on the entry leads there, if they may open it. */
+  readonly opens?: string;
 }
 
 /** Shown while any of its entries is. */
@@ -27,7 +29,11 @@ export interface MenuHandOff {
 
 const REPORTS: MenuGroup = {
   label: 'Reports',
-  entries: REPORT_GROUPS.map(({ title, segment }) => ({ label: title, to: `nexusreports/${segment}` })),
+  // A group without a report is not offered; its address says why.
+  entries: REPORT_GROUPS.filter(({ note }) => note === undefined).map(({ title, segment }) => ({
+    label: title,
+    to: `nexusreports/${segment}`,
+  })),
 };
 
 const LEARNING: MenuGroup = {
@@ -37,6 +43,8 @@ const LEARNING: MenuGroup = {
     { label: 'Learning', handOff: 'learning' },
   ],
 };
+
+const waiting = (entry: MenuLink, opens: string): MenuLink => ({ ...entry, opens });
 
 const TIMESHEETS = { label: 'Timesheets', to: 'timesheets/dashboard/travel' };
 const INVOICE = { label: 'Invoice', to: 'timesheets/invoicetimesheet' };
@@ -80,14 +88,22 @@ const AGENCY: readonly MenuEntry[] = [
     ],
   },
   { label: 'Users', to: 'users' },
-  { label: 'Jobs', to: 'jobs/view/alljobs' },
+  { label: 'Jobs', to: 'jobs/view/alljobs', opens: 'jobs/view/open' },
   { label: 'Candidate', to: 'candidates' },
   { label: 'Compliance', to: 'compliance/filesdues' },
-  { label: 'Submissions', to: 'jobs/view/submittals' },
+  { label: 'Submissions', to: 'jobs/view/submittals', opens: 'jobs/view/submittals/offered' },
   ASSIGNMENTS,
   {
     label: 'Back Office',
-    entries: [CREATION, TIMESHEETS, REVERSE_INVOICE, DISPUTES, ADJUSTMENTS, EXPENSES, IMPORT],
+    entries: [
+      CREATION,
+      waiting(TIMESHEETS, 'timesheets/dashboard/travel/missing'),
+      REVERSE_INVOICE,
+      DISPUTES,
+      ADJUSTMENTS,
+      EXPENSES,
+      IMPORT,
+    ],
   },
   {
     label: 'PRN',
@@ -114,12 +130,15 @@ const CLIENT: readonly MenuEntry[] = [
   ADMIN,
   FACILITY,
   { label: 'Suppliers', to: 'supplier/list' },
-  JOBS,
-  SUBMISSIONS,
-  COMPLIANCE,
-  ASSIGNMENTS,
+  waiting(JOBS, 'jobs/pendingApproval'),
+  waiting(SUBMISSIONS, 'jobs/submissions/new'),
+  waiting(COMPLIANCE, 'compliance/filesdues'),
+  waiting(ASSIGNMENTS, 'assignments/extensionsDue'),
   { label: 'Invoice', entries: [{ label: 'Work in Progress', to: 'timesheets/workinprogress' }] },
-  { label: 'Back Office', entries: [TIMESHEETS, INVOICE, REVERSE_INVOICE, EXPENSES, ADJUSTMENTS, IMPORT] },
+  {
+    label: 'Back Office',
+    entries: [waiting(TIMESHEETS, 'timesheets/dashboard/travel/submitted'), INVOICE, EXPENSES, ADJUSTMENTS, IMPORT],
+  },
   FACILITY_PRN,
   REPORTS,
   LEARNING,
@@ -142,13 +161,22 @@ const VMS: readonly MenuEntry[] = [
       { label: 'Candidates', to: 'allCandidates' },
     ],
   },
-  JOBS,
-  SUBMISSIONS,
-  COMPLIANCE,
-  ASSIGNMENTS,
+  waiting(JOBS, 'jobs/pendingReview'),
+  waiting(SUBMISSIONS, 'jobs/submissions/new'),
+  waiting(COMPLIANCE, 'compliance/reviewdocs/credentials'),
+  waiting(ASSIGNMENTS, 'assignments/extensionsDue'),
   {
     label: 'Back Office',
-    entries: [CREATION, TIMESHEETS, INVOICE, REVERSE_INVOICE, DISPUTES, EXPENSES, ADJUSTMENTS, IMPORT],
+    entries: [
+      CREATION,
+      waiting(TIMESHEETS, 'timesheets/dashboard/travel/approved'),
+      INVOICE,
+      REVERSE_INVOICE,
+      DISPUTES,
+      EXPENSES,
+      ADJUSTMENTS,
+      IMPORT,
+    ],
   },
   FACILITY_PRN,
   REPORTS,

@@ -1,17 +1,15 @@
 /** Back Office (`timesheets/...`) and PRN (`prn/...`). */
 import type { BACK_OFFICE_PERMISSIONS, PRN_PERMISSIONS } from '../../../contract/base/permissions';
-import type { Access, ListView, Route } from './route.types';
+import type { Access, Route } from './route.types';
 
 type BackOffice = (typeof BACK_OFFICE_PERMISSIONS)[number];
 type Prn = (typeof PRN_PERMISSIONS)[number];
 
-interface Entry<P> {
-  readonly path: string;
-  readonly title: string;
+interface Entry<P> extends Pick<Route, 'path' | 'title' | 'tab' | 'list' | 'note'> {
   readonly permission: P;
-  readonly list?: ListView;
-  readonly note?: string;
 }
+
+const tab = (label: string) => ({ group: 'timesheets', label }) as const;
 
 const CREATION: Entry<BackOffice> = {
   path: 'timesheets/creation',
@@ -24,7 +22,24 @@ const TIMESHEETS: Entry<BackOffice> = {
   title: 'Timesheets',
   permission: 'SUBMENU_TIMESHEET_TIMESHEETS',
   list: { name: 'timesheets' },
+  tab: tab('All'),
 };
+const ofStatus = (path: string, label: string, title: string, status: string): Entry<BackOffice> => ({
+  path: `timesheets/dashboard/travel/${path}`,
+  title,
+  permission: 'SUBMENU_TIMESHEET_TIMESHEETS',
+  list: { name: 'timesheets', fixed: { billingStatusIds: [status] } },
+  tab: tab(label),
+});
+const TO_APPROVE = [
+  ofStatus('missing', 'Missing', 'Missing Timesheets', 'MISSING'),
+  ofStatus('saved', 'Saved', 'Saved Timesheets', 'SAVED'),
+  ofStatus('submitted', 'Submitted', 'Submitted Timesheets', 'SUBMITTED'),
+];
+const APPROVED = [
+  ofStatus('approved', 'Approved', 'Approved Timesheets', 'APPROVED'),
+  ofStatus('finalized', 'Finalized', 'Finalized Timesheets', 'FINALIZED'),
+];
 const INVOICE: Entry<BackOffice> = {
   path: 'timesheets/invoicetimesheet',
   title: 'Invoices',
@@ -42,18 +57,21 @@ const DISPUTES: Entry<BackOffice> = {
   title: 'Dispute Queue',
   permission: 'SUBMENU_TIMESHEET_DISPUTE_QUEUE',
   list: { name: 'timesheets', fixed: { disputed: ['yes'] } },
+  tab: tab('Disputed'),
 };
 const ADJUSTMENTS: Entry<BackOffice> = {
   path: 'timesheets/adjustmentqueue',
   title: 'Adjustment Queue',
   permission: 'SUBMENU_TIMESHEET_ADJUSTMENT_QUEUE',
   list: { name: 'timesheets', fixed: { adjusted: ['yes'] } },
+  tab: tab('Adjusted'),
 };
 const EXPENSES: Entry<BackOffice> = {
   path: 'timesheets/expensequeue',
   title: 'Expense Queue',
   permission: 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
   list: { name: 'timesheets', fixed: { expenses: ['yes'] } },
+  tab: tab('Expenses'),
 };
 const IMPORT: Entry<BackOffice> = {
   path: 'timesheets/import',
@@ -84,11 +102,16 @@ function backOffice(entries: readonly Entry<BackOffice>[], flag?: 'timesheetV2')
   return [start, ...routes(entries, access)];
 }
 
+const TIMESHEET_TABS = [...TO_APPROVE, DISPUTES, ...APPROVED, ADJUSTMENTS, EXPENSES, TIMESHEETS];
+
 /** Suppliers only use version 2 of timesheets. */
 export const BACK_OFFICE = {
-  supplier: backOffice([CREATION, TIMESHEETS, REVERSE_INVOICE, DISPUTES, ADJUSTMENTS, EXPENSES, IMPORT], 'timesheetV2'),
-  facility: [...backOffice([TIMESHEETS, INVOICE, REVERSE_INVOICE, EXPENSES, ADJUSTMENTS, IMPORT]), ...invoiceMenu()],
-  vms: [...backOffice([CREATION, TIMESHEETS, INVOICE, REVERSE_INVOICE, DISPUTES, EXPENSES, ADJUSTMENTS, IMPORT])],
+  supplier: backOffice([CREATION, ...TIMESHEET_TABS, REVERSE_INVOICE, IMPORT], 'timesheetV2'),
+  facility: [
+    ...backOffice([...TIMESHEET_TABS.filter((each) => each !== DISPUTES), INVOICE, REVERSE_INVOICE, IMPORT]),
+    ...invoiceMenu(),
+  ],
+  vms: backOffice([CREATION, ...TIMESHEET_TABS, INVOICE, REVERSE_INVOICE, IMPORT]),
 } as const satisfies Record<string, readonly Route[]>;
 
 /** The facility's Invoice entry, beside Back Office. */
@@ -115,13 +138,13 @@ const CANDIDATE_POOL: Entry<Prn> = {
   path: 'prn/candidatepool',
   title: 'Candidate Pool',
   permission: 'SUBMENU_PRN_CANDIDATE_POOL',
-  list: { name: 'candidates' },
+  list: { name: 'candidates', fixed: { pool: ['yes'] } },
 };
 const IRP_ORDERS: Entry<Prn> = {
   path: 'prn/irporders',
   title: 'IRP Orders',
   permission: 'SUBMENU_PRN_IRP_ORDERS',
-  list: { name: 'prnOrders', fixed: { openingsLeft: ['1..'] } },
+  list: { name: 'prnOrders', fixed: { openingsLeft: ['1..'], pool: ['yes'] } },
 };
 const ORDERS: Entry<Prn> = {
   path: 'prn/orders',

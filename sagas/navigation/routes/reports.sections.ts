@@ -1,7 +1,6 @@
 /** `nexusreports/...`: one page for each report group, and the list it shows. */
 import type { REPORT_PERMISSIONS } from '../../../contract/base/permissions';
 import { KPI_REPORTS, REPORT_PAGES, type KpiReport } from '../../../contract/dashboards/kpiReports';
-import type { ListName } from '../../../contract/lists/list';
 import type { ListView, Route } from './route.types';
 
 type Group = (typeof REPORT_PERMISSIONS)[number];
@@ -10,26 +9,33 @@ interface ReportGroup {
   readonly segment: string;
   readonly title: string;
   readonly permission: Group;
-  readonly list?: ListName;
+  readonly list?: ListView;
   readonly note?: string;
 }
 
 const NO_GOVERNMENT_REPORT =
   'No government report is set up for your program. Please ask your managing organization which filings it makes.';
 
+const IRP_ORDERS: ListView = { name: 'prnOrders', fixed: { pool: ['yes'] } };
+
 /** In menu order. */
 export const REPORT_GROUPS: readonly ReportGroup[] = [
-  { segment: 'assignments', title: 'Assignments', permission: 'REPORTS_ASSIGNMENTS', list: 'assignments' },
-  { segment: 'backoffice', title: 'Back Office', permission: 'REPORTS_BACK_OFFICE', list: 'timesheets' },
-  { segment: 'compliance', title: 'Compliance', permission: 'REPORTS_COMPLIANCE', list: 'complianceDocuments' },
+  { segment: 'assignments', title: 'Assignments', permission: 'REPORTS_ASSIGNMENTS', list: { name: 'assignments' } },
+  { segment: 'backoffice', title: 'Back Office', permission: 'REPORTS_BACK_OFFICE', list: { name: 'timesheets' } },
+  {
+    segment: 'compliance',
+    title: 'Compliance',
+    permission: 'REPORTS_COMPLIANCE',
+    list: { name: 'complianceDocuments' },
+  },
   { segment: 'dashboard', title: 'Dashboard', permission: 'REPORTS_DASHBOARD' },
-  { segment: 'facility', title: 'Facility', permission: 'REPORTS_FACILITY', list: 'facilities' },
+  { segment: 'facility', title: 'Facility', permission: 'REPORTS_FACILITY', list: { name: 'facilities' } },
   { segment: 'government', title: 'Government', permission: 'REPORTS_GOVERNMENT', note: NO_GOVERNMENT_REPORT },
-  { segment: 'irp', title: 'IRP', permission: 'REPORTS_IRP', list: 'prnOrders' },
-  { segment: 'jobs', title: 'Jobs', permission: 'REPORTS_JOBS', list: 'jobs' },
-  { segment: 'prn', title: 'PRN', permission: 'REPORTS_PRN', list: 'prnOrders' },
-  { segment: 'submissions', title: 'Submissions', permission: 'REPORTS_SUBMISSIONS', list: 'submissions' },
-  { segment: 'supplier', title: 'Supplier', permission: 'REPORTS_SUPPLIER', list: 'suppliers' },
+  { segment: 'irp', title: 'IRP', permission: 'REPORTS_IRP', list: IRP_ORDERS },
+  { segment: 'jobs', title: 'Jobs', permission: 'REPORTS_JOBS', list: { name: 'jobs' } },
+  { segment: 'prn', title: 'PRN', permission: 'REPORTS_PRN', list: { name: 'prnOrders' } },
+  { segment: 'submissions', title: 'Submissions', permission: 'REPORTS_SUBMISSIONS', list: { name: 'submissions' } },
+  { segment: 'supplier', title: 'Supplier', permission: 'REPORTS_SUPPLIER', list: { name: 'suppliers' } },
 ];
 
 function report({ segment, title, permission, list, note }: ReportGroup): Route {
@@ -38,7 +44,7 @@ function report({ segment, title, permission, list, note }: ReportGroup): Route 
     title: `${title} Report`,
     allOf: ['MENU_NEXUS_REPORTS', permission],
     withoutBreadcrumb: true,
-    ...(list && { list: { name: list } as ListView }),
+    ...(list && { list }),
     ...(note !== undefined && { note }),
     screen: list ? 'report' : note === undefined ? 'reports' : 'notOffered',
   };

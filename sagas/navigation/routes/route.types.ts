@@ -39,6 +39,9 @@ export type ListView = {
   };
 }[ListName];
 
+/** Lists that are shown in parts, one to a tab. */
+export type TabGroup = 'jobs' | 'submissions' | 'assignments' | 'compliance' | 'timesheets';
+
 /** What an organization or user needs besides permissions. */
 export type Flag = 'timesheetV2' | 'prn';
 
@@ -58,6 +61,8 @@ export interface Route extends Access {
   readonly list?: ListView;
   /** The kind of record that the address names by its id. */
   readonly record?: RecordKind;
+  /** The list is one of several tabs, with the others of the group; in the order of the routes. */
+  readonly tab?: { readonly group: TabGroup; readonly label: string };
   /** Where this address redirects to. */
   readonly redirectTo?: string;
   /** For `notOffered`: what to do instead. */

@@ -14,7 +14,7 @@ import {
 import { BACK_OFFICE, PRN } from './backOffice.sections';
 import { recordRoutes } from './records.sections';
 import { REPORTS } from './reports.sections';
-import type { ListView, Route } from './route.types';
+import type { ListView, Route, TabGroup } from './route.types';
 
 /** The tabs of the managing organization's KPI dashboard; each has an address. */
 const KPI_ROOT = 'supplierbidashboard';
@@ -50,55 +50,105 @@ const leadsTo = (path: string, redirectTo: string, options: Options = {}): Route
   ...options,
 });
 const needs = (...allOf: readonly Permission[]) => ({ allOf });
+const tab = (group: TabGroup, label: string) => ({ tab: { group, label } }) as const;
 
 const JOB = needs('MENU_JOB');
 const COMPLIANCE = needs('MENU_COMPLIANCE');
 const ASSIGNMENTS = needs('MENU_ASSIGNMENTS');
 
-const assignments = (path: string, title: string, status: string) =>
-  list(`assignments/${path}`, title, { name: 'assignments', fixed: { status: [status] } }, ASSIGNMENTS);
+const assignments = (path: string, label: string, title: string, status: string) =>
+  list(
+    `assignments/${path}`,
+    title,
+    { name: 'assignments', fixed: { status: [status] } },
+    { ...ASSIGNMENTS, ...tab('assignments', label) },
+  );
 
-const band = (path: string, title: string, value: string) =>
-  list(`compliance/${path}`, title, { name: 'complianceFiles', fixed: { complianceBand: [value] } }, COMPLIANCE);
+const files = (path: string, label: string, title: string, view: ListView) =>
+  list(`compliance/${path}`, title, view, { ...COMPLIANCE, ...tab('compliance', label) });
+const band = (path: string, label: string, title: string, value: string) =>
+  files(path, label, title, { name: 'complianceFiles', fixed: { complianceBand: [value] } });
 
+const ALL_ASSIGNMENTS = { ...ASSIGNMENTS, ...tab('assignments', 'All') };
 const assignmentRoutes: readonly Route[] = [
   leadsTo('assignments', 'assignments/active', ASSIGNMENTS),
-  assignments('active', 'Active Assignments', 'ACTIVE'),
-  assignments('booked', 'Booked Assignments', 'BOOKED'),
-  assignments('earlyTerm', 'Early Terminations', 'EARLY_TERM'),
-  assignments('cancelled', 'Cancelled Assignments', 'CANCELLED'),
-  assignments('extensionsDue', 'Extensions Due', 'EXTENSIONS_DUE'),
-  assignments('completed', 'Completed Assignments', 'COMPLETED'),
-  assignments('perm', 'Permanent Placements', 'PERM'),
-  list('assignments/viewAll', 'All Assignments', { name: 'assignments' }, ASSIGNMENTS),
+  assignments('active', 'Active', 'Active Assignments', 'ACTIVE'),
+  assignments('booked', 'Booked', 'Booked Assignments', 'BOOKED'),
+  assignments('extensionsDue', 'Extensions Due', 'Extensions Due', 'EXTENSIONS_DUE'),
+  assignments('earlyTerm', 'Early Term', 'Early Terminations', 'EARLY_TERM'),
+  assignments('cancelled', 'Cancelled', 'Cancelled Assignments', 'CANCELLED'),
+  assignments('completed', 'Completed', 'Completed Assignments', 'COMPLETED'),
+  assignments('perm', 'Perm', 'Permanent Placements', 'PERM'),
+  list('assignments/viewAll', 'All Assignments', { name: 'assignments' }, ALL_ASSIGNMENTS),
 ];
 
 const complianceRoutes: readonly Route[] = [
-  list('compliance/viewAll', 'All Compliance Files', { name: 'complianceFiles' }, COMPLIANCE),
-  list('compliance/filesdues', 'Files Due', { name: 'complianceFiles', fixed: { filesDue: ['yes'] } }, COMPLIANCE),
-  list(
-    'compliance/reviewdocs/credentials',
-    'Documents Pending Review',
-    { name: 'complianceDocuments', fixed: { documentStatus: ['PENDING_REVIEW'] } },
-    COMPLIANCE,
+  files('reviewdocs/credentials', 'In Review', 'Documents Pending Review', {
+    name: 'complianceDocuments',
+    fixed: { documentStatus: ['PENDING_REVIEW'] },
+  }),
+  files('expiringdocs/credentials', 'Expiring', 'Documents Expiring Within 15 Days', {
+    name: 'complianceDocuments',
+    fixed: { expiresInDays: ['0..15'] },
+  }),
+  files('filesdues', 'Files Due', 'Files Due', { name: 'complianceFiles', fixed: { filesDue: ['yes'] } }),
+  band('lessthan25', 'Under 25%', 'Files Under 25 %', 'UNDER_25'),
+  band('25to50', '25-50%', 'Files 25 to 50 %', '25_50'),
+  band('51to75', '51-75%', 'Files 51 to 75 %', '51_75'),
+  band('greaterthan75', '76-99%', 'Files 76 to 99 %', '76_99'),
+  band('100', '100%', 'Complete Files', '100'),
+  files('viewAll', 'All Files', 'All Compliance Files', { name: 'complianceFiles' }),
+];
+
+const JOB_TABS = [
+  ['pendingApproval', 'Pending Approval', 'Jobs Pending Approval', 'PENDING_APPROVAL'],
+  ['pendingReview', 'Pending Review', 'Jobs Pending Review', 'PENDING_REVIEW'],
+  ['open', 'Open', 'Open Jobs', 'OPEN'],
+  ['onHold', 'On-Hold', 'Jobs On-Hold', 'ON_HOLD'],
+  ['extension', 'Extension', 'Jobs in Extension', 'EXTENSION'],
+  ['closed', 'Closed', 'Closed Jobs', 'CLOSED'],
+] as const;
+type JobTab = (typeof JOB_TABS)[number];
+/** Suppliers see jobs once they are posted. */
+const isPosted = ([, , , status]: JobTab): boolean => status !== 'PENDING_APPROVAL' && status !== 'PENDING_REVIEW';
+
+const jobTabs = (base: string, all: string, tabs: readonly JobTab[]): readonly Route[] => [
+  ...tabs.map(([path, label, title, status]) =>
+    list(
+      `${base}/${path}`,
+      title,
+      { name: 'jobs', fixed: { jobStatusIds: [status] } },
+      { ...JOB, ...tab('jobs', label) },
+    ),
   ),
-  list(
-    'compliance/expiringdocs/credentials',
-    'Documents Expiring Within 15 Days',
-    { name: 'complianceDocuments', fixed: { expiresInDays: ['0..15'] } },
-    COMPLIANCE,
+  list(all, 'Jobs', { name: 'jobs' }, { ...JOB, ...tab('jobs', 'All') }),
+];
+
+const SUBMISSION_TABS = [
+  ['new', 'New', 'New Submissions', ['SUBMITTED']],
+  ['qualified', 'Qualified', 'Qualified Submissions', ['QUALIFIED']],
+  ['interviewing', 'Interviewing', 'Submissions at Interview', ['INTERVIEWING']],
+  ['offered', 'Offered', 'Offered Submissions', ['OFFERED']],
+  ['accepted', 'Offer Accepted', 'Accepted Offers', ['OFFER_ACCEPTED']],
+  ['closed', 'Closed', 'Closed Submissions', ['OFFER_REJECTED', 'REJECTED', 'WITHDRAWN']],
+] as const;
+
+const submissionTabs = (base: string, needed: { readonly allOf: readonly Permission[] }): readonly Route[] => [
+  ...SUBMISSION_TABS.map(([path, label, title, statuses]) =>
+    list(
+      `${base}/${path}`,
+      title,
+      { name: 'submissions', fixed: { submission_status: statuses } },
+      { ...needed, ...tab('submissions', label) },
+    ),
   ),
-  band('lessthan25', 'Files Under 25 %', 'UNDER_25'),
-  band('25to50', 'Files 25 to 50 %', '25_50'),
-  band('51to75', 'Files 51 to 75 %', '51_75'),
-  band('greaterthan75', 'Files 76 to 99 %', '76_99'),
-  band('100', 'Complete Files', '100'),
+  list(base, 'Submissions', { name: 'submissions' }, { ...needed, ...tab('submissions', 'All') }),
 ];
 
 /** Managing organizations and facilities share these addresses. */
 const jobRoutes: readonly Route[] = [
-  list('jobs', 'Jobs', { name: 'jobs' }, JOB),
-  list('jobs/submissions', 'Submissions', { name: 'submissions' }, needs('MENU_SUBMISSIONS')),
+  ...jobTabs('jobs', 'jobs', JOB_TABS),
+  ...submissionTabs('jobs/submissions', needs('MENU_SUBMISSIONS')),
 ];
 
 const facilities = list('facility/list', 'Facilities', { name: 'facilities' }, needs('MENU_CLIENT'));
@@ -211,11 +261,11 @@ export const SUPPLIER_ROUTES: readonly Route[] = [
     screen: 'supplierScorecard',
     ...needs('SUBMENU_HOME_AGENCY_DASHBOARD'),
   },
-  list('assignment', 'Assignments', { name: 'assignments' }, ASSIGNMENTS),
+  list('assignment', 'Assignments', { name: 'assignments' }, ALL_ASSIGNMENTS),
   leadsTo('jobs', 'jobs/view/alljobs', JOB),
   leadsTo('jobs/view', 'jobs/view/alljobs', JOB),
-  list('jobs/view/alljobs', 'Jobs', { name: 'jobs' }, JOB),
-  list('jobs/view/submittals', 'Submissions', { name: 'submissions' }, needs('MENU_SUBMITTAL')),
+  ...jobTabs('jobs/view', 'jobs/view/alljobs', JOB_TABS.filter(isPosted)),
+  ...submissionTabs('jobs/view/submittals', needs('MENU_SUBMITTAL')),
   leadsTo('compliance', 'compliance/filesdues', COMPLIANCE),
   ...complianceRoutes,
   list('candidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),

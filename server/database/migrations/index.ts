@@ -44,6 +44,7 @@ import * as recordEvents from './0041_record_events';
 import * as lastWrites from './0042_last_writes';
 import * as countedFailures from './0043_counted_failures';
 import * as recordActions from './0044_record_actions';
+import * as foldText from './0045_fold_text';
 
 export interface Migration {
   readonly name: string;
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0042_last_writes', up: lastWrites.up },
   { name: '0043_counted_failures', up: countedFailures.up },
   { name: '0044_record_actions', up: recordActions.up },
+  { name: '0045_fold_text', up: foldText.up },
 ];

@@ -2,6 +2,7 @@
  * What a file of a list contains. Its rows are determined at once but read a thousand at a time in short transactions, so
  * that a slow download holds no connection.
  */
+import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import {
   LIST_EXPORT_MAX_ROWS,
@@ -16,12 +17,15 @@ import type { Database, Queries, Scope } from '../../database';
 import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
 import { exportHead } from './exportHead';
 import { listGroups, type ListGroups } from './groups';
+import { allOf, oneOfIds } from './predicates';
 
 export interface ExportRequest extends ListCriteria {
   readonly sort?: string | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly head?: boolean | undefined;
   readonly by?: string | undefined;
+  /** Only these of the rows that match. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 /** The rows and columns of a file. `queries` are in the caller's scope. */
@@ -41,11 +45,12 @@ export interface ListExport {
 export async function planExport(
   queries: Queries,
   list: ListName,
-  { by, ...request }: ExportRequest,
+  { by, ids: chosen, ...request }: ExportRequest,
   scope: Scope,
 ): Promise<ListExport> {
   const columns = exportColumns(list, request.columns, scope);
-  const where = listWhere(list, request, scope);
+  const matches = listWhere(list, request, scope);
+  const where = chosen === undefined ? matches : allOf([matches, oneOfIds(sql`r.id`, chosen)]);
   const order = listOrder(list, request.sort, scope);
   const groups = by === undefined ? null : await listGroups(queries, list, { ...request, by }, scope);
   const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);

@@ -104,11 +104,26 @@ export function partyTo(
 
 export const PARTIES = { client: 'client_id', agency: 'agency_id' } as const;
 
-/** Whether a text column contains the word, in any case. */
-export const contains = (column: Sql, { pattern }: SearchWord): Sql => sql`${column} ilike ${pattern}`;
+/** Whether a text column contains the word, in any case and with or without accents. */
+export const contains = (column: Sql, { pattern }: SearchWord): Sql =>
+  sql`fold_text(${column}) like fold_text(${pattern}::text)`;
 /** Whether a column is the number that was searched for; nothing for a word. */
 export const isNumber = (column: Sql, { number }: SearchWord): Sql[] =>
   number === null ? [] : [sql`${column} = ${number}::bigint`];
+/** Whether a candidate with the alias `cs` has a matching name. */
+const named = (word: SearchWord): Sql => anyOf([contains(sql`cs.first_name`, word), contains(sql`cs.last_name`, word)]);
 /** Whether the candidate with this id has a matching name. */
-export const candidateNamed = (id: Sql, { pattern }: SearchWord): Sql => sql`${id} in (
-  select cs.id from candidates cs where cs.first_name ilike ${pattern} or cs.last_name ilike ${pattern})`;
+export const candidateNamed = (id: Sql, word: SearchWord): Sql =>
+  sql`${id} in (select cs.id from candidates cs where ${named(word)})`;
+/** Whether the candidate of this assignment has a matching name. */
+export const assigneeNamed = (id: Sql, word: SearchWord): Sql => sql`${id} in (
+  select sa.id from assignments sa join candidates cs on cs.id = sa.candidate_id where ${named(word)})`;
+/** Whether the facility with this id has a matching name. */
+export const facilityNamed = (id: Sql, word: SearchWord): Sql =>
+  sql`${id} in (select fs.id from facilities fs where ${contains(sql`fs.name`, word)})`;
+/** Whether the job with this id has the number that was searched for. */
+export const jobNumbered = (id: Sql, word: SearchWord): Sql[] =>
+  isNumber(sql`js.number`, word).map((is) => sql`${id} in (select js.id from jobs js where ${is})`);
+/** Whether the assignment with this id has the number that was searched for. */
+export const assignmentNumbered = (id: Sql, word: SearchWord): Sql[] =>
+  isNumber(sql`sa.number`, word).map((is) => sql`${id} in (select sa.id from assignments sa where ${is})`);

@@ -11,7 +11,7 @@ import { csvFile } from './csvExport';
 import { listGroups } from './groups';
 import { planExport, type ExportRequest, type ListExport } from './listExport';
 import { listOptions } from './lookups';
-import { countList, searchList } from './search';
+import { countList, countSelections, findIds, searchList } from './search';
 import { listTotals } from './totals';
 import { xlsxFile } from './xlsxExport';
 import type { RouteServices } from '../../platform/http/registry';
@@ -48,6 +48,15 @@ export function listRoutes(
   endpoints.register(app, 'listTotal', async ({ params: { list }, body, session }) => ({
     total: await inList(session, list, (queries, scope) => countList(queries, list, body, scope)),
   }));
+
+  endpoints.register(app, 'listIds', ({ params: { list }, body, session }) =>
+    inList(session, list, (queries, scope) => findIds(queries, list, body, scope)),
+  );
+
+  endpoints.register(app, 'listCounts', async ({ params: { list }, body, session }) => {
+    const totals = await inList(session, list, (queries, scope) => countSelections(queries, list, body, scope));
+    return { totals: totals === null ? null : [...totals] };
+  });
 
   endpoints.register(app, 'listTotals', ({ params: { list }, body, session }) =>
     inList(session, list, (queries, scope) => listTotals(queries, list, body, scope)),

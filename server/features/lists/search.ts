@@ -1,10 +1,20 @@
 /** A page of a list with its total, and the total alone. */
 import { sql } from 'kysely';
-import { LIST_DEFAULT_PAGE_SIZE, type ListName, type ListRow } from '../../../contract/lists/list';
+import { LIST_DEFAULT_PAGE_SIZE, LIST_MAX_CHOSEN, type ListName, type ListRow } from '../../../contract/lists/list';
 import type { Queries, Scope } from '../../database';
 import { sqlState } from '../../database/errors';
 import { STATEMENT_TIMEOUT_MS } from '../../database/pool';
-import { countListRows, listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
+import {
+  countListRows,
+  listOrder,
+  listTable,
+  listWhere,
+  readRows,
+  selectIds,
+  visibleColumns,
+  type ListCriteria,
+} from './engine';
+import type { RawFilters } from './filterValues';
 import type { Sql } from './source';
 
 /** A page must not wait for its total. */
@@ -49,6 +59,42 @@ export async function searchList(
 /** The number of rows that match. */
 export function countList(queries: Queries, list: ListName, request: ListCriteria, scope: Scope): Promise<number> {
   return countListRows(queries, list, listWhere(list, request, scope));
+}
+
+/** The ids of the rows that match, in order, as many as can be chosen at once. */
+export async function findIds(
+  queries: Queries,
+  list: ListName,
+  request: ListCriteria & Pick<PageRequest, 'sort'>,
+  scope: Scope,
+): Promise<{ readonly ids: string[]; readonly complete: boolean }> {
+  const where = listWhere(list, request, scope);
+  const order = listOrder(list, request.sort, scope);
+  const ids = await selectIds(queries, list, { where, order, limit: LIST_MAX_CHOSEN + 1, offset: 0 }, scope);
+  return { ids: ids.slice(0, LIST_MAX_CHOSEN), complete: ids.length <= LIST_MAX_CHOSEN };
+}
+
+/** Reading the rows once must not take longer. */
+const COUNTS_BUDGET_MS = 1_000;
+
+/** How many rows match each selection, all in one pass; null where that takes too long. */
+export async function countSelections(
+  queries: Queries,
+  list: ListName,
+  { selections, ...common }: { readonly selections: readonly RawFilters[] } & Omit<ListCriteria, 'filters'>,
+  scope: Scope,
+): Promise<readonly number[] | null> {
+  const counts = selections.map(
+    (filters) => sql`count(*) filter (where ${listWhere(list, { ...common, filters }, scope)})`,
+  );
+  // What left a list is none of its rows any more: with a change, every record counts.
+  const isOfRows = selections.every(({ change }) => change === undefined);
+  const where = isOfRows ? listWhere(list, common, scope) : sql`true`;
+  return within(queries, COUNTS_BUDGET_MS, async () => {
+    const { rows } = await sql<{ totals: number[] }>`
+      select array[${sql.join(counts)}]::integer[] as totals from ${listTable(list)} where ${where}`.execute(queries);
+    return rows[0]?.totals ?? [];
+  });
 }
 
 const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: number): Promise<number | null> =>

@@ -60,7 +60,7 @@ function TopEntry({ entry, current }: { readonly entry: MenuEntry; readonly curr
     );
   if (!('to' in entry)) return <MenuChoice entry={entry} current={current} />;
   return (
-    <Link className="menu-link" to={entry.to} aria-current={isCurrent ? 'page' : undefined}>
+    <Link className="menu-link" to={entry.opens ?? entry.to} aria-current={isCurrent ? 'page' : undefined}>
       {entry.label}
     </Link>
   );
@@ -79,7 +79,7 @@ export function MenuChoice({ entry, current, onChosen }: MenuChoiceProps) {
     return (
       <Link
         className="menu-item"
-        to={entry.to}
+        to={entry.opens ?? entry.to}
         aria-current={entry.to === current?.to ? 'page' : undefined}
         onClick={onChosen}
       >

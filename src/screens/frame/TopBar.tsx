@@ -74,6 +74,9 @@ function Logo() {
   return shown === null ? <ProductMark /> : <img src={shown} alt="" onError={() => setShown(null)} />;
 }
 
+/** Open tasks of this person, or of nobody yet, that are due: the overdue ones first. */
+const DUE_TASKS = '?status=OPEN&assigned=ME,NOBODY&dueInDays=..0';
+
 /** The link to the tasks, marked when one is due today. */
 function TaskCalendar() {
   const due = useAppSelector(selectTasksDue);
@@ -81,7 +84,7 @@ function TaskCalendar() {
   return (
     <Link
       className={due === 0 ? 'icon-button' : 'icon-button is-due'}
-      to="/vms/vms-task"
+      to={`/vms/vms-task${DUE_TASKS}`}
       aria-label={name}
       title={name}
     >

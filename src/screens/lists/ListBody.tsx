@@ -9,16 +9,18 @@ import {
   selectScroll,
   type ListView,
 } from '../../../sagas/features/lists/lists.selectors';
-import { listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
+import { selectChosenRows, selectRowKind } from '../../../sagas/features/lists/chosenRows.selectors';
+import { listRowsChosen, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { DataCards } from '../../ui/table/DataCards';
 import { DataTable } from '../../ui/table/DataTable';
 import { TableSkeleton } from '../../ui/table/TableSkeleton';
-import type { TableCell } from '../../ui/table/table.types';
+import type { RowChoice, TableCell } from '../../ui/table/table.types';
 import '../../ui/theme/records.css';
 import '../../ui/theme/table.css';
 import { ListNote } from './ListNote';
+import { SortChoice } from './SortChoice';
 import { tableColumns } from './tableColumns';
 import { openingOf } from './rowActions';
 
@@ -57,6 +59,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   }, [shown, linkOf, list, dispatch]);
   const onSort = useCallback((column: string) => dispatch(listSortPressed({ column })), [dispatch]);
   const onFollow = useCallback((to: string) => dispatch(navigateRequested({ to })), [dispatch]);
+  const choice = useRowChoice(view);
   const onRest = useCallback((step: string, top: number) => dispatch(listScrolled({ step, top })), [dispatch]);
 
   if (view.face === 'loading') {
@@ -70,12 +73,35 @@ export function ListBody({ view, narrow }: ListBodyProps) {
     cellOf,
     onFollow,
     stale: view.stale,
+    ...(choice !== undefined && { choice }),
   };
   return narrow ? (
-    <DataCards {...rows} />
+    <>
+      <SortChoice columns={shown} sort={sort} />
+      <DataCards {...rows} />
+    </>
   ) : (
     <DataTable {...rows} onSort={onSort} before={view.before} total={view.total} scroll={scroll} onRest={onRest} />
   );
+}
+
+/** Undefined for rows that are no records: there is nothing to do with many of them. */
+function useRowChoice({ rows }: ListView): RowChoice | undefined {
+  const dispatch = useDispatch();
+  const kind = useAppSelector(selectRowKind);
+  const { ids, chosen, page } = useAppSelector(selectChosenRows);
+  const onChoose = useCallback(
+    (id: string, choose: boolean) => dispatch(listRowsChosen({ ids: [id], chosen: choose })),
+    [dispatch],
+  );
+  if (kind === null) return undefined;
+  return {
+    isChosen: (id) => chosen.has(id),
+    onChoose,
+    page,
+    onChoosePage: (choose) => dispatch(listRowsChosen({ ids: rows.map(({ id }) => id), chosen: choose })),
+    hasChosen: ids.length > 0,
+  };
 }
 
 /** Placeholder cards while rows load. */

@@ -13,6 +13,8 @@ import { ConfirmationDialog } from '../confirmations/ConfirmationDialog';
 import { FilterBar } from './FilterBar';
 import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
+import { ChangedRows, ListTabs } from './ListTabs';
+import { SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/app/window';
 import { selectAdminSections } from '../../../sagas/navigation/menus/menus.selectors';
 
@@ -28,17 +30,21 @@ export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
   return (
     <section className="list-screen" aria-label={view.title}>
       <ListHead view={view} narrow={narrow} nested={nested} />
+      <ListTabs title={view.title} />
       <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
       {view.ignored.length > 0 && (
         <Message tone="warning">
           The link asked for something that this list does not have ({view.ignored.join(', ')}). That part was left out.
         </Message>
       )}
+      {view.whyNotOfFacility !== null && <Message tone="info">{view.whyNotOfFacility}</Message>}
       {failedOverRows && (
         <Message tone="negative">
           {view.error} <LinkButton onClick={() => dispatch(listReloadRequested())}>Retry</LinkButton>
         </Message>
       )}
+      <ChangedRows view={view} />
+      <SelectionBar view={view} />
       <ListBody view={view} narrow={narrow} />
       {view.face === 'full' && <ListPager view={view} />}
     </section>

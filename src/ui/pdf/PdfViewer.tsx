@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { PdfFault, PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
-import { PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
+import { NO_TEXT, PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
 import { Button } from '../Button';
 import { Loader } from '../Loader';
 import { Message } from '../Message';
@@ -8,11 +8,16 @@ import '../theme/pdf.css';
 import { eventOfKey, KEYS_HINT } from './keys';
 import { PdfToolbar } from './PdfToolbar';
 import { useFocusKept } from './useFocusKept';
+import { printPdf } from './printPdf';
 import { usePdfMachine } from './usePdfMachine';
 import { usePdfSheet } from './usePdfSheet';
+import { useMarks, usePdfSearch, useWithoutText } from './usePdfText';
 import { useWidth } from './useWidth';
 
 export { dropSpareWorker, prepareWorker } from './worker';
+
+/** Those that say nothing but their type. */
+type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
 
 export interface PdfViewerProps {
   /** For another document, give it another `key`. */
@@ -26,9 +31,12 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
   const region = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const { pdf, snapshot, send } = usePdfMachine(data);
-  const { page, pages, zoom, rotation, round, fault } = snapshot.context;
+  const { page, pages, zoom, fit, rotation, round, fault } = snapshot.context;
   const width = useWidth(region, () => send({ type: 'REDRAW' }));
-  const look = useMemo(() => (width > 0 ? { page, zoom, rotation, width } : null), [page, zoom, rotation, width]);
+  const look = useMemo(
+    () => (width > 0 ? { page, zoom, fit, rotation, width } : null),
+    [page, zoom, fit, rotation, width],
+  );
   usePdfSheet({
     place,
     pdf,
@@ -40,11 +48,17 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
 
   const showing = snapshot.matches('showing');
   const counter = showing ? `Page ${page} of ${pages}` : null;
-  const can = (type: PdfViewerEvent['type']) => showing && snapshot.can({ type });
+  const can = (type: PlainEvent['type']) => showing && snapshot.can({ type });
+  const goTo = (to: number) => send({ type: 'GO_TO', page: to });
+  const search = usePdfSearch(pdf, page, goTo);
+  const isPicture = useWithoutText(pdf, page);
+  useMarks(place, search.found === null ? '' : search.words);
+  useKeysAtOnce(region, showing);
   useFocusKept(viewer, region);
   useTopOfPage(region, page);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLInputElement) return;
     const isWide = region.current !== null && region.current.scrollWidth > region.current.clientWidth;
     const moved = eventOfKey(event, isWide);
     if (moved === null || !showing) return;
@@ -54,7 +68,17 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
 
   return (
     <div ref={viewer} className="pdf-viewer" onKeyDown={onKeyDown}>
-      <PdfToolbar can={can} send={(type) => send({ type })} counter={counter} zoom={zoom} onDownload={onDownload} />
+      <PdfToolbar
+        can={can}
+        send={(type) => send({ type })}
+        place={showing ? { page, pages } : null}
+        zoom={zoom}
+        fit={fit}
+        onGoTo={goTo}
+        search={search}
+        onPrint={() => pdf && void printPdf(pdf.document, rotation)}
+        onDownload={onDownload}
+      />
       {snapshot.matches('loading') && <Loader>Opening the document</Loader>}
       {snapshot.matches('failed') && <Failed fault={fault ?? 'damaged'} onRetry={() => send({ type: 'RETRY' })} />}
       {snapshot.matches({ showing: 'notDrawn' }) && <Message tone="negative">{PAGE_NOT_DRAWN}</Message>}
@@ -69,6 +93,7 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
       >
         <div ref={place} className="pdf-place" hidden={snapshot.matches({ showing: 'notDrawn' })} />
       </div>
+      {showing && isPicture && <p className="pdf-hint">{NO_TEXT}</p>}
       <p className="pdf-hint quiet">{KEYS_HINT}</p>
       <div className="visually-hidden" role="status">
         {snapshot.matches({ showing: 'drawn' }) ? counter : ''}
@@ -88,6 +113,14 @@ function Failed({ fault, onRetry }: { readonly fault: PdfFault; readonly onRetry
       )}
     </div>
   );
+}
+
+/** Its keys work as soon as there is a page, unless somebody is typing elsewhere. */
+function useKeysAtOnce(region: RefObject<HTMLElement>, showing: boolean): void {
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
+    if (showing && !isTyping) region.current?.focus({ preventScroll: true });
+  }, [region, showing]);
 }
 
 /** A new page begins at its top. */

@@ -8,6 +8,8 @@ import { guard } from './canvasGuard';
 export interface PageLook {
   readonly page: number;
   readonly zoom: number;
+  /** As wide as the window, whatever the zoom. */
+  readonly fit: boolean;
   /** Degrees, in addition to the document's own rotation. */
   readonly rotation: number;
   /** Available CSS pixels. */
@@ -64,13 +66,17 @@ export function release(element: Element): void {
 
 /** Whether a page drawn for one is right for the other. */
 export const sameLook = (one: PageLook, other: PageLook): boolean =>
-  one.page === other.page && one.zoom === other.zoom && one.rotation === other.rotation && one.width === other.width;
+  one.page === other.page &&
+  one.zoom === other.zoom &&
+  one.fit === other.fit &&
+  one.rotation === other.rotation &&
+  one.width === other.width;
 
-function viewportOf(page: PDFPageProxy, { zoom, rotation, width }: PageLook): PageViewport {
+function viewportOf(page: PDFPageProxy, { zoom, fit, rotation, width }: PageLook): PageViewport {
   const turn = (page.rotate + rotation + 360) % 360;
   const plain = page.getViewport({ scale: 1, rotation: turn });
   if (!(plain.width > 0 && plain.height > 0)) throw new Error('The page has no size.');
-  const wanted = Math.min(PAPER_SCALE, width / plain.width) * zoom;
+  const wanted = fit ? width / plain.width : Math.min(PAPER_SCALE, width / plain.width) * zoom;
   return page.getViewport({
     scale: Math.min(wanted, MAX_CSS_SIDE / plain.width, MAX_CSS_SIDE / plain.height),
     rotation: turn,

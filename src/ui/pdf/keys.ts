@@ -1,6 +1,8 @@
 import type { PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
 
-const KEYS: Readonly<Record<string, PdfViewerEvent['type']>> = {
+type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
+
+const KEYS: Readonly<Record<string, PlainEvent['type']>> = {
   ArrowLeft: 'PREVIOUS',
   ArrowRight: 'NEXT',
   PageUp: 'PREVIOUS',

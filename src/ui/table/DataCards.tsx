@@ -1,6 +1,7 @@
 import { memo, useState, type MouseEvent } from 'react';
 import { CellValue } from './CellValue';
-import type { CellOf, TableColumn, TableRow } from './table.types';
+import { ChoiceBox } from './RowChoice';
+import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 import '../theme/records.css';
 
 interface DataCardsProps<R extends TableRow> {
@@ -10,13 +11,15 @@ interface DataCardsProps<R extends TableRow> {
   readonly cellOf: CellOf<R>;
   readonly onFollow: (href: string) => void;
   readonly stale: boolean;
+  /** Rows can be chosen; absent where they cannot. */
+  readonly choice?: RowChoice | undefined;
 }
 
 /** Values shown on a collapsed card, besides its name. */
 const SHOWN_AT_FIRST = 6;
 
 /** Rows on narrow screens, as cards of labels and values. */
-export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, ...rest }: DataCardsProps<R>) {
+export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, choice, ...rest }: DataCardsProps<R>) {
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a[href]');
     if (link === null || event.button !== 0 || event.metaKey || event.ctrlKey) return;
@@ -26,22 +29,35 @@ export function DataCards<R extends TableRow>({ caption, rows, stale, onFollow, 
   return (
     <ul className={stale ? 'records is-stale' : 'records'} aria-label={caption} aria-busy={stale} onClick={follow}>
       {rows.map((row) => (
-        <Card key={row.id} row={row} {...rest} />
+        <Card key={row.id} row={row} chosen={choice?.isChosen(row.id)} onChoose={choice?.onChoose} {...rest} />
       ))}
     </ul>
   );
 }
 
-type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf'> & { readonly row: R };
+type CardProps<R extends TableRow> = Pick<DataCardsProps<R>, 'columns' | 'cellOf'> & {
+  readonly row: R;
+  readonly chosen?: boolean | undefined;
+  readonly onChoose?: RowChoice['onChoose'] | undefined;
+};
 
 const Card = memo(CardBody) as typeof CardBody;
 
-function CardBody<R extends TableRow>({ row, columns, cellOf }: CardProps<R>) {
+function CardBody<R extends TableRow>({ row, columns, cellOf, chosen, onChoose }: CardProps<R>) {
   const [open, setOpen] = useState(false);
   const [first, ...others] = columns;
   const shown = open ? others : others.slice(0, SHOWN_AT_FIRST - 1);
   return (
-    <li className="record">
+    <li className={chosen ? 'record is-chosen' : 'record'}>
+      {first && chosen !== undefined && onChoose && (
+        <span className="row-choice">
+          <ChoiceBox
+            name={cellOf(row, first.name).text}
+            chosen={chosen}
+            onChoose={(choose) => onChoose(row.id, choose)}
+          />
+        </span>
+      )}
       {first && (
         <h2 className="record-name">
           <small>{first.label}</small>

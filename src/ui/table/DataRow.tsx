@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { CellValue } from './CellValue';
-import type { CellOf, TableColumn, TableRow } from './table.types';
+import { ChoiceBox } from './RowChoice';
+import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 
 interface DataRowProps<R extends TableRow> {
   readonly row: R;
@@ -10,14 +11,24 @@ interface DataRowProps<R extends TableRow> {
   readonly index: number;
   /** Rows of the whole list before this table's first one. */
   readonly before: number;
+  /** Undefined where rows cannot be chosen. */
+  readonly chosen?: boolean | undefined;
+  readonly onChoose?: RowChoice['onChoose'] | undefined;
 }
 
 /** The first cell is the row's own name. */
-function Row<R extends TableRow>({ row, columns, cellOf, index, before }: DataRowProps<R>) {
+function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, onChoose }: DataRowProps<R>) {
   // From 1, the head being the first.
   const place = before + index + 2;
+  const name = columns[0] === undefined ? '' : cellOf(row, columns[0].name).text;
+  const looks = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
   return (
-    <tr data-index={index} aria-rowindex={place} className={place % 2 === 0 ? 'is-even' : undefined}>
+    <tr data-index={index} aria-rowindex={place} className={looks || undefined}>
+      {chosen !== undefined && onChoose && (
+        <td className="row-choice">
+          <ChoiceBox name={name} chosen={chosen} onChoose={(choose) => onChoose(row.id, choose)} />
+        </td>
+      )}
       {columns.map(({ name, numeric }, at) => {
         const cell = cellOf(row, name);
         const shared = {

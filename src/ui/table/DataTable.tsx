@@ -2,10 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Table, TableBody, TableHeader } from 'semantic-ui-react';
 import { useOnScreen } from '../useOnScreen';
+import { usePrinting } from '../usePrinting';
 import { focusedRow, observeFrame, rowsToDraw } from '../virtualRows';
 import { DataRow } from './DataRow';
 import { HeadCell } from './HeadCell';
-import type { CellOf, TableColumn, TableRow } from './table.types';
+import { CHOICE_PX, PageChoice } from './RowChoice';
+import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 import '../theme/table.css';
 
 const ROW_PX = 36;
@@ -34,6 +36,8 @@ interface DataTableProps<R extends TableRow> {
   /** The stored scroll position of this history step; reported again whenever scrolling stops. */
   readonly scroll: { readonly step: string; readonly top: number };
   readonly onRest: (step: string, top: number) => void;
+  /** Rows can be chosen; absent where they cannot. */
+  readonly choice?: RowChoice;
 }
 
 /**
@@ -43,9 +47,11 @@ interface DataTableProps<R extends TableRow> {
 export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const { caption, columns, rows, cellOf, onSort, onFollow, before, total, stale, scroll, onRest } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const { choice } = props;
   const { step, top } = scroll;
   const isOnScreen = useOnScreen(true);
-  const isWhole = isOnScreen && rows.length < WINDOWED_FROM;
+  const isPrinting = usePrinting();
+  const isWhole = isPrinting || (isOnScreen && rows.length < WINDOWED_FROM);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     enabled: !isWhole,
     count: rows.length,
@@ -75,7 +81,8 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
     event.preventDefault();
     onFollow(link.getAttribute('href') ?? '/');
   };
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const width = columns.reduce((sum, column) => sum + column.width, choice === undefined ? 0 : CHOICE_PX);
+  const breadth = columns.length + (choice === undefined ? 0 : 1);
 
   return (
     <div
@@ -87,15 +94,21 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
       tabIndex={0}
       onClick={follow}
     >
-      <Table className="data-table" style={{ minWidth: width }} aria-rowcount={total === null ? -1 : total + 1}>
+      <Table
+        className={choice?.hasChosen ? 'data-table has-choice' : 'data-table'}
+        style={{ minWidth: width }}
+        aria-rowcount={total === null ? -1 : total + 1}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
+          {choice && <col style={{ width: CHOICE_PX }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ width: column.width }} />
           ))}
         </colgroup>
         <TableHeader>
           <tr aria-rowindex={1}>
+            {choice && <PageChoice choice={choice} />}
             {columns.map((column) => (
               <HeadCell key={column.name} column={column} onSort={onSort} />
             ))}
@@ -106,12 +119,20 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
             const row = rows[index];
             return row === undefined ? null : (
               <Fragment key={row.id}>
-                <Gap rows={index - (drawn[at - 1] ?? -1) - 1} columns={columns.length} />
-                <DataRow row={row} columns={columns} cellOf={cellOf} index={index} before={before} />
+                <Gap rows={index - (drawn[at - 1] ?? -1) - 1} columns={breadth} />
+                <DataRow
+                  row={row}
+                  columns={columns}
+                  cellOf={cellOf}
+                  index={index}
+                  before={before}
+                  chosen={choice?.isChosen(row.id)}
+                  onChoose={choice?.onChoose}
+                />
               </Fragment>
             );
           })}
-          <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} columns={columns.length} />
+          <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} columns={breadth} />
         </TableBody>
       </Table>
     </div>

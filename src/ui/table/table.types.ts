@@ -30,4 +30,15 @@ export interface TableRow {
   readonly id: string;
 }
 
+/** Rows that are chosen for an action, an export or a print. */
+export interface RowChoice {
+  readonly isChosen: (id: string) => boolean;
+  readonly onChoose: (id: string, chosen: boolean) => void;
+  /** How much of the rows shown is chosen. */
+  readonly page: 'all' | 'some' | 'none';
+  readonly onChoosePage: (chosen: boolean) => void;
+  /** Rows may be chosen that are not shown. */
+  readonly hasChosen: boolean;
+}
+
 export type CellOf<R extends TableRow> = (row: R, column: string) => TableCell;

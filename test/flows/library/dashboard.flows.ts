@@ -48,6 +48,7 @@ async function atDashboard(w: World, said: (call: HttpCall) => Partial<Said> | u
   for (const name of ['saveDashboardFilter', 'deleteDashboardFilter', 'saveWidgetPreferences', 'saveStatusPreferences'])
     w.say(name as EndpointName, ok({ id: GONE }));
   w.say('listSearch', JOBS_PAGE);
+  w.say('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
   let asked = 0;
   const answer = (call: HttpCall): Said => {
     const widget = cardOf(call.endpoint);

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import * as searching from '../../../contract/lists/list';
 import type { ListRow } from '../../../contract/lists/list';
+import { PERMISSIONS } from '../../../contract/base/permissions';
+import { ROUTES, rootOf } from '../../../sagas/navigation/routes/resolve';
+import { USER } from '../../support/user';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 let world: ListWorld;
 beforeAll(async () => {
@@ -15,8 +18,9 @@ test.each([
   ['an unknown filter', { filters: { owner: ['x'] } }, "no filter 'owner'"],
   ['a value that is not offered', { filters: { jobStatusIds: ['SOLD'] } }, "'Status'"],
   ['a day that does not exist', { filters: { postedAt: ['2026-02-30..'] } }, "'Posted'"],
+  ['a range that begins after it ends', { filters: { postedAt: ['2026-03-31..2026-03-01'] } }, "'Posted'"],
   ['an unknown column to sort by', { sort: 'password_hash' }, "'password_hash'"],
-  ['a column that cannot be sorted by', { sort: 'daysOpen' }, "'daysOpen'"],
+  ['a column that cannot be sorted by', { sort: 'offering' }, "'offering'"],
   ['SQL to sort by', { sort: 'number; drop table jobs' }, "'number; drop table jobs'"],
   ['an unknown field', { order: 'number' }, 'This request is not valid.'],
   ['an odd page size', { size: 51 }, 'for the size'],
@@ -58,6 +62,97 @@ test('every word of a search counts, and the id people see finds its row', async
   expect(new Set(rowsOf(byName.json).map((found) => found['candidate']))).toEqual(new Set([row?.['candidate']]));
   const byNumber = await world.post('VMS', 'submissions', 'search', { q: String(row?.['number']) });
   expect(rowsOf(byNumber.json).map(({ id }) => id)).toEqual([row?.id]);
+});
+
+test('a letter is found with its accent and without, in either case', async () => {
+  const { id } = await world.owner.selectFrom('candidates').select('id').orderBy('number').executeTakeFirstOrThrow();
+  await world.owner
+    .updateTable('candidates')
+    .set({ first_name: 'Émile', last_name: 'Groß-Łukasz' })
+    .where('id', '=', id)
+    .execute();
+  for (const q of ['emile gross', 'ÉMILE', 'e\u0301mile GROSS', 'émile lukasz']) {
+    const { json } = await world.post('VMS', 'candidates', 'search', { q });
+    expect([q, rowsOf(json).map((row) => row.id)]).toEqual([q, [id]]);
+  }
+});
+
+test.each([
+  ['submissions', ['jobNumber', 'facility']],
+  ['complianceFiles', ['jobNumber', 'facility']],
+  ['assignments', ['facility']],
+  ['complianceDocuments', ['assignmentNumber', 'facility']],
+  ['timesheets', ['assignmentNumber', 'facility']],
+])('%s are found by what stands in their rows: %s', async (list, columns) => {
+  const row = rowsOf((await world.post('VMS', list, 'search', { size: 25 })).json)[7];
+  for (const column of columns) {
+    const { json } = await world.post('VMS', list, 'search', { q: String(row?.[column]), size: 500, sort: 'facility' });
+    const found = rowsOf(json).filter((each) => each[column] === row?.[column]);
+    expect([column, found.length > 0]).toEqual([column, true]);
+  }
+});
+
+test.each(PARTIES)('the tabs of %s count what their lists show, whatever else is set', async (kind) => {
+  const user = { ...USER, userType: kind, organizationType: kind, permissions: [...PERMISSIONS] };
+  const routes = ROUTES[rootOf(user)].filter((route) => route.tab !== undefined);
+  expect(routes.length).toBeGreaterThan(25);
+  for (const list of new Set(routes.map((route) => route.list!.name))) {
+    const selections = routes.filter((route) => route.list!.name === list).map((route) => route.list!.fixed ?? {});
+    for (const more of [{}, { jobType: ['TRAVEL'] }]) {
+      const body = { q: 'a', selections: selections.map((fixed) => ({ ...fixed, ...more })) };
+      const { json } = await world.post(kind, list, 'counts', body);
+      const due = [];
+      for (const filters of body.selections)
+        due.push((await world.post(kind, list, 'total', { q: 'a', filters })).json);
+      expect([list, json['totals']]).toEqual([list, due.map(({ total }) => total)]);
+    }
+  }
+});
+
+test('all that matches is chosen in order, and a file of what is chosen holds nothing else', async () => {
+  const body = { filters: { jobStatusIds: ['ON_HOLD'] }, sort: '-number' };
+  const page = await world.post('VMS', 'jobs', 'search', { ...body, size: 500 });
+  const all = rowsOf(page.json).map(({ id }) => id);
+  const { json } = await world.post('VMS', 'jobs', 'ids', body);
+  expect(json).toEqual({ ids: all, complete: true });
+  const foreign = (await world.post('VMS', 'jobs', 'search', { filters: { jobStatusIds: ['OPEN'] }, size: 25 })).json;
+  const ids = [...all.slice(0, 2), rowsOf(foreign)[0]!.id];
+  const file = await world.post('VMS', 'jobs', 'export', { ...body, ids, columns: ['number'] });
+  const numbers = file.text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .slice(1);
+  expect(numbers).toEqual(
+    rowsOf(page.json)
+      .slice(0, 2)
+      .map((row) => String(row['number'])),
+  );
+  expect(all.length).toBeGreaterThan(2);
+});
+
+test.each(['VMS', 'CLIENT'] as const)('the pool of %s are those who worked there and are free there', async (kind) => {
+  const { tenantId, organizationId } = world.scopes[kind];
+  const mine = kind === 'VMS' ? sql`a.tenant_id = ${tenantId}` : sql`a.client_id = ${organizationId}`;
+  const pool = sql`
+    select c.id, c.specialty_id from candidates c where c.tenant_id = ${tenantId}
+      and c.id in (select a.candidate_id from assignments a where a.actual_start is not null and ${mine})
+      and c.id not in (select a.candidate_id from assignments a where a.status in ('ACTIVE', 'BOOKED') and ${mine})`;
+  const people = await sql<{ n: number }>`select count(*)::integer as n from (${pool}) p`.execute(world.owner);
+  const due = people.rows[0]!.n;
+  const free = await world.post(kind, 'candidates', 'total', { filters: { pool: ['yes'] } });
+  expect([due > 0, free.json['total']]).toEqual([true, due]);
+  const everybody = await world.post(kind, 'candidates', 'total');
+  expect(due).toBeLessThan(Number(everybody.json['total']));
+
+  const orders = await sql<{ id: string }>`
+    select a.id from jobs a where a.job_type = 'PER_DIEM' and ${mine} and a.id in (
+      select j.id from jobs j join (${pool}) p on p.specialty_id = j.specialty_id
+      join assignments w on w.candidate_id = p.id and w.client_id = j.client_id and w.actual_start is not null)`.execute(
+    world.owner,
+  );
+  const own = await world.post(kind, 'prnOrders', 'ids', { filters: { pool: ['yes'] } });
+  expect([...(own.json['ids'] as string[])].sort()).toEqual(orders.rows.map(({ id }) => id).sort());
 });
 
 test('the facility of the shell and the facility of the filter leave out the same rows', async () => {

@@ -23,7 +23,7 @@ export interface ListWorld {
   post(
     kind: Kind,
     list: ListName | string,
-    call: 'search' | 'total' | 'totals' | 'groups' | 'export' | 'workbook',
+    call: 'search' | 'total' | 'ids' | 'counts' | 'totals' | 'groups' | 'export' | 'workbook',
     body?: object,
   ): Promise<Answer>;
   options(kind: Kind, list: ListName): Promise<Answer>;

@@ -5,6 +5,7 @@ import {
   anyOf,
   candidateNamed,
   contains,
+  facilityNamed,
   isNumber,
   oneOf,
   oneOfIds,
@@ -14,7 +15,16 @@ import {
   withinDates,
   withinDaysFromToday,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, column, nullableColumn, computed, type ListSource, type Sql } from '../source';
+import {
+  unsortedColumn,
+  joinedColumn,
+  column,
+  nullableColumn,
+  computed,
+  measured,
+  type ListSource,
+  type Sql,
+} from '../source';
 import {
   FACILITY_ZONE,
   JOB_JOINS,
@@ -45,34 +55,36 @@ export const assignmentsSource: ListSource<'assignments'> = {
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
     status: column('status'),
     facility: joinedColumn(sql`f.name`, JOINS.facility),
-    department: computed(sql`d.name`),
-    profession: computed(sql`p.name`),
-    specialty: computed(sql`sp.name`),
+    department: measured(computed(sql`d.name`), JOB_JOINS),
+    profession: measured(computed(sql`p.name`), JOB_JOINS),
+    specialty: measured(computed(sql`sp.name`), JOB_JOINS),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),
     plannedStart: column('planned_start'),
-    actualStart: unsortedColumn('actual_start'),
+    actualStart: nullableColumn('actual_start'),
     endDate: column('planned_end'),
-    weeksLeft: computed(
-      (scope) =>
-        sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today(scope)}) / 7.0))::integer end`,
+    weeksLeft: measured(
+      computed(
+        (scope) =>
+          sql`case when r.status in ('ACTIVE', 'BOOKED') then greatest(0, ceil((r.planned_end - ${today(scope)}) / 7.0))::integer end`,
+      ),
     ),
-    shift: unsortedColumn('shift'),
-    hoursPerWeek: unsortedColumn('minutes_per_week'),
+    shift: column('shift'),
+    hoursPerWeek: column('minutes_per_week'),
     billRate: column('bill_rate_cents'),
     compliancePercent: column('compliance_percent'),
-    extensionStatus: unsortedColumn('extension_status'),
+    extensionStatus: nullableColumn('extension_status'),
     extensionDecisionDue: nullableColumn('extension_decision_due'),
-    extensions: unsortedColumn('extensions'),
-    pushedDays: computed(sql`nullif(r.actual_start - r.planned_start, 0)`),
+    extensions: column('extensions'),
+    pushedDays: measured(computed(sql`nullif(r.actual_start - r.planned_start, 0)`)),
     pushedReason: unsortedColumn('pushed_reason'),
     endedOn: nullableColumn('ended_on'),
-    endReason: unsortedColumn('end_reason'),
-    endedBy: unsortedColumn('ended_by'),
+    endReason: nullableColumn('end_reason'),
+    endedBy: nullableColumn('ended_by'),
     convertedOn: unsortedColumn('converted_on'),
     conversionFee: unsortedColumn('conversion_fee_cents'),
     manager: computed(sql`d.manager_name`),
-    bookedAt: unsortedColumn('booked_at'),
-    rating: unsortedColumn('rating'),
+    bookedAt: column('booked_at'),
+    rating: nullableColumn('rating'),
     rehire: unsortedColumn('rehire'),
   },
   filters: {
@@ -102,6 +114,7 @@ export const assignmentsSource: ListSource<'assignments'> = {
   search: (word) => [
     ...isNumber(sql`r.number`, word),
     candidateNamed(sql`r.candidate_id`, word),
+    facilityNamed(sql`r.client_id`, word),
     contains(sql`r.end_reason`, word),
   ],
 };

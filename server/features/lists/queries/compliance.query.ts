@@ -3,9 +3,13 @@ import type { ComplianceDocumentStatus } from '../../../../contract/base/statuse
 import type { Scope } from '../../../database';
 import {
   allOf,
+  assigneeNamed,
+  assignmentNumbered,
   candidateNamed,
   contains,
+  facilityNamed,
   isNumber,
+  jobNumbered,
   oneOf,
   oneOfIds,
   partyTo,
@@ -17,13 +21,14 @@ import {
   withinNumbers,
 } from '../predicates';
 import {
-  unsortedColumn,
   joinedColumn,
   type ListSource,
   column,
   nullableColumn,
   type Range,
   computed,
+  measured,
+  type SortableSource,
   type Sql,
 } from '../source';
 import { inComplianceBands } from './assignments.query';
@@ -31,7 +36,6 @@ import {
   ASSIGNEE_IDS,
   CANDIDATE_IDS,
   FACILITY_ZONE,
-  assigneeNamed,
   JOINS,
   jobFilters,
   jobNumber,
@@ -52,46 +56,59 @@ const expires = (alias: string, range: Range<number>, scope: Scope): Sql =>
   ]);
 const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
 
+/** What the documents of a file come to. */
+const documents = (scope: Scope): Sql => sql`
+  select count(*)::integer as required,
+    (count(*) filter (where ${inStatus('DUE')}))::integer as missing,
+    (count(*) filter (where ${inStatus('PENDING_REVIEW')}))::integer as in_review,
+    (count(*) filter (where ${inStatus('DECLINED')}))::integer as declined,
+    (count(*) filter (where ${inStatus('EXPIRED')}))::integer as expired,
+    min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today(scope)}) as next_expiry,
+    max(x.uploaded_at) as last_upload
+  from compliance_documents x where x.assignment_id = r.id`;
+/** A file is sorted by what its documents come to, one number at a time. */
+const ofDocuments = (column: string): SortableSource => ({
+  value: sql.ref(`file.${column}`),
+  sort: {
+    keys: [(scope) => sql`(select ${sql.ref(`file.${column}`)} from (${documents(scope)}) file)`],
+    nullable: true,
+  },
+});
+const JOB = sql`
+    join jobs j on j.id = r.job_id
+    join departments d on d.id = j.department_id
+    join specialties sp on sp.id = j.specialty_id`;
+
 export const complianceFilesSource: ListSource<'complianceFiles'> = {
   table: sql`assignments r`,
   zone: FACILITY_ZONE,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.status in ('ACTIVE', 'BOOKED')`]),
   joins: (scope) => sql`
-    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join}
-    join jobs j on j.id = r.job_id
-    join departments d on d.id = j.department_id
-    join specialties sp on sp.id = j.specialty_id
-    cross join lateral (
-      select count(*)::integer as required,
-        (count(*) filter (where ${inStatus('DUE')}))::integer as missing,
-        (count(*) filter (where ${inStatus('PENDING_REVIEW')}))::integer as in_review,
-        (count(*) filter (where ${inStatus('DECLINED')}))::integer as declined,
-        (count(*) filter (where ${inStatus('EXPIRED')}))::integer as expired,
-        min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today(scope)}) as next_expiry,
-        max(x.uploaded_at) as last_upload
-      from compliance_documents x where x.assignment_id = r.id
-    ) file`,
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.candidate.join} ${JOB}
+    cross join lateral (${documents(scope)}) file`,
   ids: { ...CANDIDATE_IDS, jobNumber: sql`r.job_id`, assignmentNumber: sql`r.id` },
   columns: {
     candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
     status: column('status'),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),
     facility: joinedColumn(sql`f.name`, JOINS.facility),
-    department: computed(sql`d.name`),
-    specialty: computed(sql`sp.name`),
-    jobNumber: computed(sql`j.number`),
+    department: measured(computed(sql`d.name`), JOB),
+    specialty: measured(computed(sql`sp.name`), JOB),
+    jobNumber: measured(computed(sql`j.number`), JOB),
     assignmentNumber: column('number'),
     startDate: { value: STARTED, sort: { keys: [STARTED], nullable: false } },
-    daysToStart: computed((scope) => sql`case when r.status = 'BOOKED' then r.planned_start - ${today(scope)} end`),
+    daysToStart: measured(
+      computed((scope) => sql`case when r.status = 'BOOKED' then r.planned_start - ${today(scope)} end`),
+    ),
     completionPercent: column('compliance_percent'),
-    required: computed(sql`file.required`),
-    missing: computed(sql`file.missing`),
-    inReview: computed(sql`file.in_review`),
-    declined: computed(sql`file.declined`),
-    expired: computed(sql`file.expired`),
-    nextExpiry: computed(sql`file.next_expiry`),
-    lastUploadAt: computed(sql`file.last_upload`),
-    completedAt: unsortedColumn('files_completed_at'),
+    required: ofDocuments('required'),
+    missing: ofDocuments('missing'),
+    inReview: ofDocuments('in_review'),
+    declined: ofDocuments('declined'),
+    expired: ofDocuments('expired'),
+    nextExpiry: ofDocuments('next_expiry'),
+    lastUploadAt: ofDocuments('last_upload'),
+    completedAt: nullableColumn('files_completed_at'),
   },
   filters: {
     status: (values) => oneOf(sql`r.status`, values),
@@ -109,11 +126,18 @@ export const complianceFilesSource: ListSource<'complianceFiles'> = {
     jobNumber: jobNumber(ofJobId(sql`r.job_id`)),
   },
   ofClients: (ids) => oneOfIds(sql`r.client_id`, ids),
-  search: (word) => [...isNumber(sql`r.number`, word), candidateNamed(sql`r.candidate_id`, word)],
+  search: (word) => [
+    ...isNumber(sql`r.number`, word),
+    ...jobNumbered(sql`r.job_id`, word),
+    candidateNamed(sql`r.candidate_id`, word),
+    facilityNamed(sql`r.client_id`, word),
+  ],
 };
 
 const ofAssignment = (condition: Sql): Sql =>
   sql`exists (select from assignments xa where xa.id = r.assignment_id and ${condition})`;
+
+const ASSIGNMENT = sql`join assignments a on a.id = r.assignment_id`;
 
 export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   table: sql`compliance_documents r`,
@@ -123,23 +147,23 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
   ids: ASSIGNEE_IDS,
   columns: {
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
-    kind: unsortedColumn('kind'),
+    kind: column('kind'),
     name: column('name'),
     status: column('status'),
     dueOn: column('due_on'),
-    issuedOn: unsortedColumn('issued_on'),
+    issuedOn: nullableColumn('issued_on'),
     expiresOn: nullableColumn('expires_on'),
-    uploadedBy: unsortedColumn('uploaded_by'),
+    uploadedBy: nullableColumn('uploaded_by'),
     uploadedAt: nullableColumn('uploaded_at'),
-    reviewedBy: unsortedColumn('reviewed_by'),
-    reviewedAt: unsortedColumn('reviewed_at'),
-    timesDeclined: unsortedColumn('times_declined'),
-    declineReason: unsortedColumn('decline_reason'),
+    reviewedBy: nullableColumn('reviewed_by'),
+    reviewedAt: nullableColumn('reviewed_at'),
+    timesDeclined: column('times_declined'),
+    declineReason: nullableColumn('decline_reason'),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),
     facility: joinedColumn(sql`f.name`, JOINS.facility),
-    assignmentNumber: computed(sql`a.number`),
-    assignmentStatus: computed(sql`a.status`),
-    startDate: computed(sql`coalesce(a.actual_start, a.planned_start)`),
+    assignmentNumber: measured(computed(sql`a.number`), ASSIGNMENT),
+    assignmentStatus: measured(computed(sql`a.status`), ASSIGNMENT),
+    startDate: measured(computed(sql`coalesce(a.actual_start, a.planned_start)`), ASSIGNMENT),
   },
   filters: {
     status: (values) => ofAssignment(oneOf(sql`xa.status`, values)),
@@ -164,5 +188,7 @@ export const complianceDocumentsSource: ListSource<'complianceDocuments'> = {
     contains(sql`r.name`, word),
     contains(sql`r.reviewed_by`, word),
     assigneeNamed(sql`r.assignment_id`, word),
+    ...assignmentNumbered(sql`r.assignment_id`, word),
+    facilityNamed(sql`r.client_id`, word),
   ],
 };

@@ -14,8 +14,8 @@ import {
   withinViewerDays,
   withinNumbers,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, type ListSource, column, computed, type Sql } from '../source';
-import { JOINS } from './jobColumns';
+import { unsortedColumn, joinedColumn, type ListSource, column, computed, measured, type Sql } from '../source';
+import { JOINS, inPool } from './jobColumns';
 
 /** A supplier sees jobs once they are posted. */
 const openJobs = (scope: Scope): Sql => {
@@ -24,9 +24,11 @@ const openJobs = (scope: Scope): Sql => {
   return sql`from jobs j where j.client_id = r.id and j.status = 'OPEN' and ${mine} and ${posted}`;
 };
 const assignments = (column: 'client_id' | 'agency_id', status: 'ACTIVE' | 'BOOKED') =>
-  computed(
-    (scope) => sql`(select count(*)::integer from assignments a
+  measured(
+    computed(
+      (scope) => sql`(select count(*)::integer from assignments a
       where ${sql.ref(`a.${column}`)} = r.id and a.status = ${sql.lit(status)} and ${partyTo(scope, 'a', PARTIES)})`,
+    ),
   );
 
 export const facilitiesSource: ListSource<'facilities'> = {
@@ -40,8 +42,8 @@ export const facilitiesSource: ListSource<'facilities'> = {
     state: column('state'),
     timeZone: unsortedColumn('time_zone'),
     beds: column('beds'),
-    departments: computed(sql`(select count(*)::integer from departments d where d.client_id = r.id)`),
-    openJobs: computed((scope) => sql`(select count(*)::integer ${openJobs(scope)})`),
+    departments: measured(computed(sql`(select count(*)::integer from departments d where d.client_id = r.id)`)),
+    openJobs: measured(computed((scope) => sql`(select count(*)::integer ${openJobs(scope)})`)),
     activeAssignments: assignments('client_id', 'ACTIVE'),
     bookedAssignments: assignments('client_id', 'BOOKED'),
   },
@@ -69,9 +71,11 @@ export const suppliersSource: ListSource<'suppliers'> = {
       sort: { keys: [sql`r.fee_basis_points`], nullable: false },
     },
     joinedOn: column('joined_on'),
-    candidates: computed(
-      (scope) =>
-        sql`(select count(*)::integer from candidates c where c.agency_id = r.id and ${knownCandidate(scope, 'c')})`,
+    candidates: measured(
+      computed(
+        (scope) =>
+          sql`(select count(*)::integer from candidates c where c.agency_id = r.id and ${knownCandidate(scope, 'c')})`,
+      ),
     ),
     activeAssignments: assignments('agency_id', 'ACTIVE'),
     bookedAssignments: assignments('agency_id', 'BOOKED'),
@@ -102,10 +106,13 @@ const placed = (status: 'ACTIVE' | 'BOOKED', scope: Scope): Sql => sql`exists (
 const candidateStatus = (scope: Scope): Sql => sql`case
   when ${placed('ACTIVE', scope)} then 'ACTIVE' when ${placed('BOOKED', scope)} then 'BOOKED' else 'AVAILABLE' end`;
 
+const PROFESSIONS = sql`join professions p on p.id = r.profession_id`;
+const SPECIALTIES = sql`join specialties sp on sp.id = r.specialty_id`;
+
 export const candidatesSource: ListSource<'candidates'> = {
   table: sql`candidates r`,
   visible: (scope) => knownCandidate(scope, 'r'),
-  joins: sql`${JOINS.supplier.join} join professions p on p.id = r.profession_id join specialties sp on sp.id = r.specialty_id`,
+  joins: sql`${JOINS.supplier.join} ${PROFESSIONS} ${SPECIALTIES}`,
   ids: { supplier: sql`r.agency_id` },
   columns: {
     number: column('number'),
@@ -113,17 +120,17 @@ export const candidatesSource: ListSource<'candidates'> = {
       value: sql`r.last_name || ', ' || r.first_name`,
       sort: { keys: [sql`r.last_name`, sql`r.first_name`], nullable: false },
     },
-    status: computed(candidateStatus),
+    status: measured(computed(candidateStatus)),
     supplier: joinedColumn(sql`s.name`, JOINS.supplier),
-    profession: computed(sql`p.name`),
-    specialty: computed(sql`sp.name`),
+    profession: measured(computed(sql`p.name`), PROFESSIONS),
+    specialty: measured(computed(sql`sp.name`), SPECIALTIES),
     yearsOfExperience: column('years_of_experience'),
-    city: unsortedColumn('city'),
-    state: unsortedColumn('state'),
-    licenseState: unsortedColumn('license_state'),
-    compactLicense: unsortedColumn('compact_license'),
+    city: column('city'),
+    state: column('state'),
+    licenseState: column('license_state'),
+    compactLicense: column('compact_license'),
     availableFrom: column('available_from'),
-    recruiter: unsortedColumn('recruiter_name'),
+    recruiter: column('recruiter_name'),
     email: unsortedColumn('email'),
     phone: unsortedColumn('phone'),
     createdAt: column('created_at'),
@@ -137,6 +144,7 @@ export const candidatesSource: ListSource<'candidates'> = {
     compactLicense: (wanted) => whether(sql`r.compact_license`, wanted),
     yearsOfExperience: (range) => withinNumbers(sql`r.years_of_experience`, range),
     availableFrom: (range) => withinDates(sql`r.available_from`, range),
+    pool: (wanted, scope) => whether(inPool(sql`r.id`, scope), wanted),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
   },
   ofClients: (ids, scope) => sql`exists (

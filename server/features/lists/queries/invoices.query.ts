@@ -4,6 +4,7 @@ import {
   allOf,
   anyOf,
   contains,
+  facilityNamed,
   isNumber,
   oneOf,
   oneOfIds,
@@ -13,7 +14,16 @@ import {
   withinDates,
   withinNumbers,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, type ListSource, column, nullableColumn, computed, type Sql } from '../source';
+import {
+  unsortedColumn,
+  joinedColumn,
+  type ListSource,
+  column,
+  nullableColumn,
+  computed,
+  measured,
+  type Sql,
+} from '../source';
 import { JOINS } from './jobColumns';
 
 const pastDue = (scope: Scope): Sql =>
@@ -40,15 +50,15 @@ export const invoicesSource: ListSource<'invoices'> = {
     facility: joinedColumn(sql`f.name`, JOINS.facility),
     periodStart: unsortedColumn('period_start'),
     periodEnd: column('period_end'),
-    purchaseOrder: unsortedColumn('purchase_order'),
-    items: unsortedColumn('items'),
-    hours: unsortedColumn('minutes'),
-    amount: unsortedColumn('amount_cents'),
-    adjustment: unsortedColumn('adjustment_cents'),
+    purchaseOrder: nullableColumn('purchase_order'),
+    items: column('items'),
+    hours: column('minutes'),
+    amount: column('amount_cents'),
+    adjustment: column('adjustment_cents'),
     total: column('total_cents'),
     issuedOn: column('issued_on'),
     dueOn: column('due_on'),
-    daysPastDue: computed(pastDue),
+    daysPastDue: measured(computed(pastDue)),
     paidOn: nullableColumn('paid_on'),
     paidAmount: unsortedColumn('paid_cents'),
     remittanceNumber: unsortedColumn('remittance_number'),
@@ -75,7 +85,7 @@ export const invoicesSource: ListSource<'invoices'> = {
     ...isNumber(sql`r.number`, word),
     contains(sql`r.purchase_order`, word),
     contains(sql`r.remittance_number`, word),
-    sql`r.client_id in (select fs.id from facilities fs where ${contains(sql`fs.name`, word)})`,
+    facilityNamed(sql`r.client_id`, word),
   ],
 };
 
@@ -111,19 +121,19 @@ export const reverseInvoicesSource: ListSource<'reverseInvoices'> = {
     clientInvoices: computed(sql`(
       select string_agg(distinct i.number::text, ', ' order by i.number::text)
       from timesheets t join invoices i on i.id = t.invoice_id where t.reverse_invoice_id = r.id)`),
-    items: unsortedColumn('items'),
-    hours: unsortedColumn('minutes'),
-    gross: unsortedColumn('amount_cents'),
-    adjustment: unsortedColumn('adjustment_cents'),
+    items: column('items'),
+    hours: column('minutes'),
+    gross: column('amount_cents'),
+    adjustment: column('adjustment_cents'),
     feePercent: computed(sql`round(r.fee_cents * 100.0 / nullif(r.amount_cents, 0), 2)::double precision`),
-    fee: unsortedColumn('fee_cents'),
+    fee: column('fee_cents'),
     netPay: column('total_cents'),
     issuedOn: column('issued_on'),
-    dueOn: unsortedColumn('due_on'),
+    dueOn: column('due_on'),
     goodPayOn: nullableColumn('good_pay_on'),
     paidOn: nullableColumn('paid_on'),
     paidAmount: unsortedColumn('paid_cents'),
-    remittanceNumber: unsortedColumn('remittance_number'),
+    remittanceNumber: nullableColumn('remittance_number'),
     emailedTo: unsortedColumn('emailed_to'),
   },
   filters: {

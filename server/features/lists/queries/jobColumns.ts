@@ -1,7 +1,8 @@
 /** Filters and columns shared by lists of jobs and everything that belongs to a job. */
 import { sql } from 'kysely';
-import type { Joined, Range, SearchWord, Sql } from '../source';
-import { oneOf, oneOfIds, withinNumbers } from '../predicates';
+import type { Joined, Range, Sql } from '../source';
+import type { Scope } from '../../../database';
+import { PARTIES, oneOf, oneOfIds, partyTo, withinNumbers } from '../predicates';
 
 /** A condition on a job; `column` returns the SQL of a job column. */
 type JobCondition = (column: (name: string) => Sql) => Sql;
@@ -44,10 +45,18 @@ export const ofAssignmentId =
 export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
   onJob((column) => withinNumbers(column('number'), range));
 
-/** Whether the candidate of this assignment has a matching name. */
-export const assigneeNamed = (id: Sql, { pattern }: SearchWord): Sql => sql`${id} in (
-  select sa.id from assignments sa join candidates cs on cs.id = sa.candidate_id
-  where cs.first_name ilike ${pattern} or cs.last_name ilike ${pattern})`;
+/**
+ * Whether somebody is in the pool: they have worked at a facility of the caller's, and are neither at work nor booked
+ * there: what happens elsewhere a facility does not know. So it fills a shift from its own people before it asks a
+ * supplier.
+ */
+export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
+  exists (
+    select from assignments pa where pa.candidate_id = ${candidateId} and pa.actual_start is not null
+      and ${partyTo(scope, 'pa', PARTIES)})
+  and not exists (
+    select from assignments pb where pb.candidate_id = ${candidateId} and pb.status in ('ACTIVE', 'BOOKED')
+      and ${partyTo(scope, 'pb', PARTIES)}))`;
 
 /** Joins for showing and sorting; the aliases are used by the columns. */
 /** The zone in which moments of a row are shown, with the facility joined. */

@@ -6,6 +6,7 @@ import {
   allOf,
   anyOf,
   contains,
+  facilityNamed,
   isNumber,
   oneOf,
   oneOfIds,
@@ -20,12 +21,13 @@ import {
   column,
   nullableColumn,
   computed,
+  measured,
   type ListSource,
   type Range,
   type SearchWord,
   type Sql,
 } from '../source';
-import { FACILITY_ZONE, JOINS, jobFilters, onRow } from './jobColumns';
+import { FACILITY_ZONE, JOINS, inPool, jobFilters, onRow } from './jobColumns';
 
 /** A supplier sees posted jobs of all facilities. */
 const ownJobs = (scope: Scope): Sql => {
@@ -50,34 +52,42 @@ export const inCategories = (categories: readonly string[], submittedTo: Sql): S
 
 const { jobType, ...ofJob } = jobFilters(onRow, sql`r.client_id`);
 
+const DEPARTMENTS = sql`join departments d on d.id = r.department_id`;
+const PROFESSIONS = sql`join professions p on p.id = r.profession_id`;
+const SPECIALTIES = sql`join specialties sp on sp.id = r.specialty_id`;
+
 const columns = {
   number: column('number'),
   hot: column('hot'),
   status: column('status'),
-  closure: unsortedColumn('closure'),
+  closure: nullableColumn('closure'),
   facility: joinedColumn(sql`f.name`, JOINS.facility),
-  department: computed(sql`d.name`),
-  profession: computed(sql`p.name`),
-  specialty: computed(sql`sp.name`),
+  department: measured(computed(sql`d.name`), DEPARTMENTS),
+  profession: measured(computed(sql`p.name`), PROFESSIONS),
+  specialty: measured(computed(sql`sp.name`), SPECIALTIES),
   offering: computed(sql`o.name`),
   subOffering: computed(sql`so.name`),
-  shift: unsortedColumn('shift'),
-  hoursPerWeek: unsortedColumn('minutes_per_week'),
+  shift: column('shift'),
+  hoursPerWeek: column('minutes_per_week'),
   startDate: column('start_date'),
   endDate: column('end_date'),
-  openingsLeft: computed(sql`r.openings - r.openings_filled`),
-  openings: unsortedColumn('openings'),
-  submissions: computed(
-    (scope) => sql`(
+  openingsLeft: measured(computed(sql`(r.openings - r.openings_filled)`)),
+  openings: column('openings'),
+  submissions: measured(
+    computed(
+      (scope) => sql`(
     select count(*)::integer from submissions x where x.job_id = r.id and ${partyTo(scope, 'x', PARTIES)})`,
+    ),
   ),
-  billRateMin: unsortedColumn('bill_rate_min_cents'),
+  billRateMin: column('bill_rate_min_cents'),
   billRateMax: column('bill_rate_max_cents'),
   postedAt: nullableColumn('posted_at'),
-  daysOpen: computed(sql`floor(extract(epoch from coalesce(r.closed_at, now()) - r.posted_at) / 86400)::integer`),
+  daysOpen: measured(
+    computed(sql`floor(extract(epoch from coalesce(r.closed_at, now()) - r.posted_at) / 86400)::integer`),
+  ),
   lastActivityAt: column('last_activity_at'),
   salesRep: computed(sql`u.last_name || ', ' || u.first_name`),
-  closedAt: unsortedColumn('closed_at'),
+  closedAt: nullableColumn('closed_at'),
   closingReason: unsortedColumn('closing_reason'),
 };
 
@@ -106,9 +116,7 @@ const common = {
   zone: FACILITY_ZONE,
   joins: sql`
     ${JOINS.facility.join}
-    join departments d on d.id = r.department_id
-    join professions p on p.id = r.profession_id
-    join specialties sp on sp.id = r.specialty_id
+    ${DEPARTMENTS} ${PROFESSIONS} ${SPECIALTIES}
     join offerings o on o.id = r.offering_id
     join sub_offerings so on so.id = r.sub_offering_id
     left join users u on u.id = r.sales_rep_id`,
@@ -116,7 +124,7 @@ const common = {
   ofClients: (ids: readonly string[]) => oneOfIds(sql`r.client_id`, ids),
   search: (word: SearchWord) => [
     ...isNumber(sql`r.number`, word),
-    sql`r.client_id in (select fs.id from facilities fs where ${contains(sql`fs.name`, word)})`,
+    facilityNamed(sql`r.client_id`, word),
     sql`r.department_id in (select ds.id from departments ds where ${contains(sql`ds.name`, word)})`,
     sql`r.specialty_id in (select ss.id from specialties ss where ${contains(sql`ss.name`, word)})`,
   ],
@@ -128,7 +136,7 @@ export const jobsSource: ListSource<'jobs'> = {
   columns: {
     ...columns,
     jobType: column('job_type'),
-    weeks: computed(sql`((r.end_date - r.start_date + 6) / 7)::integer`),
+    weeks: measured(computed(sql`((r.end_date - r.start_date + 6) / 7)::integer`)),
   },
   filters: { ...filters, jobType },
 };
@@ -137,5 +145,15 @@ export const prnOrdersSource: ListSource<'prnOrders'> = {
   ...common,
   visible: (scope) => allOf([ownJobs(scope), sql`r.job_type = 'PER_DIEM'`]),
   columns,
-  filters,
+  filters: {
+    ...filters,
+    pool: (wanted, scope) =>
+      whether(
+        sql`exists (
+          select from assignments w join candidates c on c.id = w.candidate_id
+          where w.client_id = r.client_id and w.actual_start is not null and c.specialty_id = r.specialty_id
+            and ${inPool(sql`c.id`, scope)})`,
+        wanted,
+      ),
+  },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { anyOf, contains, isNumber, oneOf, whether, withinDates, withinDaysFromToday } from '../predicates';
-import { column, nullableColumn, computed, type ListSource, type Sql } from '../source';
+import type { TaskSubject } from '../../../../contract/tasks/tasks.endpoints';
+import { anyOf, contains, isNumber, oneOf, oneOfIds, whether, withinDates, withinDaysFromToday } from '../predicates';
+import { column, nullableColumn, computed, measured, type ListSource, type Sql } from '../source';
 
 const assigned = (whom: string, userId: string | null): Sql => {
   switch (whom) {
@@ -13,11 +14,18 @@ const assigned = (whom: string, userId: string | null): Sql => {
   }
 };
 
+const SUBJECTS: readonly (readonly [TaskSubject, string])[] = [
+  ['JOB', 'jobs'],
+  ['SUBMISSION', 'submissions'],
+  ['ASSIGNMENT', 'assignments'],
+];
+const ASSIGNEES = sql`left join users u on u.id = r.assignee_id`;
+
 /** Tasks of the caller's own organization. */
 export const tasksSource: ListSource<'tasks'> = {
   table: sql`tasks r`,
   visible: (scope) => sql`r.organization_id = ${scope.organizationId}::uuid`,
-  joins: sql`left join users u on u.id = r.assignee_id`,
+  joins: ASSIGNEES,
   ids: {
     subjectNumber: sql`case r.subject
       when 'JOB' then (select x.id from jobs x where x.number = r.subject_number and x.tenant_id = r.tenant_id)
@@ -27,12 +35,16 @@ export const tasksSource: ListSource<'tasks'> = {
   },
   columns: {
     title: column('title'),
-    status: column('status'),
+    // One direction for both: downwards the open ones come first, and of these what was due first.
+    status: {
+      value: sql`r.status`,
+      sort: { keys: [sql`r.status`, sql`(date '2200-01-01' - r.due_on)`], nullable: false },
+    },
     dueOn: column('due_on'),
     kind: column('kind'),
-    assignee: computed(sql`u.last_name || ', ' || u.first_name`),
-    subject: computed(sql`r.subject`),
-    subjectNumber: computed(sql`r.subject_number`),
+    assignee: measured(computed(sql`u.last_name || ', ' || u.first_name`), ASSIGNEES),
+    subject: nullableColumn('subject'),
+    subjectNumber: nullableColumn('subject_number'),
     notes: computed(sql`r.notes`),
     createdAt: column('created_at'),
     doneAt: nullableColumn('done_at'),
@@ -45,6 +57,15 @@ export const tasksSource: ListSource<'tasks'> = {
     dueOn: (range) => withinDates(sql`r.due_on`, range),
     dueInDays: (range, scope) => withinDaysFromToday(sql`r.due_on`, range, scope),
   },
+  // A task concerns the facility of what it is about.
+  ofClients: (ids) =>
+    anyOf(
+      SUBJECTS.map(
+        ([subject, table]) => sql`r.subject = ${sql.lit(subject)} and exists (
+          select from ${sql.table(table)} x where x.tenant_id = r.tenant_id and x.number = r.subject_number
+            and ${oneOfIds(sql`x.client_id`, ids)})`,
+      ),
+    ),
   search: (word) => [
     contains(sql`r.title`, word),
     contains(sql`coalesce(r.notes, '')`, word),

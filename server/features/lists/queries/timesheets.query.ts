@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../database';
 import {
   allOf,
+  assigneeNamed,
+  assignmentNumbered,
   contains,
+  facilityNamed,
   isNumber,
   oneOf,
   oneOfIds,
@@ -21,12 +24,12 @@ import {
   column,
   nullableColumn,
   computed,
+  measured,
   type Sql,
 } from '../source';
 import {
   DEPARTMENT_LABEL,
   FACILITY_ZONE,
-  assigneeNamed,
   JOINS,
   jobFilters,
   ofAssignmentId,
@@ -50,14 +53,17 @@ export const ADJUSTED = sql`r.correction > 0`;
 const VARIANCE = sql`(r.regular_minutes + r.overtime_minutes + r.holiday_minutes - r.scheduled_minutes)`;
 const WORKED = sql`r.supplier_status <> 'MISSING'`;
 
+const OF_JOB = sql`
+    ${JOINS.assignee.join}
+    join jobs j on j.id = a.job_id
+    join departments d on d.id = j.department_id`;
+
 export const timesheetsSource: ListSource<'timesheets'> = {
   table: sql`timesheets r`,
   zone: FACILITY_ZONE,
   visible: (scope) => partyTo(scope, 'r', PARTIES),
   joins: sql`
-    ${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}
-    join jobs j on j.id = a.job_id
-    join departments d on d.id = j.department_id
+    ${JOINS.facility.join} ${JOINS.supplier.join} ${OF_JOB}
     left join invoices i on i.id = r.invoice_id
     left join invoices ri on ri.id = r.reverse_invoice_id`,
   ids: { ...ASSIGNEE_IDS, invoiceNumber: sql`r.invoice_id`, reverseInvoiceNumber: sql`r.reverse_invoice_id` },
@@ -66,28 +72,28 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     number: column('number'),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
-    department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
+    department: grouped(measured(computed(sql`d.name`), OF_JOB), sql`j.department_id`, DEPARTMENT_LABEL),
     supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
-    assignmentNumber: computed(sql`a.number`),
+    assignmentNumber: measured(computed(sql`a.number`), JOINS.assignee.join),
     facilityStatus: column('facility_status'),
     supplierStatus: column('supplier_status'),
-    scheduled: unsortedColumn('scheduled_minutes'),
-    regular: unsortedColumn('regular_minutes'),
+    scheduled: column('scheduled_minutes'),
+    regular: column('regular_minutes'),
     overtime: column('overtime_minutes'),
-    holiday: unsortedColumn('holiday_minutes'),
-    onCall: unsortedColumn('on_call_minutes'),
-    variance: computed(sql`case when ${WORKED} then ${VARIANCE} end`),
-    miles: unsortedColumn('miles'),
+    holiday: column('holiday_minutes'),
+    onCall: column('on_call_minutes'),
+    variance: measured(computed(sql`case when ${WORKED} then ${VARIANCE} end`)),
+    miles: column('miles'),
     expenses: column('expense_cents'),
     bill: column('bill_cents'),
     submittedAt: nullableColumn('submitted_at'),
     submittedBy: unsortedColumn('submitted_by'),
-    approvedAt: unsortedColumn('approved_at'),
+    approvedAt: nullableColumn('approved_at'),
     approvedBy: unsortedColumn('approved_by'),
-    finalizedAt: unsortedColumn('finalized_at'),
-    disputed: computed(sql`(${OPEN_DISPUTE})`),
+    finalizedAt: nullableColumn('finalized_at'),
+    disputed: measured(computed(sql`(${OPEN_DISPUTE})`)),
     disputeReason: unsortedColumn('dispute_reason'),
-    correction: unsortedColumn('correction'),
+    correction: column('correction'),
     invoiceNumber: computed(sql`i.number`),
     reverseInvoiceNumber: computed(sql`ri.number`),
   },
@@ -119,5 +125,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     ...isNumber(sql`r.number`, word),
     contains(sql`r.approved_by`, word),
     assigneeNamed(sql`r.assignment_id`, word),
+    ...assignmentNumbered(sql`r.assignment_id`, word),
+    facilityNamed(sql`r.client_id`, word),
   ],
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PARTIES, allOf, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
+import { PARTIES, allOf, assigneeNamed, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
 import {
   grouped,
   measured,
@@ -15,7 +15,6 @@ import {
   JOINS,
   PERSON_NAME,
   PERSON_SORT_KEYS,
-  assigneeNamed,
   jobFilters,
   ofAssignmentId,
   ASSIGNEE_IDS,

@@ -1,0 +1,38 @@
+/** Which rows are chosen, and what may be done with them. */
+import { createSelector } from 'reselect';
+import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
+import { selectListRequest, selectListView, selectLists } from './lists.selectors';
+import type { RequestKey } from './lists.slice';
+
+const NONE: readonly string[] = [];
+
+/** The list and its filters: what is chosen stays from page to page, not from filter to filter. */
+export const selectChosenOf = createSelector([selectListRequest], (request): RequestKey | null => {
+  if (request === null) return null;
+  const { list, query, clientId } = request;
+  return JSON.stringify([list, query.filters, query.q, clientId]);
+});
+
+/** The ids of the chosen rows, in the order in which they were chosen. */
+export const selectChosenIds = createSelector([selectLists, selectChosenOf], (state, of): readonly string[] =>
+  state === undefined || of === null || state.chosen.of !== of ? NONE : state.chosen.ids,
+);
+
+/** The kind of records that the rows are; null where rows cannot be chosen. */
+export const selectRowKind = createSelector([selectListView], (view): RecordKind | null => {
+  const entries = Object.entries(RECORD_LISTS) as [RecordKind, readonly string[]][];
+  return entries.find(([, lists]) => view !== null && lists.includes(view.name))?.[0] ?? null;
+});
+
+/** What is chosen of the list at the address. */
+export const selectChosenRows = createSelector([selectChosenIds, selectListView], (ids, view) => {
+  const chosen = new Set(ids);
+  const shown = view?.rows ?? [];
+  const here = shown.filter(({ id }) => chosen.has(id)).length;
+  return {
+    ids,
+    chosen,
+    /** How much of the page is chosen. */
+    page: here === 0 ? ('none' as const) : here === shown.length ? ('all' as const) : ('some' as const),
+  };
+});

@@ -1,0 +1,61 @@
+/** Counts the rows of a list's tabs: with its first page, with each reload, and when something has happened. */
+import type { Action } from '@reduxjs/toolkit';
+import { pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import { eventsApplied, snapshotArrived } from '../notifications/feed/feed.events';
+import { attentionMoved, selectAttention } from '../notifications/toasts/toasts.slice';
+import { selectLists } from './lists.selectors';
+import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from './lists.slice';
+import { countKey, selectCountRequests, type CountRequest } from './tabs.selectors';
+
+/** Keeps the counts of the tabs up to date. Runs until it is canceled. */
+export function* watchTabs(): SagaGenerator<void> {
+  yield* takeLatest([pageArrived.type, listReloadRequested.type], countWithRows);
+  yield* fork(countAfterEvents);
+}
+
+/** Another page of the same list has the same tabs. */
+function* countWithRows(action: Action): SagaGenerator<void> {
+  const counts = (yield* select(selectLists))?.counts ?? {};
+  const requests = yield* select(selectCountRequests);
+  const isKnown = requests.every((each) => countKey(each) in counts);
+  if (!isKnown || listReloadRequested.match(action)) yield* call(countTabs);
+}
+
+/** At most one count in this time (ms), however many events arrive. */
+const COUNT_AGAIN_MS = 2_000;
+
+/** A hidden tab waits until it is visible. */
+function* countAfterEvents(): SagaGenerator<void> {
+  while (true) {
+    yield* take([eventsApplied.type, snapshotArrived.type]);
+    if ((yield* select(selectCountRequests)).length === 0) continue;
+    yield* call(pause, COUNT_AGAIN_MS);
+    while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
+    yield* call(countTabs);
+  }
+}
+
+/** Without an answer the tabs keep the numbers they have. */
+function* countTabs(): SagaGenerator<void> {
+  const requests = yield* select(selectCountRequests);
+  const counts: Record<string, TabCounts[string]> = {};
+  for (const each of requests) {
+    const { failure, answer } = yield* attempt(request('listCounts', bodyOf(each)));
+    if (failure) return;
+    counts[countKey(each)] = answer.totals;
+  }
+  const now = yield* select(selectCountRequests);
+  if (requests.length > 0 && now.every((each) => countKey(each) in counts)) yield* put(countsArrived(counts));
+}
+
+const bodyOf = ({ list, q, clientId, selections }: CountRequest) => ({
+  params: { list },
+  body: {
+    selections: [...selections],
+    ...(q !== '' && { q }),
+    ...(clientId !== null && { clientId }),
+  },
+});

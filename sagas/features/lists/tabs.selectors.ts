@@ -1,0 +1,127 @@
+/** The tabs above a list: where each leads, and how many rows it has there. */
+import { createSelector } from 'reselect';
+import { lists } from '../../../contract/lists/catalog';
+import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
+import { selectClientId, selectKeptQuery } from '../../navigation/location/location.selectors';
+import { selectTabRoutes } from '../../navigation/menus/menus.selectors';
+import { searchOf, type Filters } from '../../navigation/routes/queryText';
+import { rootOf } from '../../navigation/routes/resolve';
+import type { Route } from '../../navigation/routes/route.types';
+import { selectUser } from '../../session/session.selectors';
+import { takeValues } from './filterValues';
+import { writeQuery, type ListQuery } from './listQuery';
+import { selectListAt, selectLists, selectReadQuery } from './lists.selectors';
+import type { RequestKey } from './lists.slice';
+
+type ListAt = NonNullable<ReturnType<typeof selectListAt>>;
+
+interface Tab {
+  readonly label: string;
+  readonly to: string;
+  readonly current: boolean;
+  readonly list: ListName;
+  /** What it selects with what is set besides: the same as its page then does. */
+  readonly filters: Filters;
+}
+
+/** What is set stays from tab to tab, as far as the other list knows it. */
+function keptFilters(at: ListAt, query: ListQuery, { list, definition }: TabList): Filters {
+  const kept = Object.entries(query.filters).flatMap(([name, given]): [string, readonly string[]][] => {
+    const filter = definition.filters[name];
+    const isOwn = name in at.fixed || name in list.fixed;
+    if (isOwn || filter === undefined || !visibleTo(at.type)(filter)) return [];
+    const { values } = takeValues(filter, given, at.type);
+    return values.length === 0 ? [] : [[name, values]];
+  });
+  return Object.fromEntries(kept);
+}
+
+interface TabList {
+  readonly list: { readonly name: ListName; readonly fixed: Filters };
+  readonly definition: ListDefinition;
+}
+
+function listOf({ list }: Route): TabList | null {
+  if (list === undefined) return null;
+  return { list: { name: list.name, fixed: { ...list.fixed } }, definition: lists[list.name] };
+}
+
+/** Whether the whole list is filtered as the tab is: by a link of a dashboard, for example. */
+const isSelected = (fixed: Filters, filters: Filters): boolean =>
+  Object.keys(fixed).length > 0 &&
+  Object.entries(fixed).every(
+    ([name, values]) => [...(filters[name] ?? [])].sort().join() === [...values].sort().join(),
+  );
+
+const selectTabs = createSelector(
+  [selectTabRoutes, selectListAt, selectReadQuery, selectUser, selectKeptQuery],
+  (routes, at, read, user, keptQuery): readonly Tab[] => {
+    if (at === null || read === null || user === null) return [];
+    const { query } = read;
+    const selected =
+      Object.keys(at.fixed).length > 0
+        ? undefined
+        : routes.find(
+            ({ route }) => route.list?.name === at.name && isSelected({ ...route.list.fixed }, query.filters),
+          );
+    const here = selected?.route ?? at.route;
+    return routes.flatMap(({ label, route }) => {
+      const target = listOf(route);
+      if (target === null) return [];
+      const { name, fixed } = target.list;
+      const filters = { ...keptFilters(at, query, target), ...fixed };
+      const sort = name === at.name ? query.sort : target.definition.sort;
+      const params = writeQuery(
+        target.definition,
+        fixed,
+        { ...query, filters, sort, page: 1 },
+        new URLSearchParams(keptQuery),
+      );
+      const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
+      return { label, to, current: route === here, list: name, filters };
+    });
+  },
+);
+
+export interface CountRequest {
+  readonly list: ListName;
+  readonly q: string;
+  readonly clientId: string | null;
+  readonly selections: readonly Filters[];
+}
+
+/** Equal for requests that count the same. */
+export const countKey = (request: CountRequest): RequestKey => JSON.stringify(request);
+
+/** What is to be counted, a request for each list that the tabs show. */
+export const selectCountRequests = createSelector(
+  [selectTabs, selectReadQuery, selectClientId],
+  (tabs, read, clientId): readonly CountRequest[] => {
+    const names = [...new Set(tabs.map(({ list }) => list))];
+    const selectionsOf = (name: ListName) => tabs.filter(({ list }) => list === name).map(({ filters }) => filters);
+    return names.map((list) => ({ list, q: read?.query.q ?? '', clientId, selections: selectionsOf(list) }));
+  },
+);
+
+export interface ShownTab {
+  readonly label: string;
+  readonly to: string;
+  readonly current: boolean;
+  /** Null while it is not known. */
+  readonly count: number | null;
+}
+
+/** The tabs of the list at the address; empty for a list without. */
+export const selectListTabs = createSelector(
+  [selectTabs, selectCountRequests, selectLists],
+  (tabs, requests, state): readonly ShownTab[] =>
+    tabs.map(({ label, to, current, list, filters }) => {
+      const request = requests.find((each) => each.list === list);
+      const totals = request === undefined ? null : (state?.counts[countKey(request)] ?? null);
+      return { label, to, current, count: totals?.[request?.selections.indexOf(filters) ?? -1] ?? null };
+    }),
+);
+
+/** How many rows the tab at the address has by its last count; null while it is not known. */
+export const selectCountHere = (state: Parameters<typeof selectListTabs>[0]): number | null =>
+  selectListTabs(state).find(({ current }) => current)?.count ?? null;

@@ -1,0 +1,25 @@
+import { useDispatch } from 'react-redux';
+import { selectCountHere, selectListTabs } from '../../../sagas/features/lists/tabs.selectors';
+import { listReloadRequested } from '../../../sagas/features/lists/lists.slice';
+import type { ListView } from '../../../sagas/features/lists/lists.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { LinkTabs } from '../../ui/LinkTabs';
+
+/** The parts of a list, with how many rows each has now; nothing for a list without parts. */
+export function ListTabs({ title }: { readonly title: string }) {
+  return <LinkTabs name={`Parts of ${title}`} tabs={useAppSelector(selectListTabs)} />;
+}
+
+/** Says that the rows below are no longer all there are. They stay until it is pressed: nothing moves under a finger. */
+export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
+  const dispatch = useDispatch();
+  const count = useAppSelector(selectCountHere);
+  if (total === null || count === null || total === count || busy) return null;
+  return (
+    <p className="list-changed" role="status">
+      There {count === 1 ? `is 1 ${noun.one}` : `are ${count.toLocaleString('en-US')} ${noun.many}`} now.{' '}
+      <LinkButton onClick={() => dispatch(listReloadRequested())}>Show them</LinkButton>
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { useDispatch } from 'react-redux';
+import { selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
+import { listAllChosen, listRowsChosen } from '../../../sagas/features/lists/lists.slice';
+import type { ListView } from '../../../sagas/features/lists/lists.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+
+/** What is chosen of a list: how many rows, all that match, and none again. Exports and prints then hold these alone. */
+export function SelectionBar({ view: { total, noun, face } }: { readonly view: ListView }) {
+  const dispatch = useDispatch();
+  const { ids, page } = useAppSelector(selectChosenRows);
+  if (ids.length === 0 || face !== 'full') return null;
+  const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
+  return (
+    <div className="selection-bar" role="group" aria-label="Selection">
+      <p role="status">{many(ids.length)} selected</p>
+      {page === 'all' && total !== null && ids.length < total && (
+        <LinkButton onClick={() => dispatch(listAllChosen())}>Select all {many(total)}</LinkButton>
+      )}
+      <LinkButton onClick={() => dispatch(listRowsChosen({ ids, chosen: false }))}>Clear selection</LinkButton>
+    </div>
+  );
+}

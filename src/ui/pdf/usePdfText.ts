@@ -1,0 +1,81 @@
+/** The words of a document: searched over all pages, marked on the page, and whether a page has any. */
+import { useEffect, useState, type RefObject } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { OpenPdf } from './openPdf';
+
+/** Without case and accents, as lists are searched. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The text of a page in reading order; empty for a page that is a picture. */
+async function textOf(document: PDFDocumentProxy, page: number): Promise<string> {
+  const { items } = await (await document.getPage(page)).getTextContent();
+  return items
+    .map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
+    .join('')
+    .trim();
+}
+
+/** The next page with these words, after `from` and then from the first on; null if there is none. */
+async function pageWith(document: PDFDocumentProxy, words: string, from: number): Promise<number | null> {
+  const wanted = folded(words.trim());
+  for (let step = 1; step <= document.numPages; step += 1) {
+    const page = ((from - 1 + step) % document.numPages) + 1;
+    if (folded(await textOf(document, page)).includes(wanted)) return page;
+  }
+  return null;
+}
+
+export type Found = 'searching' | 'nowhere' | number | null;
+
+/** Searches all pages; `find` turns to the next page that has the words. */
+export function usePdfSearch(pdf: OpenPdf | null, page: number, onFound: (page: number) => void) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Found>(null);
+  const find = (): void => {
+    if (pdf === null || words.trim() === '' || found === 'searching') return;
+    setFound('searching');
+    pageWith(pdf.document, words, page)
+      .then((at) => {
+        setFound(at ?? 'nowhere');
+        if (at !== null) onFound(at);
+      })
+      .catch(() => setFound('nowhere'));
+  };
+  const type = (text: string): void => {
+    setWords(text);
+    setFound(null);
+  };
+  return { words, found, find, type };
+}
+
+/** Marks the words on the page whose text is in `place`, also when that comes later. */
+export function useMarks(place: RefObject<HTMLElement>, words: string): void {
+  useEffect(() => {
+    const host = place.current;
+    const wanted = folded(words.trim());
+    if (host === null) return;
+    const mark = () => {
+      for (const span of host.querySelectorAll('.pdf-text span')) {
+        span.classList.toggle('pdf-found', wanted !== '' && folded(span.textContent ?? '').includes(wanted));
+      }
+    };
+    mark();
+    const observer = new MutationObserver(mark);
+    observer.observe(host, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [place, words]);
+}
+
+/** Whether the page has no text that can be read aloud or searched; false until that is known. */
+export function useWithoutText(pdf: OpenPdf | null, page: number): boolean {
+  const [without, setWithout] = useState<number | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    if (pdf === null) return;
+    textOf(pdf.document, page)
+      .then((text) => isHere && setWithout(text === '' ? page : null))
+      .catch(() => undefined);
+    return () => void (isHere = false);
+  }, [pdf, page]);
+  return without === page;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { RowChoice } from './table.types';
+
+/** Width of the column of boxes, in CSS pixels. */
+export const CHOICE_PX = 44;
+
+/** Chooses all rows shown. */
+export function PageChoice({ choice: { page, onChoosePage } }: { readonly choice: RowChoice }) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = page === 'some';
+  }, [page]);
+  return (
+    <th scope="col" className="row-choice">
+      <label>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-label="Select all rows of this page"
+          checked={page === 'all'}
+          onChange={(event) => onChoosePage(event.target.checked)}
+        />
+      </label>
+    </th>
+  );
+}
+
+interface ChoiceBoxProps {
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+}
+
+/** Chooses one row, which is called by its first cell. */
+export function ChoiceBox({ name, chosen, onChoose }: ChoiceBoxProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={chosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+    </label>
+  );
+}
