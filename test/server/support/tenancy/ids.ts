@@ -69,6 +69,8 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     // Of whichever kind of record the call is about; of another kind it is nobody's.
     recordId: ofRecords,
     recordIds: ofRecords,
+    // Of whichever list is exported.
+    ids: ofRecords,
     invoiceId: ofTable('invoices'),
     taskId: ofTable('tasks'),
     clientId: ofTable('facilities'),
