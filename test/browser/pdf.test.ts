@@ -55,28 +55,34 @@ async function view(bytes: Buffer): Promise<void> {
   await openAll([page], [{ name: 'the only one', bytes }]);
 }
 
-test('a document opens from its list in a dialog, is saved byte by byte, and Escape leads back to where one was', async () => {
-  await page.evaluate(() => {
-    history.pushState(null, '', '/facility/compliance/expiringdocs/credentials');
+test('a document opens from its list on its page, is saved byte by byte, and Back leads back to where one was', async () => {
+  const list = '/facility/compliance/expiringdocs/credentials';
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-  });
-  const opener = page.locator('main').locator('td, [role="cell"], [role="gridcell"]').locator('button.link').first();
+  }, list);
+  const opener = page.locator('main tbody a[href*="/compliance/documents/"]').first();
+  const name = await opener.innerText();
+  const href = await opener.getAttribute('href');
   let served: Buffer = Buffer.alloc(0);
   await page.route('**/preview', async (route) => {
     const response = await route.fetch();
     served = await response.body();
     await route.fulfill({ response });
   });
-  await opener.click();
-  await page.getByRole('dialog').waitFor();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
   await sheet().waitFor();
   await page.unroute('**/preview');
   const [download] = await Promise.all([page.waitForEvent('download'), tool('Download').click()]);
+  expect(served.subarray(0, 5).toString()).toBe('%PDF-');
   expect(readFileSync(await download.path()).equals(served)).toBe(true);
   expect(download.suggestedFilename()).toMatch(/^[\w ()/-]+ - .+\.pdf$/);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.goBack();
+  await page.locator('.pdf-viewer').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(list);
+  await page.waitForFunction((to) => document.activeElement?.getAttribute('href') === to, href);
 });
 
 test('by keyboard alone: pages, zoom and rotation, with the rules of its buttons', async () => {
