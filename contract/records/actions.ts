@@ -462,6 +462,10 @@ export function mayAct({ who }: RecordAction, { organizationType, permissions }:
   return permission !== undefined && permissions.includes(permission);
 }
 
+/** Whether somebody may do anything at all to records of a kind. */
+export const actsOn = (kind: ActionKind, actor: Actor): boolean =>
+  Object.values(actionsOf(kind)).some((action) => mayAct(action, actor));
+
 export const isIn = ({ from }: RecordAction, state: RecordState): boolean =>
   Object.entries(from).every(([part, values]) => values.includes(state[part] ?? ''));
 

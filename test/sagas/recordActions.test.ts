@@ -112,6 +112,14 @@ test('buttons are those that this person may press, once the states are known', 
   expect(buttons()).toEqual(['Approve', 'Reject']);
 });
 
+test('what somebody may do nothing to is not asked about: the refusal would take them off the page', async () => {
+  const { dispatch, sent } = await atWork();
+  await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [idOf(2)] }));
+  expect(sent('recordStates')).toEqual([]);
+  await dispatch(recordActionsNeeded({ kind: 'document', ids: [idOf(1)] }));
+  expect(sent('recordStates')).toHaveLength(1);
+});
+
 test('what can be taken back is shown before it is answered, once, and then taken back', async () => {
   const { press, statusOf, notices, sent, dispatch, bodies, ids } = await atWork();
   await press('approve', ids, 45);

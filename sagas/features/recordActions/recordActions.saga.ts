@@ -1,11 +1,12 @@
 /** Acts on records: loads their states, asks first where something is asked, and takes actions back. */
-import { findAction, RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/actions';
+import { actsOn, findAction, RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
@@ -25,12 +26,16 @@ import {
 export function* watchRecordActions(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordActionsReducers);
-  yield* takeEvery(recordActionsNeeded, function* ({ payload: { kind, ids } }) {
-    yield* call(load, kind, ids);
-  });
+  yield* takeEvery(recordActionsNeeded, loadNeeded);
   yield* takeLeading(recordActionPressed, press);
   yield* takeLeading(actionConfirmed, confirm);
   yield* takeEvery(actionUndone, undo);
+}
+
+/** Who may do nothing to such records is refused their states, and needs none. */
+function* loadNeeded({ payload: { kind, ids } }: ReturnType<typeof recordActionsNeeded>): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user !== null && actsOn(kind, user)) yield* call(load, kind, ids);
 }
 
 /** Returns the failure, if there was one. */

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import {
-  actionsOf,
+  actsOn,
   findAction,
   isIn,
   mayAct,
@@ -155,7 +155,7 @@ export async function readStates(
   return database.withScope(sessionScope(session), async (queries) => {
     const permissions = await permissionsOf(queries, session.userId);
     const actor = { organizationType: session.organizationType, permissions };
-    if (!Object.values(actionsOf(kind)).some((rule) => mayAct(rule, actor))) throw new ApiError('server.unauthorized');
+    if (!actsOn(kind, actor)) throw new ApiError('server.unauthorized');
     return readRecords(queries, kind, recordIds);
   });
 }
