@@ -8,6 +8,7 @@ import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
+import type { recordsReducers } from '../features/records/records.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
@@ -34,6 +35,9 @@ export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessi
 /** Joins the store with the page about signing in. */
 export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
 
+/** Joins the store with the first record. */
+type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReducers>>;
+
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
@@ -47,6 +51,7 @@ export interface AppState
     Partial<LateState>,
     Partial<SessionsPartState>,
     Partial<SecurityPartState>,
+    Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;

@@ -24,11 +24,13 @@ function lockEndText(minutes: number | null): string {
   return ` It unlocks by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** One or two sentences for the user: what happened and what to do. */
 /** How the id of a request stands in a text, so that it can be shown in small print. */
 export const REQUEST_ID = / \(Request ID: ([\w-]{1,64})\)/;
 
-/** With the id of the request, for whoever helps; not where a person can put right what they entered. */
+/**
+ * One or two sentences for the user: what happened and what to do. With the id of the request for whoever helps, unless
+ * the person can correct what they entered.
+ */
 export function failureText(failure: Failure): string {
   const { requestId } = failure;
   const sentence = sentenceFor(failure);

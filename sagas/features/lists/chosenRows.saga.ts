@@ -4,31 +4,48 @@ import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { selectChosenIds, selectChosenOf } from './chosenRows.selectors';
-import { selectListRequest } from './lists.selectors';
-import { listAllChosen, listRowsChosen, rowsChosen } from './lists.slice';
+import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
+import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
+import { criteriaOf, selectListAt, selectListRequest } from './lists.selectors';
+import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from './lists.slice';
+import { selectRecordAt } from './recordTabs';
 
 /** Runs with the lists. */
 export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(listRowsChosen, choose);
   yield* takeLeading(listAllChosen, chooseAll);
+  yield* takeEvery(recordsActed, showActed);
+}
+
+/** Which buttons the selection has depends on the states of its records. */
+function* needActions(ids: readonly string[]): SagaGenerator<void> {
+  const kind = yield* select(selectActionKind);
+  if (kind !== null && ids.length > 0) yield* put(recordActionsNeeded({ kind, ids }));
+}
+
+/** What was not done stays selected. The page of a record reloads its lists itself. */
+function* showActed({ payload: { done } }: ReturnType<typeof recordsActed>): SagaGenerator<void> {
+  if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsChosen({ ids: done, chosen: false }));
+  const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;
+  if (isList) yield* put(listReloadRequested());
 }
 
 function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsChosen>): SagaGenerator<void> {
   const others = (yield* select(selectChosenIds)).filter((id) => !ids.includes(id));
   yield* put(rowsChosen({ of: yield* select(selectChosenOf), ids: chosen ? [...others, ...ids] : others }));
+  if (chosen) yield* call(needActions, ids);
 }
 
 function* chooseAll(): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
-  const { list, query, clientId } = listRequest;
-  const { filters, q, sort } = query;
-  const body = { filters, sort, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
+  const { list, query } = listRequest;
+  const body = { ...criteriaOf(listRequest), sort: query.sort };
   const of = yield* select(selectChosenOf);
   const { failure, answer } = yield* attempt(request('listIds', { params: { list }, body }));
   if (failure) return yield* warn(`Nothing was selected. ${failureText(failure)}`);
   yield* put(rowsChosen({ of, ids: answer.ids }));
+  yield* call(needActions, answer.ids);
   if (answer.complete) return;
   const many = answer.ids.length.toLocaleString('en-US');
   yield* call(warn, `The first ${many} are selected. Do with them what you want to, and then select the next.`);

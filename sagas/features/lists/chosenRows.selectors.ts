@@ -1,5 +1,6 @@
 /** Which rows are chosen, and what may be done with them. */
 import { createSelector } from 'reselect';
+import { isActionKind, type ActionKind } from '../../../contract/records/actions';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { selectListRequest, selectListView, selectLists } from './lists.selectors';
 import type { RequestKey } from './lists.slice';
@@ -23,6 +24,11 @@ export const selectRowKind = createSelector([selectListView], (view): RecordKind
   const entries = Object.entries(RECORD_LISTS) as [RecordKind, readonly string[]][];
   return entries.find(([, lists]) => view !== null && lists.includes(view.name))?.[0] ?? null;
 });
+
+/** The same, where something may be done with such records. */
+export const selectActionKind = createSelector([selectRowKind], (kind): ActionKind | null =>
+  kind !== null && isActionKind(kind) ? kind : null,
+);
 
 /** What is chosen of the list at the address. */
 export const selectChosenRows = createSelector([selectChosenIds, selectListView], (ids, view) => {

@@ -11,6 +11,7 @@ import { pause } from '../../base/clock.saga';
 import { droppedText, narrow } from './dependentFilters';
 import { nextSort, writeQuery, type ListQuery } from './listQuery';
 import {
+  criteriaOf,
   keyOf,
   selectListAt,
   selectListOptions,
@@ -115,9 +116,10 @@ export function* loadLists(): SagaGenerator<void> {
 }
 
 /** While the server is out of reach the list says so, and loads by itself once it is back. */
-function* loadPage({ list, query, clientId }: ListRequest, key: RequestKey): SagaGenerator<void> {
-  const { filters, q, sort, page, size } = query;
-  const body = { filters, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
+function* loadPage(listRequest: ListRequest, key: RequestKey): SagaGenerator<void> {
+  const { list, query } = listRequest;
+  const { sort, page, size } = query;
+  const body = criteriaOf(listRequest);
   const search = () => request('listSearch', { params: { list }, body: { ...body, sort, page, size } });
   const { failure, answer } = yield* attempt(retryUntilAnswered(search, showFailure));
   if (failure) return yield* showFailure(failure);

@@ -30,6 +30,7 @@ import {
   sortList,
 } from './listQuery.saga';
 import {
+  criteriaOf,
   selectColumns,
   selectGroupedBy,
   selectIsReport,
@@ -105,7 +106,7 @@ const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const;
 function* exportList({ payload: { format } }: ReturnType<typeof listExportRequested>): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
-  const { list, query, clientId } = listRequest;
+  const { list, query } = listRequest;
   const columns = (yield* select(selectColumns)).map(({ name }) => name);
   const ids = yield* select(selectChosenIds);
   const head = yield* select(selectIsReport);
@@ -113,8 +114,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   const files = yield* port('files');
   yield* put(exportStarted());
   try {
-    const { filters, q, sort } = query;
-    const criteria = { filters, sort, ...(q !== '' && { q }), ...(clientId !== null && { clientId }) };
+    const criteria = { ...criteriaOf(listRequest), sort: query.sort };
     const body = {
       ...criteria,
       columns,

@@ -69,6 +69,13 @@ export const selectListRequest = createSelector(
 /** Equal for requests that load the same page. */
 export const keyOf = (request: ListRequest): RequestKey => JSON.stringify(request);
 
+/** What selects the rows of a list, in the body of its calls. */
+export const criteriaOf = ({ query: { filters, q }, clientId }: ListRequest) => ({
+  filters,
+  ...(q !== '' && { q }),
+  ...(clientId !== null && { clientId }),
+});
+
 const selectShown = createSelector([selectLists, selectListRequest], (state, request): ListPage | null => {
   if (state === undefined || request === null) return null;
   const key = keyOf(request);

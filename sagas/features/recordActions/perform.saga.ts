@@ -11,8 +11,6 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { selectListAt } from '../lists/lists.selectors';
-import { listReloadRequested } from '../lists/lists.slice';
 import { recordsActed } from './recordActions.intents';
 import type { WithRecordActions } from './recordActions.selectors';
 import {
@@ -110,10 +108,7 @@ export function* run({ kind, action, ids }: ActionWanted, input: ActionInput): S
   yield* put(
     actionOver({ keeps: !isWhole && ids.length > 1, isDone: isWhole || (ids.length > 1 && failure === null) }),
   );
-  if (done.length > 0) {
-    yield* put(recordsActed({ kind, action, done, failed: ids.filter((id) => !done.includes(id)) }));
-    if (yield* select(selectListAt)) yield* put(listReloadRequested());
-  }
+  if (done.length > 0) yield* put(recordsActed({ kind, action, done }));
 }
 
 /** What is known of a run that was stopped. */

@@ -12,12 +12,11 @@ interface Records {
 export const recordActionsNeeded = createAction<Records>('recordActions/needed');
 /** A button of one record, of a row or of the bar for many was pressed. */
 export const recordActionPressed = createAction<Records & { readonly action: string }>('recordActions/pressed');
-/** An action has ended: `done` are changed, `failed` are not and should stay selected. */
+/** An action has changed these records. */
 export const recordsActed = createAction<{
   readonly kind: ActionKind;
   readonly action: string;
   readonly done: readonly string[];
-  readonly failed: readonly string[];
 }>('recordActions/acted');
 
 /** Whether a form, progress or a result is to be shown over the page. */

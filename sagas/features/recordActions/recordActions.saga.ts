@@ -8,8 +8,6 @@ import { port } from '../../base/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { selectListAt } from '../lists/lists.selectors';
-import { listReloadRequested } from '../lists/lists.slice';
 import { run, selectState } from './perform.saga';
 import { recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
@@ -101,7 +99,5 @@ function* undo({ payload: { kind, action, ids, requestId } }: ReturnType<typeof 
         })
       : noticeShown({ tone: 'negative', text: `${undone.length} of ${ids.length} taken back. ${problem}` }),
   );
-  if (undone.length === 0) return;
-  yield* put(recordsActed({ kind, action: `${action}.undo`, done: undone, failed: [] }));
-  if (yield* select(selectListAt)) yield* put(listReloadRequested());
+  if (undone.length > 0) yield* put(recordsActed({ kind, action: `${action}.undo`, done: undone }));
 }

@@ -11,6 +11,7 @@ import { retryUntilAnswered } from '../../base/retry.saga';
 import {
   call,
   cancel,
+  cancelled,
   fork,
   put,
   race,
@@ -32,10 +33,9 @@ import { selectAttention } from '../notifications/toasts/toasts.slice';
 import { nameOf, paperOf, selectRecords } from './records.selectors';
 import {
   olderEventsArrived,
-  olderEventsAsked,
+  olderEventsLoading,
   olderEventsRequested,
   recordArrived,
-  recordChanged,
   recordFailed,
   recordReloadRequested,
   recordsReducers,
@@ -55,38 +55,49 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, recordChanged.type, pageLookedAt.type, recordsActed.type], refresh);
+  yield* takeLatest([eventsApplied.type, pageLookedAt.type, recordsActed.type], refresh);
   yield* fork(lookAgain);
-  yield* fork(loadRecords);
+  yield* fork(followRecords);
 }
 
-/** Another record cancels what the last one still loads, and so does another tab. */
-function* loadRecords(): SagaGenerator<void> {
+/** Another record cancels all that the last one still does. */
+function* followRecords(): SagaGenerator<void> {
   let shown: string | null = null;
-  let tab: string | null = null;
-  let loading: Task | null = null;
-  let ofTab: Task | null = null;
-  let placed = false;
-  let again = false;
+  let showing: Task | null = null;
   while (true) {
     const at = yield* select(selectRecordAt);
     const record = at === null ? null : `${at.kind} ${at.id}`;
-    const isOther = record !== shown;
-    if (isOther || again) {
-      if (loading !== null) yield* cancel(loading);
-      if (isOther) yield* put(recordWanted(at && { kind: at.kind, id: at.id }));
-      loading = at === null ? null : yield* fork(loadRecord, at);
+    if (record !== shown) {
+      shown = record;
+      if (showing !== null) yield* cancel(showing);
+      yield* put(recordWanted(at && { kind: at.kind, id: at.id }));
+      showing = at === null ? null : yield* fork(showRecord, at);
     }
-    const wanted = at === null ? null : `${record} ${at.tab.name}`;
-    if (wanted !== tab || again) {
-      if (ofTab !== null) yield* cancel(ofTab);
-      if (placed && wanted !== tab) yield* put(documentLeft());
-      placed = at?.tab.tab.show === 'paper';
-      ofTab = at === null || (again && wanted === tab && placed) ? null : yield* fork(loadTab, at, wanted === tab);
+    yield* take(pageMoved);
+  }
+}
+
+function* showRecord(at: RecordAt): SagaGenerator<void> {
+  yield* fork(loadAndReload, loadRecord, at);
+  let shown: string | null = null;
+  let showing: Task | null = null;
+  while (true) {
+    const now = yield* select(selectRecordAt);
+    if (now !== null && now.tab.name !== shown) {
+      shown = now.tab.name;
+      if (showing !== null) yield* cancel(showing);
+      showing = yield* fork(showTab, now);
     }
-    shown = record;
-    tab = wanted;
-    again = (yield* take([pageMoved.type, recordReloadRequested.type])).type !== pageMoved.type;
+    yield* take(pageMoved);
+  }
+}
+
+/** Loads now and with each reload, which cancels the load before. */
+function* loadAndReload(load: (at: RecordAt) => SagaGenerator<void>, at: RecordAt): SagaGenerator<void> {
+  while (true) {
+    const loading = yield* fork(load, at);
+    yield* take(recordReloadRequested);
+    yield* cancel(loading);
   }
 }
 
@@ -105,52 +116,65 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
   yield* put(recordFailed({ failure }));
 }
 
-/** Lists load themselves. */
-function* loadTab({ kind, id, tab }: RecordAt, again: boolean): SagaGenerator<void> {
-  const params = { kind, recordId: id };
-  switch (tab.tab.show) {
-    case 'table': {
-      const { failure, answer } = yield* attempt(
-        retryUntilAnswered(() => request('recordTable', { params: { ...params, table: tab.name } }), showTabFailure),
-      );
-      yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tab.name, rows: answer.rows }));
-      return;
-    }
-    case 'timeline': {
-      const { failure, answer } = yield* attempt(
-        retryUntilAnswered(() => request('recordTimeline', { params, query: {} }), showTabFailure),
-      );
-      yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
-      return;
-    }
+function* showTab(at: RecordAt): SagaGenerator<void> {
+  switch (at.tab.tab.show) {
+    case 'table':
+      return yield* loadAndReload(loadTable, at);
+    case 'timeline':
+      return yield* loadAndReload(loadTimeline, at);
     case 'paper':
-      return yield* placePaper();
+      return yield* showPaper();
     case 'list':
-      if (again) yield* put(listReloadRequested());
-      return;
+      return yield* reloadList();
     case 'facts':
     case 'note':
       return;
   }
 }
 
+function* loadTable({ kind, id, tab }: RecordAt): SagaGenerator<void> {
+  const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name } });
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
+  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tab.name, rows: answer.rows }));
+}
+
+function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
+  const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
+  yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
+}
+
 function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 
-/** The paper of a record is shown once it is known that there is one. */
-function* placePaper(): SagaGenerator<void> {
+/** The paper of a record is shown once it is known that there is one, and does not change until its tab is left. */
+function* showPaper(): SagaGenerator<void> {
   while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
   const page = (yield* select(selectRecords))?.page ?? null;
   const paper = page === null ? null : paperOf(page);
-  if (paper !== null) yield* put(documentPlaced(paper));
+  if (paper === null) return;
+  try {
+    yield* put(documentPlaced(paper));
+    yield* take(documentLeft);
+  } finally {
+    if (yield* cancelled()) yield* put(documentLeft());
+  }
+}
+
+/** Lists load themselves at first. */
+function* reloadList(): SagaGenerator<void> {
+  while (true) {
+    yield* take(recordReloadRequested);
+    yield* put(listReloadRequested());
+  }
 }
 
 function* loadOlder(): SagaGenerator<void> {
   const at = yield* select(selectRecordAt);
   const next = (yield* select(selectRecords))?.timeline?.next ?? null;
   if (at === null || next === null) return;
-  yield* put(olderEventsAsked());
+  yield* put(olderEventsLoading());
   const { failure, answer } = yield* attempt(
     request('recordTimeline', { params: { kind: at.kind, recordId: at.id }, query: { after: next } }),
   );
@@ -161,8 +185,7 @@ function* loadOlder(): SagaGenerator<void> {
 
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
-  if (pageLookedAt.match(action)) return true;
-  if (recordChanged.match(action) || recordsActed.match(action)) return true;
+  if (pageLookedAt.match(action) || recordsActed.match(action)) return true;
   return (
     eventsApplied.match(action) &&
     action.payload.events.some(
@@ -182,8 +205,8 @@ function* refresh(action: Action): SagaGenerator<void> {
 
 function* lookAgain(): SagaGenerator<void> {
   while (true) {
-    const { waited } = yield* race({ waited: call(pause, LOOK_AGAIN_MS), loaded: take(recordArrived) });
-    if (waited === undefined || (yield* select(selectRecordAt)) === null) continue;
+    const { loaded } = yield* race({ loaded: take(recordArrived), waited: call(pause, LOOK_AGAIN_MS) });
+    if (loaded !== undefined || (yield* select(selectRecordAt)) === null) continue;
     if ((yield* select(selectAttention))?.visible !== false) yield* put(recordReloadRequested());
   }
 }

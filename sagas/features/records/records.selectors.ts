@@ -124,7 +124,6 @@ export const selectRecordView = createSelector(
       about: facts(definition.about, false).map(({ cell }) => cell.text),
       status: definition.status === undefined ? null : (facts([definition.status], false)[0]?.cell ?? null),
       facts: facts(definition.facts, false),
-      version: page?.version ?? null,
       tabs: tabs.map(({ name, tab: each }) => ({
         name,
         label: each.label,

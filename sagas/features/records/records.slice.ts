@@ -9,15 +9,13 @@ export type RecordPage = ResponseOf<'recordRead'>;
 type Rows = ResponseOf<'recordTable'>['rows'];
 export type TimelineEvent = ResponseOf<'recordTimeline'>['events'][number];
 
-export interface RecordKey {
+interface RecordKey {
   readonly kind: RecordKind;
   readonly id: string;
 }
 
 export const recordReloadRequested = createAction('records/reloadRequested');
 export const olderEventsRequested = createAction('records/olderEventsRequested');
-/** Something else says that the record has changed: an action that was performed on it. */
-export const recordChanged = createAction<RecordKey>('records/changed');
 
 interface Timeline {
   readonly events: readonly TimelineEvent[];
@@ -86,7 +84,7 @@ const slice = createSlice({
         tabFailure: null,
       };
     },
-    olderEventsAsked: (state): RecordsState => ({
+    olderEventsLoading: (state): RecordsState => ({
       ...state,
       timeline: state.timeline && { ...state.timeline, loading: true },
     }),
@@ -109,7 +107,7 @@ export const {
   recordFailed,
   tableArrived,
   timelineArrived,
-  olderEventsAsked,
+  olderEventsLoading,
   olderEventsArrived,
   tabFailed,
 } = slice.actions;

@@ -1,14 +1,16 @@
 import { useDispatch } from 'react-redux';
-import { selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
+import { selectActionKind, selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
 import { listAllChosen, listRowsChosen } from '../../../sagas/features/lists/lists.slice';
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
+import { RecordActions } from '../recordActions/RecordActions';
 
-/** What is chosen of a list: how many rows, all that match, and none again. Exports and prints then hold these alone. */
+/** What is chosen of a list, and what may be done with it. Exports and prints then hold these rows alone. */
 export function SelectionBar({ view: { total, noun, face } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const { ids, page } = useAppSelector(selectChosenRows);
+  const kind = useAppSelector(selectActionKind);
   if (ids.length === 0 || face !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
@@ -18,6 +20,7 @@ export function SelectionBar({ view: { total, noun, face } }: { readonly view: L
         <LinkButton onClick={() => dispatch(listAllChosen())}>Select all {many(total)}</LinkButton>
       )}
       <LinkButton onClick={() => dispatch(listRowsChosen({ ids, chosen: false }))}>Clear selection</LinkButton>
+      {kind !== null && <RecordActions kind={kind} ids={ids} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { searchOf } from '../../../navigation/routes/queryText';
 import { formatCell } from '../../lists/cellText';
 import { writeQuery } from '../../lists/listQuery';
 import {
+  criteriaOf,
   GROUP,
   selectAllColumns,
   selectGroupable,
@@ -19,7 +20,6 @@ import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
 import { countText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
-import { criteriaOf } from './reportTotals.selectors';
 
 export const REPORT_GROUPS = 'reportGroups';
 

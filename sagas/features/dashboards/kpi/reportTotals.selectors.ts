@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { formatCell } from '../../lists/cellText';
-import { selectAllColumns, selectIsReport, selectListRequest, type ListRequest } from '../../lists/lists.selectors';
+import { criteriaOf, selectAllColumns, selectIsReport, selectListRequest } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
 import { countText } from './kpi.format';
@@ -21,13 +21,6 @@ export const selectTotalsRequest = createSelector(
     return { id: REPORT_TOTALS, call: 'listTotals', params: { list }, body, key: JSON.stringify([list, body]) };
   },
 );
-
-/** What selects the rows of a list, in the body of its calls. */
-export const criteriaOf = ({ query: { filters, q }, clientId }: ListRequest) => ({
-  filters,
-  ...(q !== '' && { q }),
-  ...(clientId !== null && { clientId }),
-});
 
 export interface TotalView {
   readonly name: string;

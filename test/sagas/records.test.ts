@@ -1,0 +1,192 @@
+/** The page of a record over a scripted server, in virtual time: what it loads, what cancels that, and when it loads again. */
+import { selectShownDocument } from '../../sagas/features/documents/documents.slice';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { recordsActed } from '../../sagas/features/recordActions/recordActions.intents';
+import {
+  selectRecords,
+  selectRecordTable,
+  selectRecordView,
+  selectTimeline,
+} from '../../sagas/features/records/records.selectors';
+import { olderEventsRequested, recordReloadRequested } from '../../sagas/features/records/records.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { openAdmin } from '../support/adminTab';
+import { notificationOf } from '../support/notificationServer';
+import { apiError, ok } from '../support/scriptedServer';
+
+const ONE = 'd0000000-0000-4000-8000-000000000001';
+const OTHER = 'd0000000-0000-4000-8000-000000000002';
+const paper = (id: string, row: object = {}) =>
+  ok({
+    kind: 'document',
+    id,
+    version: 1,
+    row: {
+      id,
+      name: 'License',
+      candidate: 'Novak, Anders',
+      status: 'PENDING_REVIEW',
+      uploadedAt: '2026-01-10T08:00:00Z',
+      ...row,
+    },
+    counts: {},
+  });
+const sheet = ok({
+  kind: 'timesheet',
+  id: ONE,
+  version: 1,
+  row: { id: ONE, number: 7, facilityStatus: 'SUBMITTED' },
+  counts: {},
+});
+const event = (id: string) => ({
+  id,
+  at: '2026-01-15T08:00:00Z',
+  kind: 'document',
+  recordId: ONE,
+  subject: null,
+  moment: null,
+  action: 'approve',
+  reason: null,
+  by: 'Maya Delgado',
+  changes: [],
+});
+const DOCUMENT = `/vms/compliance/documents/${ONE}`;
+
+async function openRecord(path: string, answers: Parameters<typeof openAdmin>[1] = {}) {
+  const page = await openAdmin(path, {
+    recordRead: paper(ONE),
+    recordStates: ok({ records: [] }),
+    recordTable: ok({ rows: [] }),
+    recordTimeline: ok({ events: [event('e1')], next: null }),
+    complianceDocumentPreview: apiError(404, 'not.found'),
+    ...answers,
+  });
+  return {
+    ...page,
+    view: () => selectRecordView(page.tab.state()),
+    shownPaper: () => selectShownDocument(page.tab.state())?.address ?? null,
+  };
+}
+const goTo = (to: string) => navigateRequested({ to });
+
+test('a record is named, and its paper is placed once it is known that there is one', async () => {
+  const { view, shownPaper } = await openRecord(DOCUMENT);
+  expect(view()).toMatchObject({ face: 'full', title: 'License', error: null });
+  expect(shownPaper()).toMatchObject({ kind: 'complianceDocument', id: ONE });
+});
+
+test('a record without a paper places none', async () => {
+  const { shownPaper } = await openRecord(DOCUMENT, { recordRead: paper(ONE, { uploadedAt: null }) });
+  expect(shownPaper()).toBeNull();
+});
+
+test('another tab takes the paper away, and coming back places it again', async () => {
+  const { act, shownPaper } = await openRecord(DOCUMENT);
+  await act(goTo(`${DOCUMENT}?tab=details`));
+  expect(shownPaper()).toBeNull();
+  await act(goTo(DOCUMENT));
+  expect(shownPaper()).toMatchObject({ id: ONE });
+});
+
+test('a reload leaves the paper where it is', async () => {
+  const { act, sentTo, shownPaper } = await openRecord(DOCUMENT);
+  const before = shownPaper();
+  await act(recordReloadRequested());
+  expect(sentTo('recordRead')).toHaveLength(2);
+  expect(shownPaper()).toBe(before);
+  expect(sentTo('complianceDocumentPreview')).toHaveLength(1);
+});
+
+test('of two records that follow each other only the last one is shown, whatever answers first', async () => {
+  const { act, script, view, shownPaper, after } = await openRecord(DOCUMENT);
+  script.say('recordRead', paper(ONE, { name: 'Late' }), 5_000);
+  await act(recordReloadRequested());
+  script.say('recordRead', paper(OTHER, { name: 'Certificate' }));
+  await act(goTo(`/vms/compliance/documents/${OTHER}`));
+  await after(10_000);
+  expect(view()).toMatchObject({ id: OTHER, title: 'Certificate' });
+  expect(shownPaper()).toMatchObject({ id: OTHER });
+});
+
+test('a tab that was left is not answered any more', async () => {
+  const { act, script, tab, view, after } = await openRecord(`/vms/timesheets/${ONE}?tab=details`, {
+    recordRead: sheet,
+  });
+  script.say('recordTable', apiError(500, 'server.error'), 5_000);
+  await act(goTo(`/vms/timesheets/${ONE}`));
+  await act(goTo(`/vms/timesheets/${ONE}?tab=activity`));
+  await after(10_000);
+  expect(view()?.tab.name).toBe('activity');
+  expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
+});
+
+test('a table that cannot be loaded says so, and a reload mends it', async () => {
+  const { act, script, tab } = await openRecord(`/vms/timesheets/${ONE}`, {
+    recordRead: sheet,
+    recordTable: apiError(400, 'request.invalid'),
+  });
+  const table = () => selectRecordTable(tab.state());
+  expect(table()).toMatchObject({ error: expect.stringContaining('Server says') });
+  script.say('recordTable', ok({ rows: [{ id: 'r1', day: '2026-01-12', total: 480 }] }));
+  await act(recordReloadRequested());
+  expect(table()).toMatchObject({ error: null });
+  expect(selectRecords(tab.state())?.tables['days']).toHaveLength(1);
+});
+
+test('one that is absent or of others is missing; nothing else is asked about it', async () => {
+  const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
+  expect(view()).toMatchObject({ face: 'missing' });
+  expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
+});
+
+test('while the server is out of reach the page says so, and loads by itself afterwards', async () => {
+  const { view, script, after } = await openRecord(DOCUMENT, { recordRead: 'unreachable' });
+  expect(view()).toMatchObject({ face: 'failed' });
+  script.say('recordRead', paper(ONE));
+  await after(60_000);
+  expect(view()).toMatchObject({ face: 'full', error: null });
+});
+
+test('it loads again for events that are about it, and not for others', async () => {
+  const { act, sentTo } = await openRecord(DOCUMENT);
+  const happened = (entityId: string) =>
+    eventsApplied({ events: [{ sequence: 1, notification: notificationOf(1, { entityId }) }], live: true });
+  await act(happened(OTHER));
+  expect(sentTo('recordRead')).toHaveLength(1);
+  await act(happened(ONE));
+  expect(sentTo('recordRead')).toHaveLength(2);
+});
+
+test('it loads again after an action, once, and so does its tab', async () => {
+  const { act, sentTo } = await openRecord(DOCUMENT);
+  await act(goTo(`${DOCUMENT}?tab=activity`));
+  expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([1, 1]);
+  await act(recordsActed({ kind: 'document', action: 'approve', done: [ONE] }));
+  expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([2, 2]);
+});
+
+test('older events are added, and stay when the newest are loaded again', async () => {
+  const { act, script, tab } = await openRecord(DOCUMENT, {
+    recordTimeline: ok({ events: [event('e3'), event('e2')], next: 'e2' }),
+  });
+  await act(goTo(`${DOCUMENT}?tab=activity`));
+  script.say('recordTimeline', ok({ events: [event('e1')], next: null }));
+  await act(olderEventsRequested());
+  const ids = () => selectRecords(tab.state())?.timeline?.events.map(({ id }) => id);
+  expect(ids()).toEqual(['e3', 'e2', 'e1']);
+  script.say('recordTimeline', ok({ events: [event('e4'), event('e3'), event('e2')], next: 'e2' }));
+  await act(recordReloadRequested());
+  expect(ids()).toEqual(['e4', 'e3', 'e2', 'e1']);
+  expect(selectTimeline(tab.state())).not.toBeNull();
+});
+
+test('a hidden page does not look again by itself; a visible one does', async () => {
+  const { after, sentTo, tab } = await openRecord(DOCUMENT);
+  await after(25_000);
+  expect(sentTo('recordRead').length).toBeGreaterThan(1);
+  tab.eyes.hide();
+  await after(1_000);
+  const seen = sentTo('recordRead').length;
+  await after(120_000);
+  expect(sentTo('recordRead')).toHaveLength(seen);
+});
