@@ -11,7 +11,7 @@ import {
   RECORDS_PER_CALL,
   UNDO_SECONDS,
   WEEK_MINUTES,
-} from './actions';
+} from './action';
 
 const uuid = { type: 'string', format: 'uuid' } as const;
 const instant = { type: 'string', format: 'date-time' } as const;

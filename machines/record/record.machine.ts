@@ -4,7 +4,6 @@
  */
 import { setup, transition, type AnyMachineSnapshot } from 'xstate';
 import {
-  actionsOf,
   isIn,
   mayAct,
   RECORD_STATES,
@@ -13,7 +12,8 @@ import {
   type Actor,
   type RecordAction,
   type RecordState,
-} from '../../contract/records/actions';
+} from '../../contract/records/action';
+import { actionsOf } from '../../contract/records/actions';
 
 type Parts = Readonly<Record<string, readonly string[]>>;
 

@@ -1,5 +1,6 @@
 /** The machine of each kind of record does what the trade's rules say, in every state and for everybody. */
-import { ACTION_KINDS, RECORD_ACTIONS, findAction, type ActionKind } from '../../contract/records/actions';
+import { ACTION_KINDS, type ActionKind } from '../../contract/records/action';
+import { RECORD_ACTIONS, findAction } from '../../contract/records/actions';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import { actionsIn, stateAfterAction, statesOf } from '../../machines/record/record.machine';
 import { followsIn, holdsIn, RULES } from '../support/recordRules';

@@ -1,5 +1,5 @@
 /** What may be done with records, as the trade has it: written by hand, apart from the contract's table. */
-import type { ActionKind } from '../../contract/records/actions';
+import type { ActionKind } from '../../contract/records/action';
 
 type Party = 'VMS' | 'CLIENT' | 'AGENCY';
 

@@ -1,6 +1,6 @@
 /** Which rows are chosen, and what may be done with them. */
 import { createSelector } from 'reselect';
-import { isActionKind, type ActionKind } from '../../../contract/records/actions';
+import { isActionKind, type ActionKind } from '../../../contract/records/action';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { selectListRequest, selectListView, selectLists } from './lists.selectors';
 import type { RequestKey } from './lists.slice';

@@ -1,5 +1,6 @@
 /** One action on one or several records: shown at once, sent in parts, and put back where it was not done. */
-import { findAction, type ActionInput, type ActionKind, type RecordState } from '../../../contract/records/actions';
+import type { ActionInput, ActionKind, RecordState } from '../../../contract/records/action';
+import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import type { Failure } from '../../../machines/failure';
 import { stateAfterAction } from '../../../machines/record/record.machine';

@@ -1,6 +1,6 @@
 /** What a person wants to do with records. Apart from the slice, because any page may say so before that is loaded. */
 import { createAction } from '@reduxjs/toolkit';
-import type { ActionKind } from '../../../contract/records/actions';
+import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionsState } from './recordActions.slice';
 
 interface Records {

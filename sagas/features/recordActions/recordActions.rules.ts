@@ -9,7 +9,7 @@ import {
   type ActionInput,
   type EndedBy,
   type RecordAction,
-} from '../../../contract/records/actions';
+} from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 
 /** As typed: rates in dollars, time in hours. */

@@ -1,5 +1,6 @@
 /** Acts on records: loads their states, asks first where something is asked, and takes actions back. */
-import { actsOn, findAction, RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/actions';
+import { RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/action';
+import { actsOn, findAction } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';

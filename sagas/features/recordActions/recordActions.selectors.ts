@@ -1,13 +1,7 @@
 /** The buttons of records, the form of an action, and its progress. */
 import { createSelector } from 'reselect';
-import {
-  findAction,
-  type ActionField,
-  type ActionKind,
-  type FieldAsked,
-  type RecordAction,
-  type RecordState,
-} from '../../../contract/records/actions';
+import type { ActionField, ActionKind, FieldAsked, RecordAction, RecordState } from '../../../contract/records/action';
+import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { actionsIn } from '../../../machines/record/record.machine';
 import type { WithMachines } from '../../base/runtime/machines.slice';

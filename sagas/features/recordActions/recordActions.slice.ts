@@ -1,6 +1,6 @@
 /** Records that may be acted on, and the action that is being asked for or done. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ActionField, ActionKind, RecordState } from '../../../contract/records/actions';
+import type { ActionField, ActionKind, RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';

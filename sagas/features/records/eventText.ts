@@ -1,5 +1,6 @@
 /** What an event of a record says. Pure. */
-import { findAction, isActionKind } from '../../../contract/records/actions';
+import { isActionKind } from '../../../contract/records/action';
+import { findAction } from '../../../contract/records/actions';
 import { EVENT_FIELDS, MOMENTS } from '../../../contract/records/events';
 import { RECORD_TABLES } from '../../../contract/records/kinds';
 import { dayText, ownZone } from '../../base/dates';

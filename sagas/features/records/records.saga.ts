@@ -1,7 +1,7 @@
 /** Loads the record at the address with what its tab shows, and again when something happens to it. */
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
-import { isActionKind } from '../../../contract/records/actions';
+import { isActionKind } from '../../../contract/records/action';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
@@ -11,7 +11,6 @@ import { retryUntilAnswered } from '../../base/retry.saga';
 import {
   call,
   cancel,
-  cancelled,
   fork,
   put,
   race,
@@ -25,25 +24,19 @@ import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
-import { documentLeft, documentPlaced } from '../documents/documents.slice';
-import { listReloadRequested } from '../lists/lists.slice';
 import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.events';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
-import { nameOf, paperOf, selectRecords } from './records.selectors';
+import { nameOf } from './records.selectors';
 import {
-  olderEventsArrived,
-  olderEventsLoading,
   olderEventsRequested,
   recordArrived,
   recordFailed,
   recordReloadRequested,
   recordsReducers,
   recordWanted,
-  tableArrived,
-  tabFailed,
-  timelineArrived,
 } from './records.slice';
+import { loadAndReload, loadOlder, showTab } from './recordTab.saga';
 
 /** Changes that come with others are shown with them. */
 const SETTLE_MS = 100;
@@ -92,15 +85,6 @@ function* showRecord(at: RecordAt): SagaGenerator<void> {
   }
 }
 
-/** Loads now and with each reload, which cancels the load before. */
-function* loadAndReload(load: (at: RecordAt) => SagaGenerator<void>, at: RecordAt): SagaGenerator<void> {
-  while (true) {
-    const loading = yield* fork(load, at);
-    yield* take(recordReloadRequested);
-    yield* cancel(loading);
-  }
-}
-
 /** While the server is out of reach the page says so, and loads by itself once it is back. */
 function* loadRecord({ kind, id }: RecordAt): SagaGenerator<void> {
   const read = () => request('recordRead', { params: { kind, recordId: id } });
@@ -114,73 +98,6 @@ function* loadRecord({ kind, id }: RecordAt): SagaGenerator<void> {
 
 function* showFailure(failure: Failure): SagaGenerator<void> {
   yield* put(recordFailed({ failure }));
-}
-
-function* showTab(at: RecordAt): SagaGenerator<void> {
-  switch (at.tab.tab.show) {
-    case 'table':
-      return yield* loadAndReload(loadTable, at);
-    case 'timeline':
-      return yield* loadAndReload(loadTimeline, at);
-    case 'paper':
-      return yield* showPaper();
-    case 'list':
-      return yield* reloadList();
-    case 'facts':
-    case 'note':
-      return;
-  }
-}
-
-function* loadTable({ kind, id, tab }: RecordAt): SagaGenerator<void> {
-  const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name } });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
-  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tab.name, rows: answer.rows }));
-}
-
-function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
-  const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
-  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
-  yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
-}
-
-function* showTabFailure(failure: Failure): SagaGenerator<void> {
-  yield* put(tabFailed({ failure }));
-}
-
-/** The paper of a record is shown once it is known that there is one, and does not change until its tab is left. */
-function* showPaper(): SagaGenerator<void> {
-  while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
-  const page = (yield* select(selectRecords))?.page ?? null;
-  const paper = page === null ? null : paperOf(page);
-  if (paper === null) return;
-  try {
-    yield* put(documentPlaced(paper));
-    yield* take(documentLeft);
-  } finally {
-    if (yield* cancelled()) yield* put(documentLeft());
-  }
-}
-
-/** Lists load themselves at first. */
-function* reloadList(): SagaGenerator<void> {
-  while (true) {
-    yield* take(recordReloadRequested);
-    yield* put(listReloadRequested());
-  }
-}
-
-function* loadOlder(): SagaGenerator<void> {
-  const at = yield* select(selectRecordAt);
-  const next = (yield* select(selectRecords))?.timeline?.next ?? null;
-  if (at === null || next === null) return;
-  yield* put(olderEventsLoading());
-  const { failure, answer } = yield* attempt(
-    request('recordTimeline', { params: { kind: at.kind, recordId: at.id }, query: { after: next } }),
-  );
-  const now = yield* select(selectRecordAt);
-  if (now?.kind !== at.kind || now.id !== at.id) return;
-  yield* put(failure ? tabFailed({ failure }) : olderEventsArrived(answer));
 }
 
 /** Whether a notification is about the record, or about what belongs to it. */

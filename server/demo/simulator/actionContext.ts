@@ -1,10 +1,10 @@
 /** The context of simulated actions. */
 import { sql, type RawBuilder } from 'kysely';
-import type { ActionInput, ActionKind } from '../../../contract/records/actions';
+import type { ActionInput, ActionKind } from '../../../contract/records/action';
 import type { Queries } from '../../database';
 import type { DomainEvent } from '../../features/notifications/events';
 import { lockRecord } from '../../features/records/actions/actionRows';
-import { applyAction } from '../../features/records/actions/perform';
+import { applyAction } from '../../features/records/actions/applyAction';
 import type { Random } from '../seed/random';
 
 export interface ActionContext {

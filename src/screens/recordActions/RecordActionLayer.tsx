@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { ENDED_BY, REASON_MAX_LENGTH, type ActionField } from '../../../contract/records/actions';
+import { ENDED_BY, REASON_MAX_LENGTH, type ActionField } from '../../../contract/records/action';
 import {
   selectActionForm,
   selectActionProgress,

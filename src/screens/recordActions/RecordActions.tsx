@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { ActionKind } from '../../../contract/records/actions';
+import type { ActionKind } from '../../../contract/records/action';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectActionButtons } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';

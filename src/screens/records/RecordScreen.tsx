@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { isActionKind } from '../../../contract/records/actions';
+import { isActionKind } from '../../../contract/records/action';
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
 import { selectRecordView, type Fact, type RecordView } from '../../../sagas/features/records/records.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';

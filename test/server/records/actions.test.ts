@@ -1,7 +1,7 @@
 /** Acting on records: what the trade's rules allow is done whole and once, and nothing else is. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { ACTION_KINDS, type ActionKind } from '../../../contract/records/actions';
+import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import fc from 'fast-check';
-import { ACTION_KINDS, type ActionKind } from '../../../contract/records/actions';
+import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import { statesOf } from '../../../machines/record/record.machine';
 import { cases, seed } from '../../support/cases';

@@ -1,7 +1,7 @@
 /** Records of the demo that its facility and its supplier share, put into any state; and the calls that act on them. */
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { ActionKind } from '../../../contract/records/actions';
+import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import type { Kind, ListWorld } from '../lists/support';
 import type { Answer } from '../support/client';

@@ -1,6 +1,6 @@
 /** Records as actions see them: name, version and state, and what a form about them begins with. */
 import { sql, type RawBuilder } from 'kysely';
-import type { ActionInput, ActionKind, RecordState } from '../../../../contract/records/actions';
+import type { ActionInput, ActionKind, RecordState } from '../../../../contract/records/action';
 import type { ActionableRecord } from '../../../../contract/records/recordActions.endpoints';
 import type { Queries } from '../../../database';
 

@@ -1,8 +1,8 @@
 /** Extending assignments, and ending them before their time. */
 import { sql } from 'kysely';
-import { ActionRefused, asked, change, nameNoEvents, type Acting, type ActionEffect } from './effects';
+import { ActionRefused, asked, change, nameNoEvents, type Acting, type EffectsOf } from './effects';
 
-export const assignmentEffects: Readonly<Record<string, ActionEffect>> = {
+export const assignmentEffects: EffectsOf<'assignment'> = {
   requestExtension: {
     act: async (acting) => {
       laterEnd(acting);

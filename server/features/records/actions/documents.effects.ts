@@ -1,14 +1,14 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { asked, change, nameNoEvents, type ActionEffect, type Effect } from './effects';
+import { asked, change, nameNoEvents, type Effect, type EffectsOf } from './effects';
 
 const toReview: Effect = async ({ queries, record }) => {
   await refreshFile(queries, record.recordId);
   return [{ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: record.recordId }];
 };
 
-export const documentEffects: Readonly<Record<string, ActionEffect>> = {
+export const documentEffects: EffectsOf<'document'> = {
   approve: {
     act: async ({ queries, record: { recordId }, actor }) => {
       await change(

@@ -1,6 +1,7 @@
 /** What an action does to the database. The rules of states and permissions are checked before (`perform.ts`). */
 import { sql, type RawBuilder } from 'kysely';
-import type { ActionInput } from '../../../../contract/records/actions';
+import type { ActionInput, ActionKind } from '../../../../contract/records/action';
+import type { ActionName } from '../../../../contract/records/actions';
 import type { Queries } from '../../../database';
 import type { DomainEvent } from '../../notifications/events';
 import type { LockedRecord } from './actionRows';
@@ -33,6 +34,9 @@ export interface ActionEffect {
   /** What the timeline says of it, if not the reason that was given. */
   readonly note?: (input: ActionInput) => string | undefined;
 }
+
+/** One for each action of the contract's table: a missing one does not compile. */
+export type EffectsOf<K extends ActionKind> = Readonly<Record<ActionName<K>, ActionEffect>>;
 
 /** Runs a statement whose rows nobody reads. */
 export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>

@@ -1,7 +1,7 @@
 /** Posting jobs, holding, closing and reopening them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
-import { ActionRefused, asked, change, type Acting, type ActionEffect, type Effect } from './effects';
+import { ActionRefused, asked, change, type Acting, type Effect, type EffectsOf } from './effects';
 
 const updated: Effect = async ({ record }) => [{ kind: 'job', what: 'JOB_UPDATED', jobId: record.recordId }];
 
@@ -14,7 +14,7 @@ async function update(
   return [{ kind: 'job', what, jobId: recordId }];
 }
 
-export const jobEffects: Readonly<Record<string, ActionEffect>> = {
+export const jobEffects: EffectsOf<'job'> = {
   post: { act: (acting) => update(acting, 'NEW_JOB_POSTED', sql`status = 'OPEN', posted_at = now()`) },
   hold: {
     act: (acting) => update(acting, 'JOB_UPDATED', sql`status = 'ON_HOLD'`),

@@ -1,7 +1,9 @@
 /** Endpoints of actions on records. */
 import type { FastifyInstance } from 'fastify';
 import type { RouteServices } from '../../../platform/http/registry';
-import { performAction, readStates, undoAction, type ActionServices } from './perform';
+import type { ActionServices } from './actionResults';
+import { performAction, readStates } from './perform';
+import { undoAction } from './undo';
 
 /** Each action has its permission; row-level security decides about the rows. */
 export function recordActionRoutes(app: FastifyInstance, services: RouteServices & ActionServices): void {

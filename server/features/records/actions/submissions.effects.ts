@@ -1,7 +1,7 @@
 /** The way of a submission, up to its booking. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
-import { ActionRefused, asked, change, lockNumbers, nameNoEvents, type Acting, type ActionEffect } from './effects';
+import { ActionRefused, asked, change, lockNumbers, nameNoEvents, type Acting, type EffectsOf } from './effects';
 import type { Queries } from '../../../database';
 
 type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
@@ -36,7 +36,7 @@ const close = (acting: Acting, status: 'REJECTED' | 'WITHDRAWN' | 'OFFER_REJECTE
     sql`status = ${status}, closed_at = now(), closing_reason = ${asked(acting.input, 'reason')}`,
   );
 
-export const submissionEffects: Readonly<Record<string, ActionEffect>> = {
+export const submissionEffects: EffectsOf<'submission'> = {
   qualify: {
     act: (acting) => move(acting, 'SUBMISSION_STATUS_CHANGED', sql`status = 'QUALIFIED', qualified_at = now()`),
     undo: {

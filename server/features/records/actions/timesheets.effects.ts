@@ -1,13 +1,13 @@
 /** Timesheets: hours, approval, disputes, adjustments and expenses. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { ActionRefused, asked, change, type ActionEffect } from './effects';
+import { ActionRefused, asked, change, type EffectsOf } from './effects';
 
 /** Hours of a week beyond these are overtime, which is billed one and a half times, as holidays are. */
 const REGULAR_MINUTES_MAX = 2_400;
 const ON_CALL_CENTS_PER_HOUR = 600;
 
-export const timesheetEffects: Readonly<Record<string, ActionEffect>> = {
+export const timesheetEffects: EffectsOf<'timesheet'> = {
   submit: {
     act: async ({ queries, record: { recordId }, input }) => {
       const minutes = asked(input, 'minutes');

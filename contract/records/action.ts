@@ -1,0 +1,114 @@
+/** What an action on a record is: the state it needs and leads to, who may do it, what it asks for. */
+import type { OrganizationType } from '../base/organizations';
+import type { Permission } from '../base/permissions';
+import {
+  ASSIGNMENT_STATUSES,
+  COMPLIANCE_DOCUMENT_STATUSES,
+  JOB_STATUSES,
+  SUBMISSION_STATUSES,
+  TIMESHEET_STATUSES,
+} from '../base/statuses';
+import type { RecordKind } from './kinds';
+
+/**
+ * The parts of a record's state, each with its values.
+ *
+ * - submission: BOOKED once it became an assignment
+ * - assignment: `extension` is what is open about a later end; DUE: it ends soon and needs a decision
+ * - timesheet: DISPUTED while a dispute is open, INVOICED once it was billed, otherwise the facility's status;
+ *   `expense` is whether what it claims beside the hours is paid
+ */
+export const RECORD_STATES = {
+  job: { status: JOB_STATUSES },
+  submission: { status: [...SUBMISSION_STATUSES, 'BOOKED'] },
+  assignment: { status: ASSIGNMENT_STATUSES, extension: ['NONE', 'DUE', 'REQUESTED', 'DECLINED'] },
+  document: { status: COMPLIANCE_DOCUMENT_STATUSES },
+  timesheet: {
+    status: [...TIMESHEET_STATUSES, 'DISPUTED', 'INVOICED'],
+    expense: ['NONE', 'PENDING', 'RELEASED', 'REFUSED'],
+  },
+} as const satisfies Partial<Record<RecordKind, Readonly<Record<string, readonly string[]>>>>;
+
+/** Kinds of records with actions; others are only looked at. */
+export type ActionKind = keyof typeof RECORD_STATES;
+export const ACTION_KINDS = Object.keys(RECORD_STATES) as readonly ActionKind[];
+export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(RECORD_STATES, kind);
+
+/** Each part of the state with its value. */
+export type RecordState = Readonly<Record<string, string>>;
+export type StateOf<K extends ActionKind> = {
+  readonly [Part in keyof (typeof RECORD_STATES)[K]]: (typeof RECORD_STATES)[K][Part] extends readonly (infer V)[]
+    ? V
+    : never;
+};
+
+/**
+ * What an action asks for. `rateCents` is the bill rate by the hour, `minutes` the hours worked in the week, `openings`
+ * how many people a job needs, `date` a calendar date.
+ */
+export const ACTION_FIELDS = ['reason', 'date', 'rateCents', 'minutes', 'openings', 'endedBy'] as const;
+export type ActionField = (typeof ACTION_FIELDS)[number];
+export interface ActionInput {
+  readonly reason?: string;
+  readonly date?: string;
+  readonly rateCents?: number;
+  readonly minutes?: number;
+  readonly openings?: number;
+  readonly endedBy?: EndedBy;
+}
+export const ENDED_BY = ['FACILITY', 'CLINICIAN', 'SUPPLIER'] as const;
+export type EndedBy = (typeof ENDED_BY)[number];
+
+export interface FieldAsked {
+  readonly label: string;
+  /** Proposed for a reason; any other text will do. */
+  readonly suggestions?: readonly string[];
+}
+
+export interface RecordAction {
+  /** On the button: what is done, in two or three words. */
+  readonly label: string;
+  /** In the timeline, after the person: 'approved it'. */
+  readonly done: string;
+  readonly looks: 'primary' | 'plain' | 'danger';
+  /** Parts of the state with the values in which it may be done; parts that are left out do not matter. */
+  readonly from: Readonly<Record<string, readonly string[]>>;
+  /** Parts of the state with the values that follow; parts that are left out stay. */
+  readonly to: RecordState;
+  /** Who may: the permission that people of a type of organization need; of other types nobody may. */
+  readonly who: Readonly<Partial<Record<OrganizationType, Permission>>>;
+  /** All of it is required. */
+  readonly asks: Readonly<Partial<Record<ActionField, FieldAsked>>>;
+  /** `undo`: it happens at once and can be taken back; `confirmation`: it is asked first and stays. */
+  readonly safety: 'undo' | 'confirmation';
+}
+
+/** For so long an action can be taken back. */
+export const UNDO_SECONDS = 10;
+/** The server takes an undo for a little longer, because it has to travel. */
+export const UNDO_GRACE_SECONDS = 5;
+/** An idempotency key is remembered for so long. */
+export const REQUEST_ID_HOURS = 24;
+/** Of one call; more are sent in several. */
+export const RECORDS_PER_CALL = 50;
+export const REASON_MAX_LENGTH = 500;
+/** Billed by the hour, in cents. */
+export const RATE_MAX_CENTS = 100_000;
+export const WEEK_MINUTES = 7 * 24 * 60;
+export const OPENINGS_MAX = 999;
+
+/** Who acts. */
+export interface Actor {
+  readonly organizationType: OrganizationType;
+  readonly permissions: readonly string[];
+}
+
+export function mayAct({ who }: RecordAction, { organizationType, permissions }: Actor): boolean {
+  const permission = who[organizationType];
+  return permission !== undefined && permissions.includes(permission);
+}
+
+export const isIn = ({ from }: RecordAction, state: RecordState): boolean =>
+  Object.entries(from).every(([part, values]) => values.includes(state[part] ?? ''));
+
+export const stateAfter = ({ to }: RecordAction, state: RecordState): RecordState => ({ ...state, ...to });

@@ -1,0 +1,97 @@
+/** What the tabs of a record show: their rows and events, its paper. */
+import type { Failure } from '../../../machines/failure';
+import { attempt } from '../../base/http/attempt.saga';
+import { retryUntilAnswered } from '../../base/retry.saga';
+import { cancel, cancelled, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import { documentLeft, documentPlaced } from '../documents/documents.slice';
+import { listReloadRequested } from '../lists/lists.slice';
+import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
+import { paperOf, selectRecords } from './records.selectors';
+import {
+  olderEventsArrived,
+  olderEventsLoading,
+  recordArrived,
+  recordReloadRequested,
+  tableArrived,
+  tabFailed,
+  timelineArrived,
+} from './records.slice';
+
+/** Loads now and with each reload, which cancels the load before. */
+export function* loadAndReload(load: (at: RecordAt) => SagaGenerator<void>, at: RecordAt): SagaGenerator<void> {
+  while (true) {
+    const loading = yield* fork(load, at);
+    yield* take(recordReloadRequested);
+    yield* cancel(loading);
+  }
+}
+
+/** Runs until another tab or record is shown. */
+export function* showTab(at: RecordAt): SagaGenerator<void> {
+  switch (at.tab.tab.show) {
+    case 'table':
+      return yield* loadAndReload(loadTable, at);
+    case 'timeline':
+      return yield* loadAndReload(loadTimeline, at);
+    case 'paper':
+      return yield* showPaper();
+    case 'list':
+      return yield* reloadList();
+    case 'facts':
+    case 'note':
+      return;
+  }
+}
+
+function* loadTable({ kind, id, tab }: RecordAt): SagaGenerator<void> {
+  const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name } });
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
+  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tab.name, rows: answer.rows }));
+}
+
+function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
+  const read = () => request('recordTimeline', { params: { kind, recordId: id }, query: {} });
+  const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
+  yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
+}
+
+export function* showTabFailure(failure: Failure): SagaGenerator<void> {
+  yield* put(tabFailed({ failure }));
+}
+
+/** The paper of a record is shown once it is known that there is one, and does not change until its tab is left. */
+function* showPaper(): SagaGenerator<void> {
+  while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
+  const page = (yield* select(selectRecords))?.page ?? null;
+  const paper = page === null ? null : paperOf(page);
+  if (paper === null) return;
+  try {
+    yield* put(documentPlaced(paper));
+    yield* take(documentLeft);
+  } finally {
+    if (yield* cancelled()) yield* put(documentLeft());
+  }
+}
+
+/** Lists load themselves at first. */
+function* reloadList(): SagaGenerator<void> {
+  while (true) {
+    yield* take(recordReloadRequested);
+    yield* put(listReloadRequested());
+  }
+}
+
+/** Adds the next older events of the timeline. */
+export function* loadOlder(): SagaGenerator<void> {
+  const at = yield* select(selectRecordAt);
+  const next = (yield* select(selectRecords))?.timeline?.next ?? null;
+  if (at === null || next === null) return;
+  yield* put(olderEventsLoading());
+  const { failure, answer } = yield* attempt(
+    request('recordTimeline', { params: { kind: at.kind, recordId: at.id }, query: { after: next } }),
+  );
+  const now = yield* select(selectRecordAt);
+  if (now?.kind !== at.kind || now.id !== at.id) return;
+  yield* put(failure ? tabFailed({ failure }) : olderEventsArrived(answer));
+}

@@ -1,0 +1,76 @@
+/** What performing an action and taking it back have in common: their results, refusals, and what is published. */
+import type { ActionKind } from '../../../../contract/records/action';
+import type { ActionableRecord, RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
+import type { Database, Queries, Scope } from '../../../database';
+import type { Audit, ClientInfo } from '../../../platform/audit';
+import type { CurrentSession } from '../../../platform/session';
+import type { DomainEvent } from '../../notifications/events';
+import type { Notifier } from '../../notifications/notifier';
+import { readRecords, type LockedRecord } from './actionRows';
+import { ActionRefused } from './effects';
+
+export interface ActionServices {
+  readonly database: Database;
+  readonly notifier: Notifier;
+  readonly audit: Audit;
+}
+
+export interface Caller {
+  readonly session: CurrentSession;
+  readonly client: ClientInfo;
+}
+
+/** Runs a transaction. A refusal rolls it back and is the result, with the record as it is. */
+export async function refusable(
+  database: Database,
+  scope: Scope,
+  kind: ActionKind,
+  recordId: string,
+  work: (queries: Queries) => Promise<RecordActionResult>,
+): Promise<RecordActionResult> {
+  try {
+    return await database.withScope(scope, work);
+  } catch (error) {
+    if (!(error instanceof ActionRefused)) throw error;
+    const [record] = await database.withScope(scope, (queries) => readRecords(queries, kind, [recordId]));
+    return resultOf('refused', record ?? null, error.message);
+  }
+}
+
+/** `undoSeconds`: for how long it can be taken back; null where it cannot. */
+export function resultOf(
+  outcome: RecordActionResult['outcome'],
+  record: ActionableRecord | null,
+  sentence: string | null = null,
+  undoSeconds: number | null = null,
+): RecordActionResult {
+  return { outcome, sentence, record, undoSeconds };
+}
+
+/** Of others, or of nobody. */
+export const NOT_FOUND = resultOf('notFound', null, 'This does not exist, or you may not see it.');
+
+/** Tells those whom it concerns. */
+export const publish = async (
+  notifier: Notifier,
+  queries: Queries,
+  event: DomainEvent,
+  { organizationType, userId }: CurrentSession,
+): Promise<void> => void (await notifier.publish(queries, event, { organizationType, actorId: userId }));
+
+/** A record as it is now. Throws where it is not there, which a locked one is. */
+export async function readLocked(queries: Queries, kind: ActionKind, recordId: string): Promise<ActionableRecord> {
+  const [record] = await readRecords(queries, kind, [recordId]);
+  if (record === undefined) throw new Error('a record that is locked is not to be read');
+  return record;
+}
+
+/** Somebody else was first: the record as it is now, and nothing is done. */
+export async function changedMeanwhile(
+  queries: Queries,
+  kind: ActionKind,
+  { recordId }: LockedRecord,
+): Promise<RecordActionResult> {
+  const record = await readLocked(queries, kind, recordId);
+  return resultOf('changed', record, `${record.name} was changed${record.changedBy ? ` by ${record.changedBy}` : ''}.`);
+}

@@ -1,0 +1,106 @@
+/** Taking an action back, in one transaction: for a few seconds, by who did it, and while nobody has changed the record. */
+import { sql, type RawBuilder } from 'kysely';
+import { UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../contract/records/action';
+import type { RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
+import type { Queries } from '../../../database';
+import { sessionScope } from '../../../platform/session';
+import { ACTION_TABLES, lockRecord } from './actionRows';
+import {
+  changedMeanwhile,
+  NOT_FOUND,
+  publish,
+  readLocked,
+  refusable,
+  resultOf,
+  type ActionServices,
+  type Caller,
+} from './actionResults';
+import { findEffect } from './applyAction';
+import { ActionRefused, change, nameEvents, nameNoEvents } from './effects';
+
+/** Takes back one's own action. Throws ApiError like `performAction`. */
+export async function undoAction(
+  services: ActionServices,
+  caller: Caller,
+  kind: ActionKind,
+  { requestId, recordId }: { readonly requestId: string; readonly recordId: string },
+): Promise<RecordActionResult> {
+  const scope = sessionScope(caller.session);
+  return refusable(services.database, scope, kind, recordId, (queries) =>
+    undoOne(services, queries, caller, { kind, requestId, recordId }),
+  );
+}
+
+interface Undoing {
+  readonly kind: ActionKind;
+  readonly requestId: string;
+  readonly recordId: string;
+}
+
+async function undoOne(
+  { notifier, audit }: ActionServices,
+  queries: Queries,
+  { session, client }: Caller,
+  { kind, requestId, recordId }: Undoing,
+): Promise<RecordActionResult> {
+  const record = await lockRecord(queries, kind, recordId);
+  if (record === undefined) return NOT_FOUND;
+  const done = await queries
+    .selectFrom('record_actions')
+    .where('user_id', '=', session.userId)
+    .where('request_id', '=', requestId)
+    .where('record_id', '=', recordId)
+    .where('kind', '=', kind)
+    .select(['action', 'version', 'before', 'undone_at'])
+    .select(
+      sql<boolean>`at < now() - make_interval(secs => ${UNDO_SECONDS + UNDO_GRACE_SECONDS}::integer)`.as('isLate'),
+    )
+    .executeTakeFirst();
+  if (done === undefined) return NOT_FOUND;
+  if (done.undone_at !== null) return resultOf('undone', await readLocked(queries, kind, recordId));
+  const undo = findEffect(kind, done.action)?.undo;
+  if (undo === undefined || done.before === null) {
+    throw new ActionRefused('This action cannot be taken back.');
+  }
+  if (done.isLate) throw new ActionRefused(`It can be taken back for ${UNDO_SECONDS} seconds only, which are over.`);
+  if (record.version !== done.version) return changedMeanwhile(queries, kind, record);
+
+  await nameEvents(queries, `${done.action}.undo`, undefined);
+  await restore(queries, kind, recordId, undo.columns, done.before);
+  const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
+  await nameNoEvents(queries);
+  for (const event of events) await publish(notifier, queries, event, session);
+  await change(
+    queries,
+    sql`update record_actions set undone_at = now()
+      where user_id = ${session.userId} and request_id = ${requestId}::uuid and record_id = ${recordId}::uuid`,
+  );
+  const now = await readLocked(queries, kind, recordId);
+  await audit.record(queries, {
+    event: 'record_action_undone',
+    outcome: 'ok',
+    reason: `${kind}.${done.action}`,
+    organizationId: session.organizationId,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    details: { after: { recordId, version: now.version, state: now.state } },
+    client,
+  });
+  return resultOf('undone', now);
+}
+
+function restore(
+  queries: Queries,
+  kind: ActionKind,
+  recordId: string,
+  columns: readonly string[],
+  before: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const table = sql.table(ACTION_TABLES[kind]);
+  const set: RawBuilder<unknown>[] = columns.map((column) => sql`${sql.ref(column)} = was.${sql.ref(column)}`);
+  return change(
+    queries,
+    sql`update ${table} r set ${sql.join(set)}
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(before)}::jsonb) was where r.id = ${recordId}::uuid`,
+  );
+}
