@@ -39,3 +39,7 @@ export function pairwise(
     spread: { min: Math.min(...ratios), max: Math.max(...ratios), pairs: ratios.length },
   };
 }
+
+/** The value that `part` (0 to 1) of them do not exceed. */
+export const percentile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN;

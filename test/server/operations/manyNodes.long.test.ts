@@ -37,7 +37,7 @@ let database: Database;
 let bus: EventBus;
 let at: People;
 let clients: readonly LiveClient[] = [];
-/** How many events everybody was told. */
+/** How many events were sent to everybody. */
 let told = 0;
 const failures: unknown[] = [];
 

@@ -1,0 +1,75 @@
+/** The home dashboard of the demo from a node that reads from a streaming replica, and from one that does not. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { seedDemo } from '../../server/demo/seed';
+import { AccessTokens } from '../../server/identity/sessions/accessToken';
+import { NODE_KEYS, PUBLIC_URL, serverNode, type Person, type ServerNode } from '../../test/server/support/nodes';
+import { SCALE, withNodes, type Installation } from '../lib/manyNodes';
+import { interleave, median, percentile } from '../lib/pairs';
+import { reached, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+
+export const readReplica: Section = ({ note }) => withNodes(note, dashboards);
+
+const CARDS = [
+  'submissionsWidget',
+  'activeComplianceWidget',
+  'assignmentsWidget',
+  'upcomingAssignments',
+  'timesheetWidget',
+  'invoiceWidget',
+] as const;
+const LOADS = Math.max(20, Math.round(150 * SCALE));
+
+async function dashboards({ pair, nodes, settings, database, note }: Installation): Promise<readonly Row[]> {
+  note('scale: dashboards with and without a replica');
+  await Promise.all(nodes.map((node) => node.leave()));
+  await seedDemo(database, { hashPassword: async () => 'nobody signs in by it' });
+  const person = await database.withOwner(async (client): Promise<Person> => {
+    const { rows } = await client.query<{ userId: string; sessionId: string; organizationId: string }>(
+      `insert into sessions (organization_id, user_id, state, device, address, last_used_at, idle_expires_at, expires_at)
+       select u.organization_id, u.id, 'live', 'bench', '127.0.0.1', now(), now() + interval '6 hours', now() + interval '6 hours'
+       from users u join organizations o on o.id = u.organization_id where o.code = 'MERIDIAN' and u.user_name = 'vms.manager'
+       returning user_id as "userId", id as "sessionId", organization_id as "organizationId"`,
+    );
+    const { userId, sessionId, organizationId } = rows[0]!;
+    const claims = { organizationId, tenantId: organizationId, organizationType: 'VMS', userType: 'VMS' } as const;
+    const token = await new AccessTokens(NODE_KEYS.accessToken, 3_600).issue({ userId, sessionId, ...claims });
+    return { userId, sessionId, token };
+  });
+  const [replicated, unreplicated] = await Promise.all([
+    serverNode({ ...settings, DATABASE_READ_URL: pair.readUrl, LOG_LEVEL: 'info' }),
+    serverNode(settings),
+  ]);
+  try {
+    await Promise.all([replicated.start(), unreplicated.start()]);
+    while (!replicated.lines.some((line) => line.includes('reads go to the replica'))) await delay(100);
+    await pair.ask(pair.primary, 'checkpoint');
+    const load = (node: ServerNode) => async (): Promise<number> => {
+      const begun = performance.now();
+      const answer = await fetch(`${node.url}/api-job/v1/dashboard/batch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, origin: PUBLIC_URL, 'content-type': 'application/json' },
+        body: JSON.stringify({ calls: CARDS.map((call) => ({ call })) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok || text.includes('"status":4') || text.includes('"status":5')) throw new Error(text.slice(0, 300));
+      return performance.now() - begun;
+    };
+    const took = await interleave({ replica: load(replicated), primary: load(unreplicated) }, LOADS);
+    const [replica, primary] = [percentile(took['replica'] ?? [], 0.95), percentile(took['primary'] ?? [], 0.95)];
+    return [
+      {
+        id: 'scale.dashboard',
+        what: `the home dashboard from a node that reads from the replica, p95 of ${LOADS}`,
+        ours: `${replica.toFixed(1)} ms, median ${median(took['replica'] ?? []).toFixed(1)} ms`,
+        other: `without: ${primary.toFixed(1)} ms, median ${median(took['primary'] ?? []).toFixed(1)} ms`,
+        ratio: replica / primary,
+        goal: '<= 1.1 x',
+        verdict: reached(replica <= 1.1 * primary),
+        exact: false,
+      },
+    ];
+  } finally {
+    await Promise.all([replicated.remove(), unreplicated.remove()]);
+  }
+}
