@@ -71,6 +71,7 @@ test('each kind opens by its name in its list, with parts that count what they s
   const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
   const { page, troubles } = await enterAs(world, MANAGER, '/vms/jobs', options);
   const found: unknown[] = [];
+  let compared = 0;
   for (const [list, section, tabs] of PLACES) {
     await page.goto(world.product.url + list);
     await named(page, section).click();
@@ -82,8 +83,9 @@ test('each kind opens by its name in its list, with parts that count what they s
       await whole(page);
       await settled(page);
       const current = page.locator('.link-tabs a[aria-current="page"]');
-      const count = current.locator('.tab-count');
+      const count = current.locator('.link-count');
       if ((await count.count()) > 0) {
+        compared += 1;
         await page.locator('.list-range').filter({ hasText: /\d/ }).waitFor();
         const range = await page.locator('.list-range').innerText();
         expect([section, range.split(' of ').at(-1)]).toEqual([section, await count.innerText()]);
@@ -93,8 +95,48 @@ test('each kind opens by its name in its list, with parts that count what they s
     }
   }
   expect(found).toEqual([]);
+  expect(compared).toBeGreaterThan(3);
   expect(troubles).toEqual([]);
 }, 240_000);
+
+test('documents that are chosen in their list are approved together and taken back, and rejected with a reason', async () => {
+  const { page, troubles } = await enterAs(world, MANAGER, '/vms/compliance/reviewdocs/credentials');
+  const waiting = page.locator('.link-tabs a[aria-current="page"] .link-count');
+  const counted = async () => Number((await waiting.innerText()).replace(',', ''));
+  const becomes = (count: number) =>
+    page.waitForFunction(
+      (wanted) =>
+        Number(
+          document.querySelector('.link-tabs a[aria-current="page"] .link-count')?.textContent?.replace(',', ''),
+        ) === wanted,
+      count,
+    );
+  await waiting.waitFor();
+  const before = await counted();
+  const choose = async () => {
+    for (const row of [0, 1]) await page.locator('.data-table tbody input[type="checkbox"]').nth(row).check();
+  };
+  await choose();
+  const selection = page.getByRole('group', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('2 records: you approved it.').waitFor();
+  await becomes(before - 2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 have been taken back.').waitFor();
+  await becomes(before);
+
+  await choose();
+  await selection.getByRole('button', { name: 'Reject' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Reject' }).click();
+  await form.getByText('Please say why.').waitFor();
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Illegible');
+  await form.getByRole('button', { name: 'Reject' }).click();
+  await form.waitFor({ state: 'detached' });
+  await becomes(before - 2);
+  expect(await page.getByRole('group', { name: 'Selection' }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
 
 test('a link to a record is found again after signing in, and one that is nobody’s says so', async () => {
   const { page: signedIn } = await enterAs(world, MANAGER, '/vms/jobs');

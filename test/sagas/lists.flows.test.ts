@@ -12,12 +12,15 @@ import {
   listFiltersCleared,
   listOptionsWanted,
   listReloadRequested,
+  listRowsChosen,
   listScrolled,
   listSearchSubmitted,
   listSearchTyped,
   listSortPressed,
 } from '../../sagas/features/lists/lists.slice';
+import { selectChosenIds } from '../../sagas/features/lists/chosenRows.selectors';
 import { selectListTabs } from '../../sagas/features/lists/tabs.selectors';
+import { recordsActed } from '../../sagas/features/recordActions/recordActions.intents';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { token } from '../support/scriptedServer';
@@ -272,6 +275,18 @@ describe('the tabs of a list', () => {
     expect(calls('listCounts')).toHaveLength(3);
   });
 
+  it('show the count of a reload also where it takes longer than the rows', async () => {
+    let open = 3;
+    const { dispatch, tab } = await atList({
+      listCounts: () => ({ reply: json({ totals: [0, 0, open, 0, 0, 0, 9] }), ms: 400 }),
+    });
+    const shown = () => selectListTabs(tab.state()).map(({ count }) => count);
+    expect(shown()[2]).toBe(3);
+    open = 2;
+    await dispatch(listReloadRequested(), 600);
+    expect(shown()[2]).toBe(2);
+  });
+
   it('of two lists are counted with the filters that each of them knows', async () => {
     const { calls, tab } = await atList(
       counted([9, 8, 7, 6, 5, 4, 3]),
@@ -287,6 +302,39 @@ describe('the tabs of a list', () => {
   it('show where a link of a dashboard leads as the tab that it is', async () => {
     const { tab } = await atList({}, '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED');
     expect(selectListTabs(tab.state()).find(({ current }) => current)?.label).toBe('Closed');
+  });
+});
+
+describe('rows that are chosen', () => {
+  const ids = (...numbers: readonly number[]) =>
+    numbers.map((number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+  const DOCUMENTS = '/vms/compliance/reviewdocs/credentials';
+  const asked = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
+    calls('recordStates').map(({ body }) => (body as { recordIds: string[] }).recordIds);
+  const states: Script = { recordStates: () => ({ reply: json({ records: [] }) }) };
+
+  it('are asked about once, for the buttons of what may be done with them', async () => {
+    const { calls, dispatch } = await atList(states, DOCUMENTS);
+    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
+    await dispatch(listRowsChosen({ ids: ids(3), chosen: false }), 500);
+    expect(asked(calls)).toEqual([ids(1, 2), ids(3)]);
+  });
+
+  it('stay chosen where something was not done, and the list shows what was', async () => {
+    const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
+    await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
+    const before = calls('listSearch').length;
+    await dispatch(recordsActed({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
+    expect(selectChosenIds(tab.state())).toEqual(ids(2));
+    expect(calls('listSearch')).toHaveLength(before + 1);
+  });
+
+  it('that are no records with actions are not asked about', async () => {
+    const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
+    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
+    expect(selectChosenIds(tab.state())).toEqual(ids(1));
+    expect(asked(calls)).toEqual([]);
   });
 });
 

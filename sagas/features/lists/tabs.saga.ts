@@ -1,5 +1,4 @@
 /** Counts the rows of a list's tabs: with its first page, with each reload, and when something has happened. */
-import type { Action } from '@reduxjs/toolkit';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
@@ -12,16 +11,16 @@ import { countKey, selectCountRequests, type CountRequest } from './tabs.selecto
 
 /** Keeps the counts of the tabs up to date. Runs until it is canceled. */
 export function* watchTabs(): SagaGenerator<void> {
-  yield* takeLatest([pageArrived.type, listReloadRequested.type], countWithRows);
+  yield* takeLatest(pageArrived, countNewTabs);
+  yield* takeLatest(listReloadRequested, countTabs);
   yield* fork(countAfterEvents);
 }
 
 /** Another page of the same list has the same tabs. */
-function* countWithRows(action: Action): SagaGenerator<void> {
+function* countNewTabs(): SagaGenerator<void> {
   const counts = (yield* select(selectLists))?.counts ?? {};
   const requests = yield* select(selectCountRequests);
-  const isKnown = requests.every((each) => countKey(each) in counts);
-  if (!isKnown || listReloadRequested.match(action)) yield* call(countTabs);
+  if (!requests.every((each) => countKey(each) in counts)) yield* call(countTabs);
 }
 
 /** At most one count in this time (ms), however many events arrive. */
