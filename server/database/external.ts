@@ -13,6 +13,8 @@ import { APP_ROLE, scramVerifier } from './roles';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
+/** Of this database: one node at a time sets up the role. */
+const ROLE_LOCK = 7_201_320;
 
 export interface ExternalDatabase {
   readonly owner: ClientConfig & { readonly connectionString: string };
@@ -90,14 +92,18 @@ async function canLogIn(connection: ClientConfig): Promise<boolean> {
   }
 }
 
+/** Nodes that start at once on an empty database wait for the first one, and set the same password again. */
 async function setRole(client: Client, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
   const role = escapeIdentifier(APP_ROLE);
   const secret = escapeLiteral(scramVerifier(password));
   try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK]);
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE]);
     await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} login password ${secret}`);
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     await client.query(`grant connect on database ${escapeIdentifier(rows[0]?.name ?? '')} to ${role}`);
+    await client.query('commit');
   } catch (error) {
     throw new DatabaseStartError(
       `DATABASE_URL's user cannot set up the role vms_app (${(error as Error).message}). Give it CREATEROLE, or create a role and set DATABASE_APP_URL.`,

@@ -1,10 +1,11 @@
 /** Which of the two answers: a real streaming replica, and what people read while it is behind, away or not a replica. */
+import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { serve } from '../../../server/app/serve';
 import { describeStartFailure } from '../../../server/app/start';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
-import { openDatabase, type Scope } from '../../../server/database';
+import { openDatabase, type Database, type Scope } from '../../../server/database';
 import { startProgram, type Program, type Reader } from '../notifications/support';
 import { startTestServer } from '../support/server';
 import { startStreamingPair, type StreamingPair } from '../support/streamingPair';
@@ -45,8 +46,13 @@ const lastWriteOf = async (userId: string): Promise<string> => {
   );
   return rows[0]?.position ?? '';
 };
+/** Four that start at once on a PostgreSQL that has never seen one. */
+let started: readonly PromiseSettledResult<Database>[] = [];
 beforeAll(async () => {
   pair = await startStreamingPair();
+  const start = () => openDatabase({ dataDir: tmpdir(), databaseUrl: pair.primaryUrl });
+  started = await Promise.allSettled(Array.from({ length: 4 }, start));
+  for (const each of started) if (each.status === 'fulfilled') await each.value.close();
   program = await startProgram('ONE', await startTestServer({}, () => pair.open()));
   manager = await program.signedIn('MANAGER');
   await isIn(true);
@@ -54,6 +60,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.server.stop();
   await pair.stop();
+});
+
+test('nodes that start at once on an empty database all start: one sets up its role and schema, the others wait', () => {
+  expect(started.map((each) => (each.status === 'rejected' ? String(each.reason) : 'started'))).toEqual(
+    Array(4).fill('started'),
+  );
 });
 
 test('what was written before the replica is read there, in the scope of the caller', async () => {

@@ -59,7 +59,7 @@ export function asked<K extends keyof ActionInput>(input: ActionInput, field: K)
 }
 
 /** Serializes the numbering of rows. */
-const NUMBERING_LOCK = 7_201_314;
+const NUMBERING_LOCK = 7_201_319;
 /** Waits for the lock, and holds it until the transaction ends. */
 export const lockNumbers = (queries: Queries): Promise<void> =>
   change(queries, sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
