@@ -8,8 +8,8 @@ export function* pause(ms: number): SagaGenerator<void> {
 }
 
 const SOONEST_MS = 500;
-/** All are back on other nodes within 5 s of the death of theirs, a quarter of them in any second. */
-const FIRST_MS = 4_000;
+/** All are back on other nodes within 5 s of the death of theirs, less than a third of them in any second. */
+const FIRST_MS = 3_500;
 /** Who was refused waits wider: at most 1/8 of them come back in any second. */
 const NEXT_MS = 12_000;
 const CAP_MS = 60_000;

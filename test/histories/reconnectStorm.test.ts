@@ -4,8 +4,8 @@ import { createVirtualClock } from '../support/virtualClock';
 
 const CLIENTS = 1_000;
 /** While the first attempts succeed, all must be back within 5 s; later nobody is in a hurry. */
-const mostASecond = (downMs: number): number => (downMs < 4_500 ? FIRST : LATER) * CLIENTS;
-const FIRST = 0.35;
+const mostASecond = (downMs: number): number => (downMs < 4_000 ? FIRST : LATER) * CLIENTS;
+const FIRST = 0.4;
 const LATER = 0.15;
 
 /** The same numbers each time. */
@@ -54,14 +54,14 @@ test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
       const { tried, back } = await storm(downMs, seed);
       expect(back.length).toBe(CLIENTS);
       expect(busiestSecond(back)).toBeLessThanOrEqual(mostASecond(downMs));
-      expect(busiestSecond(tried.filter((at) => at > 4_500))).toBeLessThanOrEqual(LATER * CLIENTS);
+      expect(busiestSecond(tried.filter((at) => at > 4_000))).toBeLessThanOrEqual(LATER * CLIENTS);
       expect(busiestSecond(tried)).toBeLessThanOrEqual(FIRST * CLIENTS);
       expect(Math.max(...back)).toBeLessThanOrEqual(downMs + 60_500);
     }
   },
 );
 
-test('the first attempt comes within 4.5 s, the waits grow, and never beyond a minute', () => {
-  expect([1, 2, 3, 4, 50].map((attempts) => backoffMs(attempts, 1))).toEqual([4_500, 12_500, 24_500, 48_500, 60_500]);
+test('the first attempt comes within 4 s, the waits grow, and never beyond a minute', () => {
+  expect([1, 2, 3, 4, 50].map((attempts) => backoffMs(attempts, 1))).toEqual([4_000, 12_500, 24_500, 48_500, 60_500]);
   expect(backoffMs(1, 0)).toBe(500);
 });
