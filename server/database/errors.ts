@@ -52,5 +52,10 @@ export function isConflict(error: unknown): boolean {
 
 /** Why the database cannot be used, in one line for the operator. */
 export class DatabaseStartError extends Error {
-  override readonly name = 'DatabaseStartError';
+  override readonly name: string = 'DatabaseStartError';
+}
+
+/** The database belongs to another server that runs. */
+export class DatabaseInUseError extends DatabaseStartError {
+  override readonly name = 'DatabaseInUseError';
 }

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, ClientConfig } from 'pg';
-import { DatabaseStartError, isUnavailable, sqlState } from '../errors';
+import { DatabaseInUseError, DatabaseStartError, isUnavailable, sqlState } from '../errors';
 import type { DatabaseLog } from '../pool';
 import { findBinaries, isAlive, type Binaries } from './binaries';
 import { chooseFolders, removeSocketFolder, type DatabaseFolders } from './folders';
@@ -37,6 +37,7 @@ export class EmbeddedPostgres {
   private child: ChildProcess | undefined;
   private session: Client | undefined;
   private stopping = false;
+  private recovering: Promise<void> | undefined;
   private pid = 0;
   /** The child that nobody has been connected to. */
   private starting: ChildProcess | undefined;
@@ -58,8 +59,8 @@ export class EmbeddedPostgres {
     try {
       await postgres.ensureRunning();
     } catch (error) {
-      // A second server must not stop the first one's database.
-      if (postgres.child) await postgres.stop();
+      // Another server may own the database by now, even where this one started it.
+      if (postgres.child && !(error instanceof DatabaseInUseError)) await postgres.stop();
       throw error;
     }
     process.once('exit', postgres.stopOnExit);
@@ -93,6 +94,7 @@ export class EmbeddedPostgres {
   async stop(): Promise<void> {
     this.stopping = true;
     process.off('exit', this.stopOnExit);
+    await this.recovering;
     await this.session?.end().catch(() => undefined);
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       this.signal(signal);
@@ -107,8 +109,8 @@ export class EmbeddedPostgres {
   }
 
   private signal(signal: NodeJS.Signals): void {
-    // One that nobody could be connected to is known as a child only.
-    const pid = this.pid || (this.child?.pid ?? 0);
+    // The child may be newer than the one last connected to; an adopted one is no child.
+    const pid = this.child?.pid ?? this.pid;
     if (pid > 0 && isAlive(pid)) process.kill(pid, signal);
   }
 
@@ -117,6 +119,7 @@ export class EmbeddedPostgres {
     const deadline = Date.now() + READY_WITHIN_MS;
     this.exitOutput = '';
     for (;;) {
+      if (this.stopping) return;
       const running = runningPid(this.folders.cluster);
       if (running === undefined && this.child === undefined) {
         // It would end the same way again.
@@ -141,7 +144,9 @@ export class EmbeddedPostgres {
     this.pid = runningPid(this.folders.cluster) ?? 0;
     if (this.child?.pid !== this.pid)
       this.log.info({ pid: this.pid }, 'adopted the database an earlier server left running');
-    this.session.once('end', () => void this.recover());
+    this.session.once('end', () => {
+      this.recovering = this.recover();
+    });
   }
 
   private async connect(): Promise<Client> {

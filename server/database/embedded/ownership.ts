@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { DatabaseStartError } from '../errors';
+import { DatabaseInUseError, DatabaseStartError } from '../errors';
 import { OWNER_ROLE } from '../roles';
 import { isAlive } from './binaries';
 import type { DatabaseFolders } from './folders';
@@ -58,7 +58,7 @@ function systemIdentifier(cluster: string): string {
 const OWNERSHIP_LOCK = 7_201_311;
 const NAME = 'vms-server';
 
-/** Locks the cluster for this server until the connection ends. Throws DatabaseStartError if another server has it. */
+/** Locks the cluster for this server until the connection ends. Throws DatabaseInUseError if another server has it. */
 export async function takeOwnership(logins: Logins, folders: DatabaseFolders): Promise<Client> {
   const client = new Client({
     ...logins.connection(OWNER_ROLE),
@@ -94,7 +94,7 @@ async function lock(client: Client, folders: DatabaseFolders): Promise<void> {
     [OWNERSHIP_LOCK],
   );
   const pid = holder.rows[0]?.name.replace(NAME, '').trim() ?? 'unknown';
-  throw new DatabaseStartError(
+  throw new DatabaseInUseError(
     `The database in ${folders.home} is in use by another server, process ${pid}. Stop it, or set another DATA_DIR.`,
   );
 }

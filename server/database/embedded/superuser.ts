@@ -1,6 +1,6 @@
 /** Passwords of the embedded database's roles, all derived from one random secret that never leaves its folder. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from 'pg';
 import { APP_ROLE, OWNER_ROLE, scramVerifier } from '../roles';
 import type { DatabaseFolders } from './folders';
@@ -18,12 +18,7 @@ export interface Logins {
  * Passwords derived from the secret file, which is created if missing. Throws if the file cannot be read or written.
  */
 export function readLogins(folders: DatabaseFolders): Logins {
-  try {
-    // `wx` lets one of two servers that start together write it; the other reads the file.
-    writeFileSync(folders.secretFile, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!existsSync(folders.secretFile)) createSecret(folders.secretFile);
   const secret = readFileSync(folders.secretFile, 'utf8');
   const password = (role: Role): string => createHmac('sha256', secret).update(role).digest('base64url');
   return {
@@ -36,6 +31,19 @@ export function readLogins(folders: DatabaseFolders): Logins {
       database,
     }),
   };
+}
+
+/** Complete or not there at all: of two servers that start together, one creates it and the other reads that. */
+function createSecret(file: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 const BOOTSTRAP_LOCK = 7_201_310;

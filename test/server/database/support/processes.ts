@@ -28,7 +28,12 @@ export async function hold(dataDir: string, packageDir = '', uid = ''): Promise<
   const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, dataDir, packageDir, uid], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>,
+    once(child, 'close').then(([code]) => {
+      throw new Error(`The process that should hold a database ended with ${code} and said nothing.`);
+    }),
+  ]);
   const held = JSON.parse(line) as Held;
   return {
     ...held,
