@@ -9,6 +9,8 @@ import { service } from '../service';
 
 /** Shorter interruptions are not shown. */
 const STALE_AFTER_MS = 5_000;
+/** A leading tab that does not answer for so long is closed, frozen or stuck: nobody knows how the link is. */
+export const LEADER_SILENT_AFTER_MS = 3_000;
 /** After this many attempts without a socket, the app polls between attempts. */
 const POLLING_FROM_ATTEMPT = 2;
 
@@ -22,6 +24,7 @@ export interface RealtimeContext {
 
 export type RealtimeEvent =
   | { readonly type: 'ONLINE' }
+  | { readonly type: 'OFFLINE' }
   | { readonly type: 'VISIBLE' }
   /** What the leading tab reports about its connection. */
   | { readonly type: 'LEADER_SAID'; readonly stale: boolean };
@@ -41,6 +44,8 @@ export const realtimeMachine = setup({
   actors: {
     /** Completes once this tab leads. */
     waitForLead: service<void, void>(),
+    /** Asks the leading tab for its link again and again; never completes. */
+    askLeader: service<void, void>(),
     fetchTicket: service<void, SecretRef>(),
     openSocket: service<{ readonly ticket: SecretRef }, void>(),
     /** Fetches the events after the last known one. */
@@ -50,10 +55,12 @@ export const realtimeMachine = setup({
     backoff: service<{ readonly attempts: number }, void>(),
   },
   actions: {
+    believe: assign(({ event }) => (event.type === 'LEADER_SAID' ? { stale: event.stale } : {})),
     // Done by sagas.
     closeSocket: () => {},
     /** For the following tabs. */
     notifyFollowers: (_, _params: { readonly stale: boolean }) => {},
+    reportSilence: () => {},
   },
   guards: {
     isSessionOver: (_, params: { readonly result: ReadLoopResult }) => params.result === 'sessionEnded',
@@ -64,12 +71,30 @@ export const realtimeMachine = setup({
   context: { attempts: 0, stale: false, ticket: null },
   initial: 'following',
   // These may arrive at any time; states that do not name them ignore them.
-  on: { ONLINE: {}, VISIBLE: {}, LEADER_SAID: {} },
+  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, LEADER_SAID: {} },
   states: {
     following: {
       tags: ['following'],
-      invoke: { src: 'waitForLead', id: 'waitForLead', onDone: 'lost' },
-      on: { LEADER_SAID: { actions: assign({ stale: ({ event }) => event.stale }) } },
+      invoke: [
+        { src: 'waitForLead', id: 'waitForLead', onDone: 'lost' },
+        { src: 'askLeader', id: 'askLeader' },
+      ],
+      initial: 'answered',
+      states: {
+        answered: {
+          after: { [LEADER_SILENT_AFTER_MS]: 'silent' },
+          on: { LEADER_SAID: { target: 'answered', reenter: true, actions: 'believe' } },
+        },
+        silent: {
+          entry: [assign({ stale: true }), 'reportSilence'],
+          on: { LEADER_SAID: { target: 'catchingUp', actions: 'believe' } },
+        },
+        /** The leading tab passed nothing on while it was silent. */
+        catchingUp: {
+          invoke: { src: 'catchUp', id: 'followerCatchUp', onDone: 'answered', onError: 'answered' },
+          on: { LEADER_SAID: { actions: 'believe' } },
+        },
+      },
     },
 
     lost: {
@@ -134,6 +159,8 @@ export const realtimeMachine = setup({
           { target: 'lost.waiting' },
         ],
       },
+      // The browser knows before the socket does.
+      on: { OFFLINE: 'lost.waiting' },
     },
 
     /** The server closed the socket with the session; the session machine handles the rest. */

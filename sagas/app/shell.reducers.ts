@@ -6,6 +6,7 @@ import { homeReducer } from '../features/dashboards/home/home.slice';
 import { documentsReducer } from '../features/documents/documents.slice';
 import { handOffsReducer } from '../features/handOffs/handOffs.slice';
 import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.slice';
+import { lostAtReducer } from '../features/realtime/realtime.slice';
 import { notificationsReducer } from '../features/notifications/notifications.reducer';
 import { tasksReducer } from '../features/tasks/tasks.slice';
 import { clientsReducer } from '../navigation/location/clients.slice';
@@ -31,6 +32,7 @@ export const shellReducers = clearedOnSignOut({
   handOff: handOffsReducer,
   changePassword: changePasswordReducer,
   documents: documentsReducer,
+  lostAt: lostAtReducer,
   notifications: notificationsReducer,
   filters: filtersReducer,
   homeDashboard: homeReducer,

@@ -9,9 +9,14 @@ export const pageLookedAt = createAction('session/pageLookedAt');
 /** The browser reports a network again. */
 export const browserOnline = createAction('session/browserOnline');
 
+/** The browser reports that there is no network. */
+export const browserOffline = createAction('session/browserOffline');
+
+const ACTIONS = { online: browserOnline, offline: browserOffline, visible: pageLookedAt, restored: pageLookedAt };
+
 /** Runs for as long as the page lives. */
 export function* listenToPage(): SagaGenerator<void> {
   const page = yield* port('page');
   const signals = yield* call(page.signals);
-  while (true) yield* put((yield* take(signals)) === 'online' ? browserOnline() : pageLookedAt());
+  while (true) yield* put(ACTIONS[yield* take(signals)]());
 }

@@ -156,12 +156,21 @@ export type PeerMessage =
       readonly queue: SettledQueue;
       readonly entityId: string;
     }
-  | { readonly type: 'link'; readonly tokenIdentifier: string; readonly stale: boolean }
+  /** The leading tab's link: it changed, or a following tab asked. `lostAt` in epoch ms; null while it is up. */
+  | (LinkState & { readonly type: 'link' })
+  | (LinkState & { readonly type: 'linkAnswer' })
+  | { readonly type: 'linkAsked'; readonly tokenIdentifier: string }
   /** Messages by candidates, oldest first. */
   | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
   /** Whether live notifications pop up. */
   | { readonly type: 'popup'; readonly tokenIdentifier: string; readonly checked: boolean }
   | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };
+
+interface LinkState {
+  readonly tokenIdentifier: string;
+  readonly stale: boolean;
+  readonly lostAt: number | null;
+}
 
 export interface PeersPort {
   readonly post: (message: PeerMessage) => void;
@@ -179,7 +188,7 @@ export interface PeersPort {
 }
 
 /** Page events of the browser. */
-export type PageSignal = 'online' | 'visible' | 'restored';
+export type PageSignal = 'online' | 'offline' | 'visible' | 'restored';
 
 /** Values of the address for the sign-in form. */
 export interface SignInDefaults {

@@ -44,14 +44,17 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
     signals: () =>
       eventChannel<PageSignal>((emit) => {
         const online = () => emit('online');
+        const offline = () => emit('offline');
         const visible = () => document.visibilityState === 'visible' && emit('visible');
         // A page restored from the back/forward cache shows old state.
         const restored = (event: PageTransitionEvent) => event.persisted && emit('restored');
         window.addEventListener('online', online);
+        window.addEventListener('offline', offline);
         document.addEventListener('visibilitychange', visible);
         window.addEventListener('pageshow', restored);
         return () => {
           window.removeEventListener('online', online);
+          window.removeEventListener('offline', offline);
           document.removeEventListener('visibilitychange', visible);
           window.removeEventListener('pageshow', restored);
         };

@@ -74,6 +74,43 @@ it('a tab that follows believes the leading one, a leading tab does not', () => 
   expect(live().send({ type: 'LEADER_SAID', stale: true }).context.stale).toBe(false);
 });
 
+describe('a tab that follows', () => {
+  const following = () => drive(realtimeMachine, undefined);
+
+  it('asks the leading one while it waits for the lead itself, and no longer once it leads', () => {
+    expect(following().running).toEqual(['waitForLead', 'askLeader']);
+    expect(leading().running).toEqual(['fetchTicket']);
+  });
+
+  it('assumes the link lost when the leading one says nothing for 3 s', () => {
+    const run = following().send({ type: 'LEADER_SAID', stale: false });
+    expect(run.wait()).toBe(3_000);
+    expect([run.context.stale, run.actions, run.tags]).toEqual([true, [['reportSilence', undefined]], ['following']]);
+  });
+
+  it('waits 3 s anew after each answer', () => {
+    const run = following().send({ type: 'LEADER_SAID', stale: false }, { type: 'LEADER_SAID', stale: false });
+    expect(run.value).toEqual({ following: 'answered' });
+    expect(run.wait()).toBe(3_000);
+  });
+
+  it.each([undefined, unreachable])('catches up when the silence ends, whatever that brings', (outcome) => {
+    const run = following();
+    run.wait();
+    run.send({ type: 'LEADER_SAID', stale: false });
+    expect([run.context.stale, run.running]).toEqual([false, ['waitForLead', 'askLeader', 'catchUp']]);
+    run.send({ type: 'LEADER_SAID', stale: true });
+    expect([run.context.stale, run.running.includes('catchUp')]).toEqual([true, true]);
+    expect(run.answer('catchUp', outcome).value).toEqual({ following: 'answered' });
+  });
+});
+
+it('without a network the link counts as lost at once, and the network brings it back', () => {
+  const run = live().send({ type: 'OFFLINE' });
+  expect([run.value, run.running]).toEqual([{ lost: 'waiting' }, ['backoff']]);
+  expect(run.send({ type: 'ONLINE' }).value).toEqual({ lost: 'fetchingTicket' });
+});
+
 it('ends where the server closed the socket with the session, and only there', () => {
   expect(live().answer('readLoop', 'sessionEnded').value).toBe('ended');
   expect(live().answer('readLoop', 'lost').value).toEqual({ lost: 'waiting' });

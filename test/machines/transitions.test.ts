@@ -218,19 +218,21 @@ describe('every transition of every machine is executed', () => {
         input: undefined,
         events: [
           { type: 'ONLINE' },
+          { type: 'OFFLINE' },
           { type: 'VISIBLE' },
           { type: 'LEADER_SAID', stale: true },
           { type: 'LEADER_SAID', stale: false },
         ] as never,
         outcomes: {
           waitForLead: [undefined],
+          askLeader: [],
           fetchTicket: ['<secret:1>', unreachable],
           openSocket: [undefined, unreachable],
           catchUp: [undefined, unreachable],
           readLoop: ['lost', 'sessionEnded'],
           backoff: [undefined],
         },
-        actions: ['closeSocket', 'notifyFollowers'],
+        actions: ['closeSocket', 'notifyFollowers', 'reportSilence'],
         facet: ({ attempts, stale }: { attempts: number; stale: boolean }) => [Math.min(attempts, 5), stale],
       }),
     );

@@ -1,6 +1,5 @@
 /** The bell, the panel and the toasts over the real root saga, in one tab and in several. */
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
-import { selectStaleSince } from '../../sagas/features/notifications/feed/feed.selectors';
 import {
   bellPressed,
   moreRequested,
@@ -12,6 +11,7 @@ import {
   toastsHeld,
   toastsReleased,
 } from '../../sagas/features/notifications/notifications.intents';
+import { selectStaleness } from '../../sagas/features/realtime/realtime.slice';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
 import { createBrowser, type Browser } from '../support/browser';
@@ -43,6 +43,7 @@ async function loaded(tab: Tab, clock: ReturnType<typeof createVirtualClock>): P
   await clock.advance(500);
 }
 
+const staleness = (tab: Tab) => selectStaleness(tab.state());
 const badge = (tab: Tab) => selectBadge(tab.state());
 const toasts = (tab: Tab) => selectToasts(tab.state())!;
 const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
@@ -308,17 +309,49 @@ it('after 5 s without a link what is shown says how old it is; a new leader take
   const before = clock.now();
   server.goDown();
   await clock.advance(4_500);
-  expect([selectStaleSince(leader.state()), selectStaleSince(follower.state())]).toEqual([null, null]);
+  expect([staleness(leader), staleness(follower)]).toEqual([null, null]);
   await clock.advance(1_500);
-  expect(selectStaleSince(leader.state())).toBe(before);
+  expect([staleness(leader), staleness(follower)]).toEqual([{ since: before }, { since: before }]);
+  const third = await open();
+  await clock.advance(1_100);
+  // It was opened while the link was down already.
+  expect(staleness(third)).toEqual({ since: before });
   server.tell({}, {});
   server.goUp();
   await clock.advance(90_000);
-  expect([badge(leader), badge(follower), selectStaleSince(leader.state())]).toEqual([3, 3, null]);
+  expect([badge(leader), badge(follower), badge(third)]).toEqual([3, 3, 3]);
+  expect([staleness(leader), staleness(follower), staleness(third)]).toEqual([null, null, null]);
   server.tell({});
   await clock.advance(500);
-  expect([badge(leader), badge(follower), browser.tabs.length]).toEqual([4, 4, 2]);
+  expect([badge(leader), badge(follower), browser.tabs.length]).toEqual([4, 4, 3]);
   expect(leader.actions.filter(machineMoved.match).length).toBeGreaterThan(0);
+});
+
+it('a leading tab that freezes is missed after 3 s, and what it kept for itself is fetched when it wakes', async () => {
+  const { clock, server, browser, open } = await world(1);
+  let asleep = false;
+  await open({
+    ...browser,
+    get tabs() {
+      return asleep ? [] : browser.tabs;
+    },
+  });
+  const [{ id, hear } = { id: 0, hear: () => {} }] = browser.tabs;
+  browser.tabs[0] = { id, hear: (message) => asleep || hear(message) };
+  const follower = await open();
+  await clock.advance(1_000);
+  asleep = true;
+  const before = clock.now();
+  server.tell({});
+  await clock.advance(2_000);
+  expect(staleness(follower)).toBeNull();
+  await clock.advance(3_000);
+  const since = staleness(follower)?.since ?? 0;
+  expect(since).toBeGreaterThanOrEqual(before - 1_000);
+  expect(since).toBeLessThanOrEqual(before + 1_000);
+  asleep = false;
+  await clock.advance(2_000);
+  expect([staleness(follower), badge(follower)]).toEqual([null, 2]);
 });
 
 it('500 that were missed are all shown within 2 s of coming back, newest first, each once', async () => {

@@ -5,7 +5,7 @@ import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { PeerMessage, Ports, SocketSignal } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
-import { eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.events';
+import { eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
 import { callEndedSession } from '../../sagas/session/session.events';
 import { planOf, scriptedClock, scriptedHttp } from '../support/oneSaga';

@@ -93,7 +93,9 @@ describe('a message about one session', () => {
     (tokenIdentifier) => ({ type: 'tokenWanted', newerThan: 0, tokenIdentifier }),
     (tokenIdentifier) => ({ type: 'events', tokenIdentifier, events: [] }),
     (tokenIdentifier) => ({ type: 'chat', tokenIdentifier, items: [] }),
-    (tokenIdentifier) => ({ type: 'link', tokenIdentifier, stale: true }),
+    (tokenIdentifier) => ({ type: 'link', tokenIdentifier, stale: true, lostAt: 0 }),
+    (tokenIdentifier) => ({ type: 'linkAsked', tokenIdentifier }),
+    (tokenIdentifier) => ({ type: 'linkAnswer', tokenIdentifier, stale: true, lostAt: 0 }),
     (tokenIdentifier) => ({ type: 'settled', tokenIdentifier, queue: 'broadcasts', entityId: 'b1' }),
     (tokenIdentifier) => ({ type: 'popup', tokenIdentifier, checked: false }),
   ];
@@ -103,6 +105,8 @@ describe('a message about one session', () => {
     events: 'peers/eventsReceived',
     chat: 'peers/chatted',
     link: 'peers/linkChanged',
+    linkAsked: 'peers/linkAsked',
+    linkAnswer: 'peers/linkAnswered',
     settled: 'peers/settled',
     popup: 'peers/setPopup',
   };

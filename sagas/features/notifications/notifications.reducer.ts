@@ -1,7 +1,6 @@
 /** State of notifications: the feed, and the panel, toasts and dialogs over it. */
 import { combineReducers, createReducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { Attention } from '../../base/ports';
-import { linkLost } from '../realtime/realtime.events';
 import { companyReducer } from './companyMessage/companyMessage.slice';
 import {
   EMPTY_FEED,
@@ -20,8 +19,6 @@ import { attentionMoved, popupSet, toastsReducer } from './toasts/toasts.slice';
 export const notificationsReducer = combineReducers({
   feed: feedReducer,
   view: createReducer(NO_VIEW, (builder) => builder.addCase(feedViewChanged, (_, { payload }) => payload)),
-  /** When the connection was lost, epoch ms; null if it never was. */
-  asOf: createReducer<number | null>(null, (builder) => builder.addCase(linkLost, (_, { payload }) => payload.at)),
   panel: panelReducer,
   toasts: toastsReducer,
   /** Whether live notifications pop up, as last set here or in another tab; null if unchanged since sign-in. */

@@ -1,20 +1,26 @@
 /** The live connection while a user is signed in, and how the tabs of a browser share it. */
-import { realtimeMachine, type RealtimeEvent } from '../../../machines/realtime/realtime.machine';
+import {
+  LEADER_SILENT_AFTER_MS,
+  realtimeMachine,
+  type RealtimeEvent,
+} from '../../../machines/realtime/realtime.machine';
 import { pause, backoff } from '../../base/clock.saga';
 import { port } from '../../base/ports';
-import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { call, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { selectGrant } from '../../session/session.selectors';
-import { peerLinkChanged, peerEventsReceived } from '../../session/tabs/peers.saga';
-import { eventsReceived } from './realtime.events';
+import { peerLinkAnswered, peerLinkAsked, peerLinkChanged, peerEventsReceived } from '../../session/tabs/peers.saga';
+import { eventsReceived, linkLost, selectLostAt, selectRealtime } from './realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from './socketLink.saga';
-import { browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
+import { browserOffline, browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
 
 const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
+  forward(browserOffline, () => ({ type: 'OFFLINE' })),
   forward(pageLookedAt, () => ({ type: 'VISIBLE' })),
   forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
+  forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
 ];
 
 /** Runs while someone is signed in. The leading tab hands the lead on when this is cancelled. */
@@ -34,13 +40,14 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
         *waitForLead() {
           letGo = yield* call(peers.lead);
         },
+        askLeader,
         fetchTicket,
         openSocket: link.openSocket,
         catchUp: uses.catchUp,
         readLoop: link.readLoop,
         backoff,
       },
-      actions: { closeSocket: link.closeSocket, notifyFollowers },
+      actions: { closeSocket: link.closeSocket, notifyFollowers, reportSilence },
     });
   } finally {
     yield* link.closeSocket();
@@ -49,14 +56,44 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
 }
 
 function* notifyFollowers({ stale }: { readonly stale: boolean }): SagaGenerator<void> {
+  yield* postLink('link', stale);
+}
+
+function* postLink(type: 'link' | 'linkAnswer', stale: boolean): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);
-  if (grant) yield* call(peers.post, { type: 'link', tokenIdentifier: grant.tokenIdentifier, stale });
+  const lostAt = stale ? yield* select(selectLostAt) : null;
+  if (grant) yield* call(peers.post, { type, tokenIdentifier: grant.tokenIdentifier, stale, lostAt });
+}
+
+const ASK_EVERY_MS = 1_000;
+
+/** A hidden tab's timers are slow, so one that is looked at asks at once. */
+function* askLeader(): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  while (true) {
+    const grant = yield* select(selectGrant);
+    if (grant) yield* call(peers.post, { type: 'linkAsked', tokenIdentifier: grant.tokenIdentifier });
+    yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageLookedAt) });
+  }
+}
+
+/** The last answer is the last that is known to be true. */
+function* reportSilence(): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  yield* put(linkLost({ at: (yield* call(clock.now)) - LEADER_SILENT_AFTER_MS }));
 }
 
 /** Another tab of the same session leads, and passes on what it receives. */
 function* hearPeers(): SagaGenerator<void> {
   yield* takeEvery(peerEventsReceived, function* ({ payload }) {
     yield* put(eventsReceived({ events: payload.events }));
+  });
+  yield* takeEvery([peerLinkChanged, peerLinkAnswered], function* ({ payload: { lostAt } }) {
+    if (lostAt !== null) yield* put(linkLost({ at: lostAt }));
+  });
+  yield* takeEvery(peerLinkAsked, function* () {
+    const realtime = yield* select(selectRealtime);
+    if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
   });
 }

@@ -12,7 +12,7 @@ import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/run
 import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { eventsReceived, linkLost } from './realtime.events';
+import { eventsReceived, linkLost } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
   const { accepts } = yield* endpointCatalog();

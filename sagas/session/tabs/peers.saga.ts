@@ -12,6 +12,8 @@ export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsReceived');
 export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
+export const peerLinkAsked = createAction<Message<'linkAsked'>>('peers/linkAsked');
+export const peerLinkAnswered = createAction<Message<'linkAnswer'>>('peers/linkAnswered');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSettled = createAction<Message<'settled'>>('peers/settled');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
@@ -36,6 +38,10 @@ function peerEvent(message: PeerMessage) {
       return peerChatted(message);
     case 'link':
       return peerLinkChanged(message);
+    case 'linkAsked':
+      return peerLinkAsked(message);
+    case 'linkAnswer':
+      return peerLinkAnswered(message);
     case 'settled':
       return peerSettled(message);
     case 'popup':
@@ -44,7 +50,16 @@ function peerEvent(message: PeerMessage) {
 }
 
 /** Messages about one session. The session machine judges the others itself. */
-const OF_ONE_SESSION: readonly PeerMessage['type'][] = ['tokenWanted', 'events', 'chat', 'link', 'settled', 'popup'];
+const OF_ONE_SESSION: readonly PeerMessage['type'][] = [
+  'tokenWanted',
+  'events',
+  'chat',
+  'link',
+  'linkAsked',
+  'linkAnswer',
+  'settled',
+  'popup',
+];
 
 /** Turns messages of other tabs into actions. Messages about another session than this tab's are dropped here. */
 export function* listenToPeers(): SagaGenerator<void> {

@@ -9,8 +9,7 @@ import {
   boardPausePressed,
   selectBoard,
 } from '../../../sagas/features/liveBoard/liveBoard.slice';
-import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
-import { staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { canFillScreen, toggleFullScreen } from '../../ports/browser';
@@ -20,6 +19,7 @@ import { ToolButton } from '../../ui/ToolButton';
 import '../../ui/theme/board.css';
 import '../../ui/theme/notifications.css';
 import { useKeys } from '../../ui/useKeys';
+import { StaleNote } from '../notifications/StaleNote';
 import { BoardCounts } from './BoardCounts';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
@@ -88,12 +88,12 @@ export function LiveBoard() {
 
 /** Whether the board is up to date. */
 function BoardLink() {
-  const staleSince = useAppSelector(selectStaleSince);
+  const isStale = useAppSelector(selectStaleness) !== null;
   const { paused } = useAppSelector(selectBoard);
-  const look = staleSince !== null ? 'board-link is-stale' : paused ? 'board-link is-paused' : 'board-link is-live';
+  const look = isStale ? 'board-link is-stale' : paused ? 'board-link is-paused' : 'board-link is-live';
   return (
     <p className={look} role="status">
-      {staleSince !== null ? staleText(staleSince) : paused ? 'Paused' : 'Live'}
+      {isStale ? <StaleNote /> : paused ? 'Paused' : 'Live'}
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { useDispatch } from 'react-redux';
-import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
 import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
-import { badgeText, bellName, staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { badgeText, bellName } from '../../../sagas/features/notifications/panel/panelText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';
 import '../../ui/theme/toasts.css';
 import '../../ui/theme/iconButton.css';
+import { StaleNote } from './StaleNote';
 import { selectBadge, selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 /** The unread count; opens the panel. */
@@ -14,11 +14,10 @@ export function Bell() {
   const dispatch = useDispatch();
   const unread = useAppSelector(selectBadge);
   const { open } = useAppSelector(selectPanel);
-  const staleSince = useAppSelector(selectStaleSince);
   return (
     <div className="bell">
       <span className="stale-note" role="status">
-        {staleSince !== null && staleText(staleSince)}
+        <StaleNote />
       </span>
       <button
         type="button"

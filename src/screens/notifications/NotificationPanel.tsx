@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
 import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.address';
 import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
-import { selectStaleSince } from '../../../sagas/features/notifications/feed/feed.selectors';
+import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
 import {
   companyPressed,
   panelClosed,
@@ -11,7 +11,7 @@ import {
   popupToggled,
   searchSubmitted,
 } from '../../../sagas/features/notifications/notifications.intents';
-import { badgeText, staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { badgeText } from '../../../sagas/features/notifications/panel/panelText';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
@@ -22,6 +22,7 @@ import { ToolButton } from '../../ui/ToolButton';
 import { categoryColor } from '../../ui/categoryColor';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
+import { StaleNote } from './StaleNote';
 import { opensElsewhere } from '../../ui/openTab';
 import {
   selectPanelTabs,
@@ -36,7 +37,7 @@ export function NotificationPanel() {
   const panelId = useId();
   const tabs = useAppSelector(selectPanelTabs);
   const popup = useAppSelector(selectPopup);
-  const staleSince = useAppSelector(selectStaleSince);
+  const isStale = useAppSelector(selectStaleness) !== null;
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompany(user);
   const { tab, keyword } = useAppSelector(selectPanelView);
@@ -44,7 +45,11 @@ export function NotificationPanel() {
   return (
     <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
       <div className="note-panel">
-        {staleSince !== null && <p className="stale-note">{staleText(staleSince)}</p>}
+        {isStale && (
+          <p className="stale-note">
+            <StaleNote />
+          </p>
+        )}
         <Tabs
           name="Kinds of notifications"
           panelId={panelId}

@@ -81,21 +81,36 @@ export const liveFlows: readonly Script[] = [
   },
   {
     name: 'following-tab',
-    title: 'Another tab leads; this one hears of its link from it, and takes over',
+    title: 'Another tab leads; this one hears of its link from it, misses it while it is silent, and takes over',
     tab: ({ browser }) => {
       void browser.lead().then((letGo) => (release = letGo ?? release));
       return {};
     },
     async run(w) {
       await listening(w);
+      w.signal('offline');
       w.signal('online');
-      w.peer({ type: 'link', tokenIdentifier: 'mine', stale: true });
+      const say = (stale: boolean) =>
+        w.peer({ type: 'linkAnswer', tokenIdentifier: 'mine', stale, lostAt: stale ? w.clock.now() : null });
+      say(true);
+      await w.wait(4_000);
+      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      say(false);
+      await w.wait(3_200);
+      w.notices.script.forget('notificationsSince');
+      say(false);
+      say(false);
       await w.wait();
       release();
       await w.wait(2_000);
-      w.peer({ type: 'link', tokenIdentifier: 'mine', stale: true });
+      say(true);
+      w.peer({ type: 'linkAsked', tokenIdentifier: 'mine' });
       w.signal('visible');
       await w.wait();
+      w.signal('offline');
+      await w.wait(200);
+      w.signal('online');
+      await w.wait(2_000);
     },
   },
   {

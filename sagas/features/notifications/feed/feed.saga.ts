@@ -7,7 +7,7 @@ import { actionChannel, call, flush, put, select, take, type SagaGenerator } fro
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { hasGap, type FeedState } from './feed';
-import { eventsReceived } from '../../realtime/realtime.events';
+import { eventsReceived } from '../../realtime/realtime.slice';
 import { caughtUp, eventsApplied, gapFound, snapshotArrived } from './feed.events';
 import { selectFeed, selectIsInUse } from './feed.selectors';
 import { attempt } from '../../../base/http/attempt.saga';

@@ -1,6 +1,3 @@
-import { createSelector } from 'reselect';
-import type { RealtimeContext } from '../../../../machines/realtime/realtime.machine';
-import { machineSelector } from '../../../base/runtime/machines.slice';
 import { EMPTY_FEED, type FeedState } from './feed';
 import type { FeedView } from './feed.events';
 
@@ -8,7 +5,6 @@ import type { FeedView } from './feed.events';
 export interface WithFeed {
   readonly notifications?: {
     readonly feed: FeedState;
-    readonly asOf: number | null;
     readonly view: FeedView;
   };
 }
@@ -26,11 +22,3 @@ export const selectIsInUse = ({
 }: {
   readonly notifications?: { readonly panel: { readonly open: boolean }; readonly view: FeedView };
 }): boolean => notifications !== undefined && (notifications.panel.open || notifications.view.shownUpTo !== null);
-
-const selectRealtime = machineSelector<RealtimeContext>('realtime');
-
-/** How old the feed is (epoch ms) while the link is lost; null while it is up to date. */
-export const selectStaleSince = createSelector(
-  [selectRealtime, (state: WithFeed) => state.notifications?.asOf ?? null],
-  (realtime, asOf) => (realtime?.context.stale ? asOf : null),
-);

@@ -1,6 +1,7 @@
 /** Texts of the bell and the panel. */
 import { timeText } from '../../../base/dates';
 import { failureText } from '../../../base/http/failureText';
+import type { Staleness } from '../../realtime/realtime.slice';
 import type { PanelView } from './panel.selectors';
 
 const BADGE_MOST = 99;
@@ -15,7 +16,14 @@ export const bellName = (unread: number): string => {
 };
 
 /** 'Reconnecting, data from 10:42' */
-export const staleText = (since: number): string => `Reconnecting, data from ${timeText(since)}`;
+export const staleText = ({ since }: Staleness): string =>
+  since === null ? 'Connecting' : `Reconnecting, data from ${timeText(since)}`;
+
+/** How old the data is, for people who watch. */
+export function ageText(since: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - since) / 1_000));
+  return seconds < 120 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}
 
 /** Why the panel shows nothing. */
 export const emptyText = ({ keyword }: Pick<PanelView, 'keyword'>): string =>

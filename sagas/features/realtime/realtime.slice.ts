@@ -1,0 +1,38 @@
+/** What the link to the server publishes, and since when it has been down. */
+import { createAction, createReducer } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { NotificationEvent } from '../../../contract/notifications/notification';
+import type { RealtimeContext } from '../../../machines/realtime/realtime.machine';
+import { machineSelector } from '../../base/runtime/machines.slice';
+
+/** Received by the socket of this tab or of the leading one. May repeat, have gaps, and be out of order. */
+export const eventsReceived = createAction<{ readonly events: readonly NotificationEvent[] }>(
+  'realtime/eventsReceived',
+);
+/** The connection was lost at this moment (epoch ms): the feed is no newer. */
+export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
+
+/** When the connection was last lost, epoch ms; null if it never was. */
+export const lostAtReducer = createReducer<number | null>(null, (builder) =>
+  builder.addCase(linkLost, (_, { payload }) => payload.at),
+);
+
+export interface WithLink {
+  readonly lostAt?: number | null;
+}
+
+/** Missing in the state until the shell is loaded. */
+export const selectLostAt = ({ lostAt }: WithLink): number | null => lostAt ?? null;
+
+export const selectRealtime = machineSelector<RealtimeContext>('realtime');
+
+/** Why what is shown may be out of date; null while it is up to date. */
+export interface Staleness {
+  /** Epoch ms; null if there was no connection yet. */
+  readonly since: number | null;
+}
+
+export const selectStaleness = createSelector(
+  [(state: Parameters<typeof selectRealtime>[0]) => selectRealtime(state)?.context.stale === true, selectLostAt],
+  (stale, since): Staleness | null => (stale ? { since } : null),
+);
