@@ -98,7 +98,7 @@ const tokenRequest = {
     sso_token: { type: 'string', maxLength: 8192, description: "The provider's id token." },
     refresh_token: { type: 'string', maxLength: 512 },
     client_id: { type: 'string', maxLength: 64, description: 'Does what HTTP Basic does.' },
-    client_secret: { type: 'string', maxLength: 512, description: 'Empty: the client is public.' },
+    client_secret: { type: 'string', maxLength: 512, description: 'Not looked at: the client is public.' },
     scope: { type: 'string', maxLength: 200 },
   },
 } as const;
@@ -349,7 +349,8 @@ export const accessEndpoints = {
   sessionCheck: {
     method: 'GET',
     path: '/api-user/v1/session',
-    summary: 'Tells whether the refresh cookie belongs to a live, complete session.',
+    summary:
+      'Tells whether the refresh cookie, or the bearer token where there is one, belongs to a live, complete session. One that waits for an answer to the takeover question is LOGGED_OUT without a reason.',
     auth: 'cookie',
     response: {
       title: 'SessionCheck',

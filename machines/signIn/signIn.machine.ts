@@ -161,6 +161,15 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
 
       confirmingTakeover: {
         tags: ['takeover'],
+        invoke: {
+          src: 'watchPendingSession',
+          id: 'watchPendingSession',
+          input: ({ context }) => must(context.grant, 'grant'),
+          onError: {
+            target: 'credentials',
+            actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
         on: { ACCEPT_TAKEOVER: 'endingOtherSessions', REJECT_TAKEOVER: 'givingUp' },
       },
 

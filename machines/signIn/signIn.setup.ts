@@ -77,6 +77,8 @@ export const signInSetup = setup({
     /** Runs the machine `enrollFactor` to its end. */
     enrollFactor: service<Grant, void>(),
     resendCode: service<{ readonly challengeId: string }, ResendDeadline>(),
+    /** While the takeover question stands; rejects once the session that asks it is over. */
+    watchPendingSession: service<Grant, never>(),
     endOtherSessions: service<Grant, void>(),
     giveUpSession: service<Grant, void>(),
     storeSession: service<NewSession, void>(),

@@ -206,6 +206,14 @@ describe('another session', () => {
   it('needs an answer before anything is stored', () => {
     const run = asked();
     expect([run.value, run.tags, run.context.grant]).toEqual(['confirmingTakeover', ['takeover'], takeover]);
+    expect(run.started).toEqual([['watchPendingSession', takeover]]);
+  });
+
+  it('is not asked about any longer once this one is over: the form says why', () => {
+    const ended = { kind: 'sessionEnded', reason: 'ended_by_administrator' } as const;
+    const run = asked().answer('watchPendingSession', failed(ended));
+    expect([run.value, run.context.failure, run.context.grant]).toEqual(['credentials', ended, null]);
+    expect(wiped(run)).toContain(token);
   });
 
   it.each(ANSWERS)('is ended when the person says so, and signs in when the server %s', (_, said) => {

@@ -92,6 +92,7 @@ describe('every transition of every machine is executed', () => {
           locked,
         ],
         resendCode: [{ resendAt: 60_000, resendInMs: 30_000 }, tooEarly, locked, unreachable],
+        watchPendingSession: [ended],
         endOtherSessions: [undefined, unreachable],
         giveUpSession: [undefined, unreachable],
         storeSession: [undefined, unreachable],

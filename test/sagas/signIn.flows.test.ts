@@ -10,6 +10,7 @@ import type { AppState } from '../../sagas/app/state';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { HttpAnswer, HttpCall, Ports } from '../../sagas/base/ports';
 import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
+import { pageLookedAt } from '../../sagas/base/pageSignals.saga';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {
   selectPasswordReset,
@@ -182,6 +183,31 @@ describe('signing in', () => {
     const { calls, state } = await play({ token: TAKEOVER }, [submit, intents.takeoverRejected()]);
     expect(calls).toEqual(['twoFactorCheck', 'token', 'clearTokenIdentifier']);
     expect(selectSignIn(state)).toMatchObject({ step: 'credentials', error: null });
+  });
+
+  it('a question whose session has ended elsewhere goes back to the form and says why', async () => {
+    const over = await play(
+      { token: TAKEOVER, sessionCheck: ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }) },
+      [submit, pageLookedAt()],
+    );
+    expect(selectSignIn(over.state)).toMatchObject({
+      step: 'credentials',
+      error: expect.stringContaining('another device'),
+    });
+    expect(over.state.machines['signIn']?.context).toMatchObject({ grant: null });
+  });
+
+  it.each<[string, Script]>([
+    ['its session still waits', { sessionCheck: ok({ accessStatus: 'LOGGED_OUT' }) }],
+    ['the server does not know', { sessionCheck: apiError(503, 'service.unavailable') }],
+  ])('a question stays while %s, and can be answered', async (_case, sessionCheck) => {
+    const script = { token: TAKEOVER, ...sessionCheck };
+    expect(selectSignIn((await play(script, [submit, pageLookedAt()])).state)).toMatchObject({
+      step: 'takeover',
+      error: null,
+    });
+    const { state } = await play(script, [submit, pageLookedAt(), intents.takeoverAccepted()]);
+    expect(selectScreen(state)).toBe('home');
   });
 
   it('answering the question twice makes one call', async () => {

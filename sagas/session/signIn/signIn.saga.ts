@@ -27,6 +27,7 @@ import {
   giveUpSession,
   resendCode,
   resetPassword,
+  watchPendingSession,
 } from './signInCalls.saga';
 import { recallUnfinished } from './unfinished.saga';
 
@@ -92,6 +93,7 @@ export function* signIn(): SagaGenerator<SignInOutput> {
       signInWithPasskey,
       enrollFactor,
       resendCode,
+      watchPendingSession,
       endOtherSessions,
       giveUpSession,
       storeSession,

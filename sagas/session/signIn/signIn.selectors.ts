@@ -90,6 +90,10 @@ function retryAtOf(failure: Failure | null | undefined): number | null {
   return failure && 'retryAt' in failure ? failure.retryAt : null;
 }
 
+/** A session that ended before it began says why, as one that was in use does. */
+const sentenceOf = (failure: Failure): string | null =>
+  failure.kind === 'sessionEnded' ? signedOutText(failure.reason) : failureText(failure);
+
 /** The sign-in form and its steps. Errors are sentences. */
 export const selectSignIn = createSelector([selectSignInMachine, selectSession], (signIn, session): SignInView => {
   const context = signIn?.context;
@@ -99,7 +103,7 @@ export const selectSignIn = createSelector([selectSignInMachine, selectSession],
     busy: hasTag(signIn, 'busy') && !hasTag(signIn, 'reset'),
     userName: context?.userName ?? '',
     organizationCode: context?.organizationCode ?? '',
-    error: failure ? failureText(failure) : null,
+    error: failure ? sentenceOf(failure) : null,
     errorId: context?.failureCount ?? 0,
     notice: noticeOf(context, session?.context),
     retryAt: retryAtOf(failure),

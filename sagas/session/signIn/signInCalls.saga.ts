@@ -4,10 +4,12 @@ import type { Grant, SignInGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { send } from '../../base/http/send.saga';
+import { pageLookedAt } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports';
-import { call, race, type SagaGenerator } from '../../base/runtime/effects';
+import { call, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 
 /**
@@ -86,6 +88,18 @@ export function* resendCode({ challengeId }: { readonly challengeId: string }): 
   const clock = yield* port('clock');
   const resendInMs = resendInSeconds * 1_000;
   return { resendAt: (yield* call(clock.now)) + resendInMs, resendInMs };
+}
+
+/** How often a question that is not answered looks whether its session is still there. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** Throws CallFailed once this session, which waits for the takeover question, is over. A failed look changes nothing. */
+export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
+  while (true) {
+    yield* race({ time: call(pause, LOOK_AGAIN_MS), looked: take(pageLookedAt) });
+    const { answer } = yield* attempt(send('sessionCheck', {}, token));
+    if (answer?.reason !== undefined) throw new CallFailed({ kind: 'sessionEnded', reason: answer.reason });
+  }
 }
 
 /** Time limit for ending the other sessions; the next call shows whether they have ended. */

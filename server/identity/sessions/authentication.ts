@@ -46,10 +46,11 @@ export class Authentication {
     return session;
   }
 
-  /** For calls that also work without a session: undefined for a missing or invalid token. */
-  async optionalSession(request: FastifyRequest): Promise<CurrentSession | undefined> {
+  /** For calls that also work without a session: undefined for a missing or invalid token, and for a forgotten session. */
+  async sessionOfToken(request: FastifyRequest): Promise<CurrentSession | 'expired' | undefined> {
     const token = bearerToken(request);
     const check = token === undefined ? undefined : await this.tokens.check(token);
+    if (check?.kind === 'expired') return 'expired';
     if (check?.kind !== 'valid') return undefined;
     const [session] = await findSessions(this.database.queries, [check.claims.sessionId]);
     return session;

@@ -30,8 +30,10 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   }
 
   endpoints.register(app, 'sessionCheck', async ({ request, reply }) => {
-    const cookie = cookies.refreshToken(request);
-    const session = await sessionOfCookie(cookie);
+    const ofToken = await authentication.sessionOfToken(request);
+    if (ofToken === 'expired') return { accessStatus: 'LOGGED_OUT', reason: 'expired' };
+    const cookie = ofToken === undefined ? cookies.refreshToken(request) : undefined;
+    const session = ofToken ?? (await sessionOfCookie(cookie));
     if (session?.endReason === null && session.state === 'live') {
       return { accessStatus: 'LOGGED_IN', userName: session.userName };
     }
@@ -67,7 +69,8 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
 
   endpoints.register(app, 'clearTokenIdentifier', async ({ body, request, reply, client }) => {
     const ofCookie = await sessionOfCookie(cookies.refreshToken(request));
-    const own = (await authentication.optionalSession(request)) ?? ofCookie;
+    const ofToken = await authentication.sessionOfToken(request);
+    const own = ofToken === 'expired' ? ofCookie : (ofToken ?? ofCookie);
     // A sign-out that comes late must not end the session that has begun since.
     const session = (body.tokenIdentifier ?? own?.sessionId) === own?.sessionId ? own : undefined;
     if (session?.endReason === null) {

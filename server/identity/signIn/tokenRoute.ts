@@ -84,16 +84,19 @@ function recognized(body: unknown): Form {
   );
 }
 
-/** HTTP Basic, or the client id in the form, as RFC 6749 section 2.3.1 allows; a public client has no secret. */
+/**
+ * HTTP Basic, or the client id in the form, as RFC 6749 section 2.3.1 allows. The client is public: a secret proves nothing
+ * and is not looked at, wherever it stands, because some libraries send none but others cannot do without.
+ */
 function assertPublicClient(authorization: string | undefined, form: Form): void {
   const basic = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
-  const { client_id: id, client_secret: secret } = form;
-  const known =
+  const { client_id: id } = form;
+  const isKnown =
     basic === undefined
-      ? id === PUBLIC_CLIENT_ID && secret === undefined
-      : Buffer.from(basic, 'base64').toString('utf8') === `${PUBLIC_CLIENT_ID}:` &&
+      ? id === PUBLIC_CLIENT_ID
+      : Buffer.from(basic, 'base64').toString('utf8').startsWith(`${PUBLIC_CLIENT_ID}:`) &&
         (id === undefined || id === PUBLIC_CLIENT_ID);
-  if (known) return;
+  if (isKnown) return;
   throw new OAuthFailure('invalid_client', {
     error_description: 'The client is not known.',
     // Section 5.2 asks for 401 with a challenge only where the client came by the header.

@@ -86,6 +86,16 @@ export const signInFlows: readonly Script[] = [
     },
   },
   {
+    name: 'takeover-too-late',
+    title: 'Another session is alive, and ends this one before there is an answer: the form says so',
+    async run(w) {
+      w.say('token', TAKEOVER);
+      await submitted(w);
+      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }));
+      await w.wait(16_000);
+    },
+  },
+  {
     name: 'takeover-refused',
     title: 'Another session is alive, and stays',
     async run(w) {

@@ -66,6 +66,21 @@ test('yes ends the other session, completes this one, and the token in hand is a
   expect((await first.refresh()).json['error_description']).toBe('taken_over');
 });
 
+test('a sign-in that waits for the answer can ask whether it still may: until it is ended elsewhere', async () => {
+  const { first, second, live, pending } = await twoBrowsers();
+  const check = (client: TestClient, { access_token: token }: TokenResponse) =>
+    client.get('/api-user/v1/session', { token });
+  expect((await check(second, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
+  // What is asked by a token says nothing about the cookie, which is another session's in the same browser.
+  expect((await check(first, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
+
+  await first.post(`/api-user/v1/sessions/${pending.tokenIdentifier}/end`, {}, { token: live.access_token });
+  const over = { accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' };
+  expect((await check(second, pending)).json).toEqual(over);
+  expect((await check(first, pending)).json).toEqual(over);
+  expect((await first.refresh()).status).toBe(200);
+});
+
 test('no costs nothing: the first session and its cookie live on, also in the same browser', async () => {
   const user = await server.fixtures.user('TAKE');
   const browser = server.client();

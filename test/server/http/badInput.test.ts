@@ -151,7 +151,8 @@ describe('the token endpoint', () => {
   test.each([
     ['no client', undefined],
     ['another client', `Basic ${Buffer.from('other:').toString('base64')}`],
-    ['a secret', `Basic ${Buffer.from('web:secret').toString('base64')}`],
+    ['another client with a secret', `Basic ${Buffer.from('webs:secret').toString('base64')}`],
+    ['a client without its colon', `Basic ${Buffer.from('web').toString('base64')}`],
     ['nonsense', 'Basic %%%'],
   ])('refuses %s as RFC 6749 says', async (_case, authorization) => {
     const form = { grant_type: 'password', username: user.userName, password: PASSWORD, organization_code: 'BAD' };
@@ -164,7 +165,8 @@ describe('the token endpoint', () => {
 
   test.each<[string, Record<string, string>, Record<string, string>, number]>([
     ['another client in the form', { client_id: 'other' }, {}, 400],
-    ['a secret in the form', { client_id: 'web', client_secret: 'x' }, {}, 400],
+    ['a secret without a client', { client_secret: 'x' }, {}, 401],
+    ['another client in the form with a secret', { client_id: 'other', client_secret: 'x' }, {}, 400],
     ['one client in the form and another in the header', { client_id: 'other' }, { authorization: BASIC }, 401],
   ])('refuses %s', async (_case, client, headers, status) => {
     const form = { grant_type: 'refresh_token', ...client };
@@ -212,7 +214,7 @@ describe('addresses and methods', () => {
     ['POST', '/home', 404, 'not.found'],
     ['POST', '/%5Cevil.example/signin', 303, undefined],
     ['GET', '/api-user/v1/users/%zz/info', 400, 'request.invalid'],
-    ['GET', `/api-user/v1/users/${LONG}/info`, 404, 'not.found'],
+    ['GET', `/api-user/v1/users/${LONG}/info`, 400, 'request.invalid'],
   ] as const)('%s %s is %i', async (method, path, status, code) => {
     const url = path.replace(LONG, 'x'.repeat(400));
     const answer = await server.client().request(method, url, { token: signedIn.access_token });

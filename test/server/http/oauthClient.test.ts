@@ -21,18 +21,18 @@ afterEach(() => server.owner.deleteFrom('sessions').where('user_id', '=', user.i
 const credentials = (password: string) => ({ username: user.userName, password, organization_code: 'STOCK' });
 
 describe('openid-client', () => {
-  /** The library's own helper insists on a secret; a public client has none. */
-  const basicWithoutSecret: openid.ClientAuth = (_server, { client_id }, _body, headers) => {
-    headers.set('authorization', `Basic ${btoa(`${client_id}:`)}`);
-  };
-  const METHODS: readonly (readonly [string, openid.ClientAuth])[] = [
-    ['HTTP Basic with an empty secret', basicWithoutSecret],
-    ['None: the client id in the form', openid.None()],
+  const IN_FORM = { name: 'ResponseBodyError', error: 'invalid_client', status: 400 };
+  const IN_HEADER = { name: 'WWWAuthenticateChallengeError', status: 401 };
+  /** The last two insist on a secret; a public client has none, so any will do. */
+  const METHODS: readonly (readonly [string, openid.ClientAuth, object])[] = [
+    ['None', openid.None(), IN_FORM],
+    ['ClientSecretPost', openid.ClientSecretPost('public'), IN_FORM],
+    ['ClientSecretBasic', openid.ClientSecretBasic('public'), IN_HEADER],
   ];
 
-  function configure(authentication: openid.ClientAuth, jar = new CookieJar()): openid.Configuration {
+  function configure(authentication: openid.ClientAuth, jar = new CookieJar(), id = 'web'): openid.Configuration {
     const endpoints = { issuer: server.url, token_endpoint: `${server.url}${TOKEN_PATH}` };
-    const config = new openid.Configuration(endpoints, 'web', undefined, authentication);
+    const config = new openid.Configuration(endpoints, id, undefined, authentication);
     openid.allowInsecureRequests(config);
     config[openid.customFetch] = jar.fetch;
     return config;
@@ -58,13 +58,9 @@ describe('openid-client', () => {
     );
   });
 
-  test('by ClientSecretPost it understands that nobody with a secret is known here', async () => {
-    const config = configure(openid.ClientSecretPost('a-secret'));
-    await expect(openid.genericGrantRequest(config, 'password', credentials(PASSWORD))).rejects.toMatchObject({
-      name: 'ResponseBodyError',
-      error: 'invalid_client',
-      status: 400,
-    });
+  test.each(METHODS)('by %s it understands that another client is not known here', async (_, method, refusal) => {
+    const config = configure(method, new CookieJar(), 'another');
+    await expect(openid.genericGrantRequest(config, 'password', credentials(PASSWORD))).rejects.toMatchObject(refusal);
   });
 });
 
