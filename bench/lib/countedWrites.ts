@@ -20,7 +20,7 @@ export const WRITES: readonly Write[] = [
   {
     what: 'submissions inserted',
     table: 'submissions',
-    counted: ['submission_days'],
+    counted: ['submission_days', 'booking_days'],
     among: 'true',
     statement: `
       insert into submissions select gen_random_uuid(), 800000000 + s.number, s.tenant_id, s.client_id,
@@ -30,6 +30,13 @@ export const WRITES: readonly Write[] = [
       cross join lateral (select c.id as candidate_id from candidates c where c.agency_id = s.agency_id and not exists (
         select from submissions t where t.job_id = s.job_id and t.candidate_id = c.id) limit 1) x
       where s.id = $1`,
+  },
+  {
+    what: 'submissions booked',
+    table: 'submissions',
+    counted: ['submission_days', 'booking_days'],
+    among: "status = 'OFFER_ACCEPTED' and booked_at is null",
+    statement: "update submissions set status = 'BOOKED', status_since = now(), booked_at = now() where id = $1",
   },
   {
     what: 'jobs put on hold',

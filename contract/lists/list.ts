@@ -49,6 +49,8 @@ export interface ListColumn {
   readonly sortable?: boolean;
   /** In reports, over all rows: the sum with the mean, or the mean alone where a sum says nothing. */
   readonly totals?: 'sum' | 'mean';
+  /** For kind 'number': always shown with so many; without, with up to two. */
+  readonly decimals?: number;
   /** In reports: rows can be grouped by it, by its values or by bands of its numbers. */
   readonly groups?: Grouping;
   /** Hidden by default; users can add it. */

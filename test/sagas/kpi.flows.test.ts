@@ -277,7 +277,7 @@ it('adds up the columns of a report over all its rows, and again when its filter
   expect(
     selectReportTotals(scene.tab.state())?.columns?.map(({ label, sum, mean, of }) => [label, sum, mean, of]),
   ).toEqual([
-    ['Pushed (days)', null, '7', '25'],
+    ['Pushed (days)', null, '7.00', '25'],
     ['Lost Amount', '$12,345.00', '$493.80', '25'],
   ]);
   await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport?pushed=yes&page=2' }), 100);
@@ -340,7 +340,7 @@ describe('a report in groups', () => {
     const view = selectReportGroups(scene.tab.state());
     expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), mean'], more: 2 });
     expect(view?.rows?.map(({ label, rows, values }) => [label, rows, values])).toEqual([
-      ['7 - 13', '30', ['10']],
+      ['7 - 13', '30', ['10.00']],
       ['None', '10', ['–']],
     ]);
     expect(view?.rows?.map(({ to }) => to)).toEqual([

@@ -60,6 +60,16 @@ describe('a cell', () => {
     expect(formatCell(column('x', kind), value).text).toBe(text);
   });
 
+  it('has the decimals of its column, all of them: 1.30 stands below 1.42', () => {
+    const days = { ...column('days', 'number'), decimals: 2 };
+    expect([1.3, 1.42, 2, 1234.5].map((value) => formatCell(days, value).text)).toEqual([
+      '1.30',
+      '1.42',
+      '2.00',
+      '1,234.50',
+    ]);
+  });
+
   it('leaves numbers alone that things are called by', () => {
     expect(formatCell(column('number', 'number'), 104076).text).toBe('104076');
     expect(formatCell(column('invoiceNumber', 'number'), 300609).text).toBe('300609');

@@ -182,6 +182,7 @@ export const activeBookedCandidateReportList = defineList({
     daysToHire: {
       label: 'Days to Hire',
       kind: 'number',
+      decimals: 2,
       sortable: true,
       totals: 'mean',
       groups: { filter: 'daysToHire', band: BY_WEEKS },
@@ -191,6 +192,7 @@ export const activeBookedCandidateReportList = defineList({
     daysToComplete: {
       label: 'Days to Complete',
       kind: 'number',
+      decimals: 2,
       sortable: true,
       totals: 'mean',
       groups: { filter: 'daysToComplete', band: BY_WEEKS },

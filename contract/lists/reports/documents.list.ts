@@ -48,6 +48,7 @@ export const declinedDocumentsReportList = defineList({
     daysToReview: {
       label: 'Days to Review',
       kind: 'number',
+      decimals: 2,
       sortable: true,
       totals: 'mean',
       groups: { filter: 'daysToReview', band: BY_WEEKS },

@@ -60,6 +60,7 @@ export const submittalReportList = defineList({
     daysToSubmit: {
       label: 'Days to Submit',
       kind: 'number',
+      decimals: 2,
       sortable: true,
       totals: 'mean',
       groups: { filter: 'daysToSubmit', band: { width: 1, step: 0.01 } },
@@ -102,6 +103,7 @@ const days = <F extends string>(filter: F, from: string, to: string) =>
   ({
     label: daysLabel(from, to),
     kind: 'number',
+    decimals: 2,
     sortable: true,
     totals: 'mean',
     groups: { filter, band: BY_WEEKS },

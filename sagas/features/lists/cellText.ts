@@ -22,6 +22,10 @@ const EMPTY: Cell = { text: '' };
 const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 const MONEY = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const HOURS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const numberText = (value: number, decimals?: number): string =>
+  decimals === undefined
+    ? NUMBER.format(value)
+    : value.toLocaleString(LOCALE, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
 /** Numbers that identify jobs, people and invoices have no thousands separators. */
 const isName = (column: string): boolean => column === 'number' || column.endsWith('Number');
@@ -41,7 +45,9 @@ export function formatCell(
     case 'text':
       return { text: String(value) };
     case 'number':
-      return { text: isName(column.name) || !isFiniteNumber(value) ? String(value) : NUMBER.format(value) };
+      return {
+        text: isName(column.name) || !isFiniteNumber(value) ? String(value) : numberText(value, column.decimals),
+      };
     case 'money':
       return { text: inCents(value, '') };
     case 'rate':
@@ -62,6 +68,10 @@ export function formatCell(
       return { text: value === true ? 'Yes' : 'No', checked: value === true };
   }
 }
+
+/** The mean of a column: of whole numbers, too, with two decimals. Empty for null. */
+export const meanText = (column: ListColumn & { readonly name: string }, mean: number | null): string =>
+  formatCell({ ...column, decimals: 2 }, mean).text;
 
 const isFiniteNumber = (value: ListValue): value is number => typeof value === 'number' && Number.isFinite(value);
 

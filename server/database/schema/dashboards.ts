@@ -105,6 +105,35 @@ export type SubmissionWeeksTable = {
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
 /**
+ * Bookings of a program, a facility or a supplier per day of the booking, and how long they took, in microseconds;
+ * `with_` are those that have both ends. Maintained by the database.
+ */
+interface BookingSums {
+  readonly tenant_id: string;
+  readonly day: string;
+  readonly booked: number;
+  readonly with_submitted_to_booked: number;
+  readonly submitted_to_booked: number;
+  readonly with_submitted_to_offered: number;
+  readonly submitted_to_offered: number;
+  readonly with_offered_to_accepted: number;
+  readonly offered_to_accepted: number;
+  readonly with_offered_to_booked: number;
+  readonly offered_to_booked: number;
+}
+
+export interface BookingDaysTable extends BookingSums {
+  readonly kind: 'PROGRAM' | 'CLIENT' | 'AGENCY';
+  readonly party_id: string;
+}
+
+/** What is not folded in yet. */
+export interface BookingDaysQueueTable extends BookingSums {
+  readonly client_id: string;
+  readonly agency_id: string;
+}
+
+/**
  * How many rows agree in all columns that cards filter by, named as in the counted table. Of a program, or of one
  * facility or supplier, whose id is set then. Maintained by the database.
  */
@@ -166,6 +195,8 @@ export interface DashboardTables {
   record_changes: RecordChangesTable;
   submission_days: SubmissionDaysTable;
   submission_jobs: SubmissionJobsTable;
+  booking_days: BookingDaysTable;
+  booking_days_queue: BookingDaysQueueTable;
   submission_weeks: SubmissionWeeksTable;
   job_days: JobDaysTable;
   assignment_days: AssignmentDaysTable;

@@ -75,7 +75,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         sql`update submissions set submitted_at = submitted_at - make_interval(hours => ${hours % 40}::integer), action_required = true
             where id in ${someOf('submissions', seed, rows)}`.execute(queries),
   ),
-  fc.record({ ...anything, stage: fc.constantFrom('interviewed_at', 'offered_at', 'booked_at') }).map(
+  fc.record({ ...anything, stage: fc.constantFrom('interviewed_at', 'offered_at', 'accepted_at', 'booked_at') }).map(
     ({ seed, rows, stage, hours }) =>
       (queries: Queries) =>
         sql`update submissions set ${sql.id(stage)} = ${hours % 3 === 0 ? null : new Date()} where id in ${someOf('submissions', seed, rows)}`.execute(
@@ -126,6 +126,45 @@ const differences = async (there: RawBuilder<unknown>, said: RawBuilder<unknown>
   return rows;
 };
 
+const microseconds = (from: string, to: string) =>
+  sql`coalesce(sum(round(1000000 * extract(epoch from ${sql.ref(`s.${to}`)} - ${sql.ref(`s.${from}`)}))), 0)::bigint`;
+const BOOKINGS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  booked: sql`count(*)`,
+  with_submitted_to_booked: sql`count(s.submitted_at)`,
+  submitted_to_booked: microseconds('submitted_at', 'booked_at'),
+  with_submitted_to_offered: sql`count(s.offered_at)`,
+  submitted_to_offered: microseconds('submitted_at', 'offered_at'),
+  with_offered_to_accepted: sql`count(s.accepted_at - s.offered_at)`,
+  offered_to_accepted: microseconds('offered_at', 'accepted_at'),
+  with_offered_to_booked: sql`count(s.offered_at)`,
+  offered_to_booked: microseconds('offered_at', 'booked_at'),
+};
+const bookings = Object.keys(BOOKINGS).map((column) => sql.id(column));
+
+/** Bookings by day at the facility, before and after what is queued of them is folded in. */
+async function wrongBookings(): Promise<unknown[]> {
+  const there = sql`
+    select s.tenant_id, p.kind, p.party_id, (s.booked_at at time zone f.time_zone)::date as day,
+      ${sql.join(Object.values(BOOKINGS))}
+    from submissions s join facilities f on f.id = s.client_id
+    cross join lateral (values ('PROGRAM', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
+    where s.booked_at is not null group by 1, 2, 3, 4`;
+  const said = (days: RawBuilder<unknown>) => sql`
+    select tenant_id, kind, party_id, day, ${sql.join(bookings.map((column) => sql`sum(${column})::bigint`))}
+    from (${days}) d group by 1, 2, 3, 4
+    having ${sql.join(
+      bookings.map((column) => sql`sum(${column}) <> 0`),
+      sql` or `,
+    )}`;
+  const folded = sql`select tenant_id, kind, party_id, day, ${sql.join(bookings)} from booking_days`;
+  const queued = sql`
+    select q.tenant_id, p.kind, p.party_id, q.day, ${sql.join(bookings)} from booking_days_queue q
+    cross join lateral (values ('PROGRAM', q.tenant_id), ('CLIENT', q.client_id), ('AGENCY', q.agency_id)) p (kind, party_id)`;
+  const before = await differences(there, said(sql`${folded} union all ${queued}`));
+  await sql`select fold_tallies()`.execute(world.owner);
+  return [...before, ...(await differences(there, said(folded)))];
+}
+
 /** Days, weeks of jobs, jobs of suppliers and jobs that say something else than the rows do. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await differences(
@@ -167,6 +206,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
     sql`select job_id, count(distinct agency_id)::integer from submissions group by 1`,
     sql`select id, submitting_suppliers from jobs where submitting_suppliers <> 0`,
   )),
+  ...(await wrongBookings()),
 ];
 
 test('the counts are the rows to begin with', async () => {
@@ -283,11 +323,12 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
 test('recounted, they are the same', async () => {
   await sql`update submission_days set submitted = submitted + 1`.execute(world.owner);
   await sql`delete from submission_jobs where job_id in (select id from jobs limit 5)`.execute(world.owner);
+  await sql`update booking_days set booked = booked + 1`.execute(world.owner);
   await sql`select rebuild_submission_counts()`.execute(world.owner);
   expect(await wrongCounts()).toEqual([]);
 });
 
-test.each(['submission_days', 'submission_weeks', 'submission_jobs'])(
+test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'booking_days'])(
   'nobody but the database writes %s',
   async (name) => {
     const table = sql.table(name);
@@ -300,3 +341,12 @@ test.each(['submission_days', 'submission_weeks', 'submission_jobs'])(
     await expect(anew).rejects.toThrow(/permission denied/);
   },
 );
+
+test('nor the queue of bookings', async () => {
+  const write = world.server.database.withScope(world.scopes.VMS, (queries) =>
+    sql`
+      insert into booking_days_queue
+      select tenant_id, party_id, party_id, day, ${sql.join(bookings)} from booking_days limit 1`.execute(queries),
+  );
+  await expect(write).rejects.toThrow(/row-level security/);
+});

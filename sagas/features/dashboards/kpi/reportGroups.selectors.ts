@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { selectPathname, selectQuery } from '../../../navigation/location/location.selectors';
 import { searchOf } from '../../../navigation/routes/queryText';
-import { formatCell } from '../../lists/cellText';
+import { formatCell, meanText } from '../../lists/cellText';
 import { writeQuery } from '../../lists/listQuery';
 import {
   criteriaOf,
@@ -116,8 +116,10 @@ export const selectReportGroups = createSelector(
         share: rows / most,
         values: measured.flatMap((column) => {
           const total = columns.find((each) => each.name === column.name);
-          const text = (number: number | null | undefined): string => formatCell(column, number ?? null).text || '–';
-          return [...(column.totals === 'sum' ? [text(total?.sum)] : []), text(total?.mean)];
+          const sum = formatCell(column, total?.sum ?? null).text;
+          return [...(column.totals === 'sum' ? [sum] : []), meanText(column, total?.mean ?? null)].map(
+            (text) => text || '–',
+          );
         }),
         to: value === null ? null : linkTo(value),
       })),

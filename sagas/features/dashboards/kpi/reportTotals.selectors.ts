@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { failureText } from '../../../base/http/failureText';
-import { formatCell } from '../../lists/cellText';
+import { formatCell, meanText } from '../../lists/cellText';
 import { criteriaOf, selectAllColumns, selectIsReport, selectListRequest } from '../../lists/lists.selectors';
 import type { CardRequest } from '../cards/card';
 import type { KpiRequest } from './boards';
@@ -58,7 +58,7 @@ export const selectReportTotals = createSelector(
           name,
           label: column.label,
           sum: column.totals === 'sum' ? formatCell(column, sum).text : null,
-          mean: formatCell(column, mean).text,
+          mean: meanText(column, mean),
           of: count === data.rows ? null : countText(count),
         },
       ];

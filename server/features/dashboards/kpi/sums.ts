@@ -9,7 +9,7 @@ import type { Quantity } from '../../../../contract/dashboards/kpis';
 import { columnMeasure, listFilters, listTable, listWhere } from '../../lists/engine';
 import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
 import type { Sql } from '../../lists/source';
-import { daysFor, isCountedByDay, readDays } from '../precounted/kpiFromDays';
+import { dayTableOf, daysFor, monthKey, readDays, weekKey } from '../precounted/kpiFromDays';
 import type { DashboardQuery } from '../query';
 import type { Grouped, Grouping, Row, SumRequest } from '../sumRequest';
 import { isEverySubmission, jobsOfSubmissions, jobsOfRows } from './jobsOnce';
@@ -30,17 +30,19 @@ export async function sumQuantities(
 ): Promise<Grouped> {
   const days = daysFor(query, by);
   const groups = new Map<string, SumRequest[]>();
+  const tableOf = (request: SumRequest) => (days === null ? null : dayTableOf(request));
   for (const each of requests) {
     const { list, dated = '', oncePerJob } = each.quantity;
     const { from, to } = each.period;
     const apart = oncePerJob ? each.name : joinKey(each.quantity);
-    const key = days !== null && isCountedByDay(each) ? [from, to].join() : [list, dated, apart, from, to].join();
+    const table = tableOf(each);
+    const key = table === null ? [list, dated, apart, from, to].join() : [table, from, to].join();
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   const sums = new Map<string, Record<string, number>>();
   for (const group of groups.values()) {
     const rows =
-      days !== null && group.every(isCountedByDay)
+      days !== null && group.every((each) => tableOf(each) !== null)
         ? await readDays(query, days, group, by)
         : await readGroup(query, group, by);
     for (const { key, ...values } of rows) sums.set(key, { ...sums.get(key), ...values });
@@ -129,11 +131,11 @@ function keyOf({ list, dated = 'period', oncePerJob }: Quantity, by: Grouping): 
     case 'specialty':
       return { job: 'specialty_id' };
     case 'month':
-      return { row: sql`to_char(${day}, 'YYYY-MM')` };
+      return { row: monthKey(day) };
     case 'supplierMonth':
-      return { row: sql`r.agency_id::text || to_char(${day}, ' YYYY-MM')` };
+      return { row: sql`r.agency_id::text || ' ' || ${monthKey(day)}` };
     case 'week':
-      return { row: sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')` };
+      return { row: weekKey(day) };
   }
 }
 
