@@ -61,14 +61,19 @@ const groupBy = {
   description: 'A column that rows can be grouped by.',
 } as const;
 
-/** Which rows of a list, and their order. */
-export const listCriteria = { filters, q, sort, clientId } as const;
+/** Which rows of a list a file holds, and their order. */
+export const exportedRows = {
+  filters,
+  q,
+  sort,
+  clientId,
+  ids: { ...ids, minItems: 1, description: 'Only these of the rows that match.' },
+} as const;
 
 const exported = {
   type: 'object',
   properties: {
-    ...listCriteria,
-    ids: { ...ids, minItems: 1, description: 'Only these of the rows that match.' },
+    ...exportedRows,
     columns: {
       type: 'array',
       maxItems: 100,

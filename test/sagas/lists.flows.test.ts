@@ -330,6 +330,15 @@ describe('rows that are chosen', () => {
     expect(calls('listSearch')).toHaveLength(before + 1);
   });
 
+  it('of the audit leave as lines of JSON, without the others', async () => {
+    const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
+    await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
+    await dispatch(listExportRequested({ format: 'jsonl' }));
+    expect(calls('auditLines').map(({ body }) => body)).toEqual([
+      { filters: { outcome: ['refused'] }, sort: '-at', ids: ids(1, 2) },
+    ]);
+  });
+
   it('that are no records with actions are not asked about', async () => {
     const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
     await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);

@@ -19,13 +19,19 @@ export const selectChosenIds = createSelector([selectLists, selectChosenOf], (st
   state === undefined || of === null || state.chosen.of !== of ? NONE : state.chosen.ids,
 );
 
-/** The kind of records that the rows are; null where rows cannot be chosen. */
-export const selectRowKind = createSelector([selectListView], (view): RecordKind | null => {
+/** The kind of records that the rows are; null where they are none. */
+const selectRowKind = createSelector([selectListView], (view): RecordKind | null => {
   const entries = Object.entries(RECORD_LISTS) as [RecordKind, readonly string[]][];
   return entries.find(([, lists]) => view !== null && lists.includes(view.name))?.[0] ?? null;
 });
 
-/** The same, where something may be done with such records. */
+/** Rows are chosen to do something with them, or to take some of the evidence out as a file. */
+export const selectCanChoose = createSelector(
+  [selectRowKind, selectListView],
+  (kind, view) => kind !== null || view?.name === 'audit',
+);
+
+/** The kind of the rows, where something may be done with such records. */
 export const selectActionKind = createSelector([selectRowKind], (kind): ActionKind | null =>
   kind !== null && isActionKind(kind) ? kind : null,
 );

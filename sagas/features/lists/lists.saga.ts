@@ -114,18 +114,10 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   const files = yield* port('files');
   yield* put(exportStarted());
   try {
-    const criteria = { ...criteriaOf(listRequest), sort: query.sort };
-    const body = {
-      ...criteria,
-      columns,
-      ...(ids.length > 0 && { ids: [...ids] }),
-      ...(head && { head }),
-      ...(by !== undefined && { by }),
-    };
+    const rows = { ...criteriaOf(listRequest), sort: query.sort, ...(ids.length > 0 && { ids: [...ids] }) };
+    const body = { ...rows, columns, ...(head && { head }), ...(by !== undefined && { by }) };
     const { failure, answer } = yield* patiently(() =>
-      format === 'jsonl'
-        ? request('auditLines', { body: criteria })
-        : request(CALLS[format], { params: { list }, body }),
+      format === 'jsonl' ? request('auditLines', { body: rows }) : request(CALLS[format], { params: { list }, body }),
     );
     if (failure) {
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));

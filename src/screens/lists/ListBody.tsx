@@ -9,7 +9,7 @@ import {
   selectScroll,
   type ListView,
 } from '../../../sagas/features/lists/lists.selectors';
-import { selectChosenRows, selectRowKind } from '../../../sagas/features/lists/chosenRows.selectors';
+import { selectCanChoose, selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
 import { listRowsChosen, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -85,16 +85,16 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   );
 }
 
-/** Undefined for rows that are no records: there is nothing to do with many of them. */
+/** Undefined for rows that there is nothing to do with. */
 function useRowChoice({ rows }: ListView): RowChoice | undefined {
   const dispatch = useDispatch();
-  const kind = useAppSelector(selectRowKind);
+  const canChoose = useAppSelector(selectCanChoose);
   const { ids, chosen, page } = useAppSelector(selectChosenRows);
   const onChoose = useCallback(
     (id: string, choose: boolean) => dispatch(listRowsChosen({ ids: [id], chosen: choose })),
     [dispatch],
   );
-  if (kind === null) return undefined;
+  if (!canChoose) return undefined;
   return {
     isChosen: (id) => chosen.has(id),
     onChoose,

@@ -139,8 +139,12 @@ test('leaves as CSV and as lines of JSON, which say the same; that it left is in
     before: { name: 'Night shift', permissions: ['MENU_JOB'] },
     after: { name: 'Night shift', permissions: ['MENU_JOB', 'ROLE_EDIT'] },
   });
+  const chosen = (await rows(manager, { filters: { event: ['role_updated'] } })).map(({ id }) => id);
+  const some = await post(manager, '/api-user/v1/audit/lines', { filters: { event: events }, ids: chosen });
+  expect(some.text.trimEnd().split('\n')).toEqual([lines.text.trimEnd().split('\n')[1]]);
   const exported = await rows(manager, { filters: { event: ['audit_exported'] } });
   expect(exported.map(({ after }) => after)).toEqual([
+    `filters: {"event": ["role_created", "role_updated"]}; format: JSON lines; list: Audit; rows: 1`,
     `filters: {"event": ["role_created", "role_updated"]}; format: JSON lines; list: Audit; rows: 2`,
     `filters: {"event": ["role_created", "role_updated"]}; format: CSV; list: Audit; rows: 2`,
   ]);
