@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.5;
 
 async function bareCopy(owner: Client, file: string): Promise<void> {
   await owner.query('begin isolation level repeatable read read only');
-  const output = createWriteStream(file);
+  const output = createWriteStream(file).setMaxListeners(0);
   for (const { table } of await archivedTables(owner)) {
     const rows = owner.query(copyTo(`copy (select * from ${escapeIdentifier(table)}) to stdout`));
     await pipeline(rows, output, { end: false });

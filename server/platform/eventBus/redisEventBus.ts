@@ -1,6 +1,6 @@
 /**
  * The event bus over the pub/sub of Redis or Valkey: writers take no lock of the database to wake others. An event leaves
- * once its transaction has committed. What gets lost on the way is found in the rows: while Redis is away each node looks
+ * once its transaction has committed, and nobody waits for it; those of many writers leave together. What gets lost on the way is found in the rows: while Redis is away each node looks
  * at them every few seconds, and once it is back all are told to look.
  */
 import type { RedisClientType } from '@redis/client';
@@ -17,13 +17,17 @@ const LOOK_EVERY_MS = 1_000;
 const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
+/** Each node reads a message in one go. */
+const USERS_PER_MESSAGE = 1_000;
 
 type OnPayload = (payload: string) => void;
 
 export class RedisEventBus implements EventBus {
   private readonly listeners = new Listeners();
   private readonly stopping = new AbortController();
-  private readonly sending = new Set<Promise<void>>();
+  /** What happened while a message was under way. */
+  private waiting: ServerEvent[] = [];
+  private sending: Promise<void> | undefined;
   private client: RedisClientType | undefined;
   private opening: Promise<RedisClientType> | undefined;
   /** When the connection was lost; undefined while there is one. */
@@ -59,8 +63,8 @@ export class RedisEventBus implements EventBus {
 
   async publish(queries: Queries, event: ServerEvent): Promise<void> {
     afterCommit(queries, () => {
-      const sent = this.send(event).finally(() => this.sending.delete(sent));
-      this.sending.add(sent);
+      this.waiting.push(event);
+      this.sending ??= this.sendWaiting();
     });
   }
 
@@ -80,23 +84,34 @@ export class RedisEventBus implements EventBus {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.sending);
+    await this.sending;
     this.stopping.abort();
     await this.watching;
     end(this.client);
     this.client = undefined;
   }
 
+  /** One send at a time, so what is published meanwhile shares the next: under load, far fewer messages than writes. */
+  private async sendWaiting(): Promise<void> {
+    try {
+      while (this.waiting.length > 0) await this.send(this.waiting.splice(0));
+    } finally {
+      this.sending = undefined;
+    }
+  }
+
   /** Where Redis is away, the sockets of this node are woken all the same. */
-  private async send(event: ServerEvent): Promise<void> {
+  private async send(events: readonly ServerEvent[]): Promise<void> {
     try {
       // A command of the operator's publishes without ever having listened.
       if (this.watching === undefined) await (this.opening ??= this.open());
-      if (this.client === undefined) throw new Error('away');
-      await within(this.client.publish(this.channel, JSON.stringify(event)));
+      const { client } = this;
+      if (client === undefined) throw new Error('away');
+      const messages = merged(events).map((event) => client.publish(this.channel, JSON.stringify(event)));
+      await within(Promise.all(messages));
     } catch {
       this.hasMissed = true;
-      this.listeners.emit(event);
+      for (const event of events) this.listeners.emit(event);
     }
   }
 
@@ -185,6 +200,18 @@ export class RedisEventBus implements EventBus {
     this.client = client;
     return client;
   }
+}
+
+/** The same with few events of kind 'notified', each for many users. */
+function merged(events: readonly ServerEvent[]): readonly ServerEvent[] {
+  const userIds = [...new Set(events.flatMap((event) => (event.kind === 'notified' ? event.userIds : [])))];
+  const parts = Array.from({ length: Math.ceil(userIds.length / USERS_PER_MESSAGE) }, (_, part) =>
+    userIds.slice(part * USERS_PER_MESSAGE, (part + 1) * USERS_PER_MESSAGE),
+  );
+  return [
+    ...events.filter(({ kind }) => kind !== 'notified'),
+    ...parts.map((each) => ({ kind: 'notified', userIds: each }) as const),
+  ];
 }
 
 /** It throws where it is closed already. */

@@ -114,6 +114,21 @@ test('others are woken once the rows can be read, and not at all by what is roll
   await expect(foreign).rejects.toThrow('not begun by inTransaction');
 });
 
+test('what many write at once leaves in few messages, and wakes everybody', async () => {
+  const { bus } = program.server.app.services;
+  const seen: (readonly string[])[] = [];
+  const unsubscribe = second.app.services.bus.subscribe((event) => {
+    if (event.kind === 'notified') seen.push(event.userIds);
+  });
+  const ids = Array.from({ length: 2_500 }, () => crypto.randomUUID());
+  await Promise.all(ids.map((id) => bus.publish(program.owner, { kind: 'notified', userIds: [id] })));
+  await until(() => seen.flat().length >= ids.length, 'all of them');
+  unsubscribe();
+  expect(seen.flat()).toEqual(ids);
+  // The first leaves at once; a message holds no more than a thousand.
+  expect(seen.map((each) => each.length)).toEqual([1, 1_000, 1_000, 499]);
+});
+
 test('Redis killed twice in the middle: nothing is lost or doubled, and no socket is closed', async () => {
   const { sockets } = await atBoth();
   let told = 0;
