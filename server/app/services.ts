@@ -89,7 +89,11 @@ export function createServices(dependencies: Dependencies): Services {
   const { config, database, keys, bus, log } = dependencies;
   const clock = new SharedClock(database, log, dependencies.ownClock);
   const hasher = new PasswordHasher(config.passwordHashing);
-  const metrics = createMetrics(() => hasher.queueLength);
+  const metrics = createMetrics({
+    passwordQueue: () => hasher.queueLength,
+    isBusThere: () => bus.isThere,
+    isReplicaIn: database.replica && (() => database.replica?.isIn === true),
+  });
   const audit = new Audit(log, metrics.auditEvents);
   const afterAnswer = new AfterAnswer(log);
   const outbox = new Outbox(keys);

@@ -13,11 +13,16 @@ const RECONNECT_MS = 1_000;
 export class PostgresEventBus implements EventBus {
   private readonly listeners = new Listeners();
   private client: Client | undefined;
+  private isListening = false;
   private reconnect: NodeJS.Timeout | undefined;
   private closed = false;
 
   /** `connection` opens a dedicated connection: a pooled one would stop listening when released. */
   constructor(private readonly connection: () => ClientConfig) {}
+
+  get isThere(): boolean {
+    return this.isListening;
+  }
 
   async start(log: EventBusLog): Promise<void> {
     const client = new Client({ ...this.connection(), keepAlive: true });
@@ -27,6 +32,7 @@ export class PostgresEventBus implements EventBus {
     this.client = client;
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
+    this.isListening = true;
     this.listeners.emit({ kind: 'resumed' });
   }
 
@@ -55,6 +61,7 @@ export class PostgresEventBus implements EventBus {
   private startAgain(lost: Client, log: EventBusLog): void {
     if (this.closed || this.client !== lost) return;
     this.client = undefined;
+    this.isListening = false;
     lost.end().catch(() => undefined);
     this.reconnect = setTimeout(() => {
       this.start(log).catch(() => this.client && this.startAgain(this.client, log));

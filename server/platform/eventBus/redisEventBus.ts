@@ -42,7 +42,6 @@ export class RedisEventBus implements EventBus {
     private readonly channel: string,
   ) {}
 
-  /** Whether it is connected. */
   get isThere(): boolean {
     return this.client !== undefined;
   }

@@ -12,24 +12,36 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
-/**
- * A separate registry, so that two servers in one process do not share counters.
- *
- * @param passwordQueue how many passwords wait to be hashed
- */
-export function createMetrics(passwordQueue: () => number): Metrics {
+/** What is looked at when somebody asks for the metrics. */
+export interface Watched {
+  /** How many passwords wait to be hashed. */
+  readonly passwordQueue: () => number;
+  readonly isBusThere: () => boolean;
+  /** Absent where there is no replica. */
+  readonly isReplicaIn?: (() => boolean) | undefined;
+}
+
+/** A separate registry, so that two servers in one process do not share counters. */
+export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watched): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Adds nodejs_eventloop_lag_p99_seconds and the process's memory and CPU.
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'vms_password_queue',
-    help: 'Passwords waiting to be hashed.',
-    registers,
-    collect() {
-      this.set(passwordQueue());
-    },
-  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('vms_password_queue', 'Passwords waiting to be hashed.', passwordQueue);
+  gauge('vms_event_bus_away', '1 while this node and the others do not wake each other, or 0.', () =>
+    isBusThere() ? 0 : 1,
+  );
+  if (isReplicaIn !== undefined)
+    gauge('vms_replica_left_out', '1 while reads go to the primary alone, or 0.', () => (isReplicaIn() ? 0 : 1));
   return {
     registry,
     signIns: new Counter({

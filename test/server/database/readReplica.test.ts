@@ -25,6 +25,9 @@ const isReadThere = (lastWrite: string | undefined, scope: Scope = program.scope
     const { rows } = await sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries);
     return rows[0]?.there;
   });
+/** What the monitoring is told of it. */
+const leftOut = async (): Promise<string | undefined> =>
+  /^vms_replica_left_out (.*)$/m.exec((await program.server.client().get('/metrics')).text)?.[1];
 const pause = () => pair.ask(pair.replica, 'select pg_wal_replay_pause()');
 const resume = () => pair.ask(pair.replica, 'select pg_wal_replay_resume()');
 const FILTERS = '/api-client/v1/dashboard/filters';
@@ -114,8 +117,10 @@ test('one that hangs keeps nobody waiting for good, and is read from again when 
   pair.line.freeze();
   expect(await isReadThere('0/0')).toBe(false);
   await isIn(false);
+  expect(await leftOut()).toBe('1');
   pair.line.thaw();
   await isIn(true);
+  expect(await leftOut()).toBe('0');
   expect(await isReadThere('0/0')).toBe(true);
 });
 

@@ -64,6 +64,9 @@ const bothThere = (): Promise<void> =>
     'both nodes at Redis again',
   );
 
+const busAway = async (): Promise<string | undefined> =>
+  /^vms_event_bus_away (.*)$/m.exec((await program.server.client().get('/metrics')).text)?.[1];
+
 test('an event reaches the sockets of both nodes, and no transaction notifies', async () => {
   const { sockets } = await atBoth();
   const listener = new Client({ connectionString: program.server.options.databaseUrl });
@@ -164,6 +167,7 @@ test('what happens while Redis is away arrives all the same, also that a session
   const other = await program.signedIn('FACILITY-1');
   const ending = await listen(other, second.url);
   await redis.kill();
+  await until(async () => (await busAway()) === '1', 'the monitoring is told');
   await program.announce('meanwhile');
   await program.server.database.asOperator((queries) =>
     program.server.app.services.sessions.endAll(queries, other.user.id, 'revoked'),
@@ -173,6 +177,7 @@ test('what happens while Redis is away arrives all the same, also that a session
   expect(sockets.map(({ sequences }) => sequences)).toEqual([[1], [1]]);
   await redis.startAgain();
   await bothThere();
+  expect(await busAway()).toBe('0');
   await program.announce('after');
   await allHave(sockets, 2);
 });
