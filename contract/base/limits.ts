@@ -3,7 +3,7 @@
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1024;
 export const AUTHENTICATION_CODE_MAX_LENGTH = 6;
-export const RECOVERY_CODE_MAX_LENGTH = 32;
+export const RECOVERY_CODE_MAX_LENGTH = 64;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** What a browser answers about a passkey, as JSON. */
 export const PASSKEY_RESPONSE_MAX_LENGTH = 16_384;

@@ -116,6 +116,7 @@ export function createServices(dependencies: Dependencies): Services {
     signInThrottle,
     {
       minLength: config.passwordMinLength,
+      breachedPasswordsFile: config.breachedPasswordsFile,
       productName: config.defaultBranding.productName,
     },
   );

@@ -2,7 +2,7 @@
  * All settings, read once from the environment. An invalid value stops the start with one line that names the variable,
  * its value and what is expected.
  */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Branding } from '../../contract/shell/runtimeConfig';
 import { DEFAULT_BRANDING, parseBrandingFile } from './branding';
@@ -46,8 +46,10 @@ export interface Config {
   readonly trustedProxyHops: number;
   /** SERVER_SECRET: all keys are derived from it; generated into DATA_DIR in demo mode. */
   readonly serverSecret: string | undefined;
-  /** PASSWORD_MIN_LENGTH, 8: the default policy, which an organization may override. */
+  /** PASSWORD_MIN_LENGTH, 8: the default policy, of which an organization may ask more. */
   readonly passwordMinLength: number;
+  /** BREACHED_PASSWORDS_FILE: sorted SHA-1 hashes of passwords that nobody may choose. */
+  readonly breachedPasswordsFile: string | undefined;
   /** PASSWORD_HASHING, `full`: `quick` costs next to nothing, for tests only; refused in production. */
   readonly passwordHashing: HashingCost;
   /** PASSWORD_FROM_QUERY: whether the sign-in address may carry a password; on in demo mode, never in production. */
@@ -114,7 +116,8 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as cons
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings from environment variables, with defaults. Throws ConfigurationError with a sentence for the operator. */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const env = withSecretFiles(given);
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'] as const, 'demo');
   const production = mode === 'production';
   const port = wholeNumber(env, 'PORT', 4200, 0, 65_535);
@@ -138,7 +141,8 @@ export function readConfig(env: Environment): Config {
     idleSeconds: wholeNumber(env, 'SESSION_IDLE_MINUTES', 30, 1, 1_440) * 60,
     trustedProxyHops: wholeNumber(env, 'TRUSTED_PROXY_HOPS', 0, 0, 10),
     serverSecret: serverSecret(env, production),
-    passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 6, 128),
+    passwordMinLength: wholeNumber(env, 'PASSWORD_MIN_LENGTH', 8, 8, 128),
+    breachedPasswordsFile: breachedPasswordsFile(env),
     passwordHashing: passwordHashing(env, production),
     passwordFromQuery: passwordFromQuery(env, production),
     signUpUrl: signUpUrl(env, production, publicUrl),
@@ -263,6 +267,63 @@ function serverSecret(env: Environment, production: boolean): string | undefined
     );
   }
   return value;
+}
+
+/** Settings that hold secrets may come as files, the way secret managers hand them out. */
+const SECRETS = [
+  'SERVER_SECRET',
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'DATABASE_READ_URL',
+  'EVENT_BUS_URL',
+  'SMTP_URL',
+  'OPERATIONS_TOKEN',
+  'HANDOFF_SECRET',
+] as const;
+
+/** `NAME_FILE` names the file that holds NAME. */
+function withSecretFiles(env: Environment): Environment {
+  const read = SECRETS.flatMap((name) => {
+    const file = text(env, `${name}_FILE`);
+    if (file === undefined) return [];
+    if (text(env, name) !== undefined) {
+      throw new ConfigurationError(`${name} and ${name}_FILE are both set: set one of them.`);
+    }
+    return [[name, readSettingFile(`${name}_FILE`, file)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function readSettingFile(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigurationError(`${name} is '${file}', which cannot be read (${(error as Error).message}).`);
+  }
+}
+
+function breachedPasswordsFile(env: Environment): string | undefined {
+  const file = text(env, 'BREACHED_PASSWORDS_FILE');
+  if (file === undefined) return undefined;
+  if (isHashList(file)) return resolve(file);
+  throw new ConfigurationError(
+    `BREACHED_PASSWORDS_FILE is '${file}', but it must be a file of SHA-1 hashes in ascending order, such as the one of Have I Been Pwned.`,
+  );
+}
+
+/** By its first line: the file may be too large to be read. */
+function isHashList(file: string): boolean {
+  try {
+    const handle = openSync(file, 'r');
+    try {
+      const start = Buffer.alloc(64);
+      return /^[0-9a-f]{40}(:\d|\r?\n|$)/i.test(start.toString('latin1', 0, readSync(handle, start)));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    return false;
+  }
 }
 
 function passwordHashing(env: Environment, production: boolean): HashingCost {

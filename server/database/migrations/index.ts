@@ -46,6 +46,7 @@ import * as countedFailures from './0043_counted_failures';
 import * as recordActions from './0044_record_actions';
 import * as foldText from './0045_fold_text';
 import * as bookingDays from './0047_booking_days';
+import * as codesOfBrowsers from './0050_codes_of_browsers';
 
 export interface Migration {
   readonly name: string;
@@ -100,4 +101,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0044_record_actions', up: recordActions.up },
   { name: '0045_fold_text', up: foldText.up },
   { name: '0047_booking_days', up: bookingDays.up },
+  { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
 ];

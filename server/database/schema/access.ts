@@ -202,6 +202,8 @@ export interface TwoFactorChallengesTable {
   id_hash: Buffer;
   organization_id: string;
   user_id: string;
+  /** The digest of the secret of the browser that asked for the code. */
+  browser_hash: Buffer;
   /** The six digits, encrypted, so that a resend sends the same code. */
   encrypted_code: Buffer;
   tries: Generated<number>;

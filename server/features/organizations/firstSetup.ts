@@ -3,6 +3,7 @@
  * hour; only its hash is stored.
  */
 import { sql } from 'kysely';
+import type { Config } from '../../base/config';
 import { hashSecret, randomSecret } from '../../base/keys';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries } from '../../database';
@@ -25,7 +26,7 @@ interface FirstSetupServices {
   readonly database: Database;
   readonly hasher: PasswordHasher;
   readonly audit: Audit;
-  readonly config: { readonly passwordMinLength: number; readonly defaultBranding: { readonly productName: string } };
+  readonly config: Pick<Config, 'passwordMinLength' | 'breachedPasswordsFile' | 'defaultBranding'>;
 }
 
 /** `unknown` includes expired links; `done`: the platform has been set up. */
@@ -73,7 +74,7 @@ export class FirstSetup {
     const { database, hasher, audit } = this.services;
     // Before hashing, which takes long.
     if (secret !== null) refuseUnless(await this.stateOf(secret));
-    this.refuseInput(owner);
+    await this.refuseInput(owner);
     const passwordHash = await hasher.hash(owner.password);
     return database.asOperator(async (queries) => {
       await sql`select pg_advisory_xact_lock(${SETUP_LOCK})`.execute(queries);
@@ -104,10 +105,10 @@ export class FirstSetup {
     });
   }
 
-  private refuseInput(owner: FirstOwner): void {
-    const { passwordMinLength, defaultBranding } = this.services.config;
+  private async refuseInput(owner: FirstOwner): Promise<void> {
+    const { passwordMinLength: minLength, breachedPasswordsFile, defaultBranding } = this.services.config;
     const names = { ...checkedPerson(owner), ...namesOf(owner), productName: defaultBranding.productName };
-    const sentence = refuseNewPassword(owner.password, names, passwordMinLength);
+    const sentence = await refuseNewPassword(owner.password, names, { minLength, breachedPasswordsFile });
     if (sentence !== undefined) throw new ApiError('password.policy', { sentence });
   }
 }

@@ -1,4 +1,4 @@
-/** Recovery codes: ten of 50 random bits, shown once, stored as a keyed digest, each used once. */
+/** Recovery codes: ten of 120 random bits, so that a keyed digest is enough to store them; shown once, each used once. */
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../../base/keys';
@@ -6,6 +6,8 @@ import type { Queries } from '../../database';
 import type { FactorOwner } from './standing';
 
 const HOW_MANY = 10;
+const GROUPS = 4;
+const GROUP_LENGTH = 6;
 /** 32 characters that nobody mistakes for one another. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -14,7 +16,9 @@ export class RecoveryCodes {
 
   /** Replaces all earlier ones. Returns them separated by blanks; they cannot be read again. */
   async make(queries: Queries, { userId, organizationId }: FactorOwner): Promise<string> {
-    const codes = Array.from({ length: HOW_MANY }, () => `${randomText(5)}-${randomText(5)}`);
+    const codes = Array.from({ length: HOW_MANY }, () =>
+      Array.from({ length: GROUPS }, () => randomText(GROUP_LENGTH)).join('-'),
+    );
     await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await queries
       .insertInto('recovery_codes')
@@ -42,7 +46,7 @@ export class RecoveryCodes {
     return used !== undefined;
   }
 
-  /** However it was typed: in capitals, with blanks or without the hyphen. */
+  /** However it was typed: in capitals, with blanks or without the hyphens. */
   private macOf(userId: string, code: string): Buffer {
     const canonical = code.toLowerCase().replace(/[^a-z0-9]/g, '');
     return this.keys.mac('recovery-code', `${userId}.${canonical}`);

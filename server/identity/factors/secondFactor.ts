@@ -12,7 +12,9 @@ import type { RecoveryCodes } from './recoveryCodes';
 import { readHoldings, type FactorOwner, type Standing } from './standing';
 
 export type FactorProof =
-  | { readonly kind: 'mail' | 'app' | 'recovery'; readonly code: string }
+  | { readonly kind: 'app' | 'recovery'; readonly code: string }
+  /** `browser` is the secret of the browser that gives it; undefined where it never asked for one. */
+  | { readonly kind: 'mail'; readonly code: string; readonly browser: string | undefined }
   | ({ readonly kind: 'passkey' } & PasskeyAnswer);
 
 export interface FactorRefusal {
@@ -70,7 +72,7 @@ export class SecondFactors {
     }
     switch (proof.kind) {
       case 'mail':
-        return this.refuseMailed(queries, owner.userId, proof.code);
+        return this.refuseMailed(queries, owner.userId, proof);
       case 'app':
         return (await this.apps.accept(queries, owner, proof.code))
           ? undefined
@@ -92,8 +94,12 @@ export class SecondFactors {
     }
   }
 
-  private async refuseMailed(queries: Queries, userId: string, code: string): Promise<FactorRefusal | undefined> {
-    const check = await this.mailed.checkCode(queries, userId, code);
+  private async refuseMailed(
+    queries: Queries,
+    userId: string,
+    { code, browser }: Extract<FactorProof, { kind: 'mail' }>,
+  ): Promise<FactorRefusal | undefined> {
+    const check = await this.mailed.checkCode(queries, userId, code, browser);
     switch (check.kind) {
       case 'right':
         return undefined;

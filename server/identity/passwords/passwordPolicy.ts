@@ -1,6 +1,14 @@
 /** The rules for new passwords. Refusals are sentences shown to the user. */
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { isBreached } from './breachedPasswords';
 import { canonicalPassword } from './passwordHasher';
+
+export interface PasswordPolicy {
+  /** In characters, not bytes. */
+  readonly minLength: number;
+  /** Of hashes of breached passwords; undefined where the operator has none. */
+  readonly breachedPasswordsFile: string | undefined;
+}
 
 export interface PasswordOwner {
   readonly userName: string;
@@ -17,14 +25,18 @@ const comparable = (value: string): string => canonicalPassword(value).toLowerCa
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Tens of thousands of common passwords. Built on first use, which takes some milliseconds. */
+/** Tens of thousands of the passwords that breaches have shown to be used most. Built on first use, which takes some milliseconds. */
 function isCommonPassword(password: string): boolean {
   commonPasswords ??= new Set(dictionary['passwords-common'].map(comparable));
   return commonPasswords.has(comparable(password));
 }
 
-/** Why the password is refused, or undefined. `minLength` counts characters, not bytes. */
-export function refuseNewPassword(typed: string, owner: PasswordOwner, minLength: number): string | undefined {
+/** Why the password is refused, or undefined. */
+export async function refuseNewPassword(
+  typed: string,
+  owner: PasswordOwner,
+  { minLength, breachedPasswordsFile }: PasswordPolicy,
+): Promise<string | undefined> {
   const password = canonicalPassword(typed);
   if ([...password].length < minLength) {
     return `The new password is too short. Please choose at least ${minLength} characters.`;
@@ -34,6 +46,9 @@ export function refuseNewPassword(typed: string, owner: PasswordOwner, minLength
   }
   if (namesOf(owner).has(comparable(password))) {
     return 'A password must not be your own name or the name of your organization. Please choose another.';
+  }
+  if (breachedPasswordsFile !== undefined && (await isBreached(breachedPasswordsFile, password))) {
+    return 'This password has become public in a data breach, so it is known to attackers. Please choose another.';
   }
   return undefined;
 }

@@ -17,7 +17,7 @@ import { KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
 import type { SignInThrottle } from '../throttle/signInThrottle';
 import { LOCK_SECONDS } from '../throttle/rules';
 import { ApiError } from '../../base/errors';
-import { refuseNewPassword } from './passwordPolicy';
+import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
 import { forgetDevices } from '../factors/rememberedDevices';
 import { lockUser, type Sessions } from '../sessions/sessions';
 
@@ -41,11 +41,6 @@ interface Account {
 
 const ownerOf = ({ id, organizationId }: Account): AccountOwner => ({ userId: id, organizationId });
 
-export interface PasswordPolicy {
-  readonly minLength: number;
-  readonly productName: string;
-}
-
 export class Passwords {
   constructor(
     private readonly database: Database,
@@ -57,7 +52,7 @@ export class Passwords {
     private readonly audit: Audit,
     private readonly afterAnswer: AfterAnswer,
     private readonly throttle: SignInThrottle,
-    private readonly policy: PasswordPolicy,
+    private readonly policy: PasswordPolicy & Pick<PasswordOwner, 'productName'>,
   ) {}
 
   /**
@@ -296,7 +291,9 @@ export class Passwords {
       .executeTakeFirstOrThrow();
     const { minLength, ...names } = owner;
     const { productName } = this.policy;
-    return refuseNewPassword(newPassword, { ...names, productName }, minLength ?? this.policy.minLength);
+    // An organization may ask for more, not for less.
+    const policy = { ...this.policy, minLength: Math.max(minLength ?? 0, this.policy.minLength) };
+    return refuseNewPassword(newPassword, { ...names, productName }, policy);
   }
 
   private record(

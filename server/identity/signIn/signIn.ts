@@ -60,8 +60,15 @@ export class SignIn {
     private readonly audit: Audit,
   ) {}
 
-  /** Which second factors are accepted now. A code is mailed where that is the only one, or where `wantsMail`. */
-  async check(credentials: Credentials, wantsMail: boolean, client: ClientInfo): Promise<TwoFactorCheckResult> {
+  /**
+   * Which second factors are accepted now. A code is mailed where that is the only one, or where `wantsMail`, for the
+   * browser of this secret.
+   */
+  async check(
+    credentials: Credentials,
+    { wantsMail, askingBrowser }: { readonly wantsMail: boolean; readonly askingBrowser: () => string },
+    client: ClientInfo,
+  ): Promise<TwoFactorCheckResult> {
     const user = await this.credentials.verify(credentials, client, 'two_factor_check');
     if (user.kind === 'refused') return user;
     const { standing, passkeyOptions } = await this.database.withScope(user.scope, async (queries) => {
@@ -74,12 +81,16 @@ export class SignIn {
     const mayRemember = standing.mayRemember && !mustEnroll;
     if (!needed) return { kind: 'not_needed' };
     const mails = methods.includes('mail') && (wantsMail || methods[0] === 'mail');
-    const mail = mails ? await this.mailCode(user, client) : undefined;
+    const mail = mails ? await this.mailCode(user, askingBrowser(), client) : undefined;
     return { kind: 'needed', methods, mayRemember, passkeyOptions, mail };
   }
 
-  private mailCode({ organization, userId, scope }: VerifiedUser, client: ClientInfo): Promise<ChallengeResult> {
-    return this.twoFactor.challenge(scope, { organizationId: organization.id, userId }, client);
+  private mailCode(
+    { organization, userId, scope }: VerifiedUser,
+    browser: string,
+    client: ClientInfo,
+  ): Promise<ChallengeResult> {
+    return this.twoFactor.challenge(scope, { organizationId: organization.id, userId }, browser, client);
   }
 
   /** The password grant: a session, or why it is refused. */

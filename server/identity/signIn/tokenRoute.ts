@@ -18,6 +18,7 @@ import type { SessionCookies } from '../../platform/http/cookies';
 import type { Metrics } from '../../platform/http/metrics';
 import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
 import { rememberDevice } from '../factors/rememberedDevices';
+import { codeBrowser } from '../twoFactor/codeCookie';
 import type { FactorProof } from '../factors/secondFactor';
 import { organizationScope } from '../sessions/lookups';
 import type { PasskeySignIn, PasskeySignInResult } from './passkeySignIn';
@@ -171,11 +172,11 @@ function remember(
 }
 
 /** The second factor of the form; the strongest, where there are several. */
-function proofOf({ body, request }: Calls['token']): FactorProof | undefined {
+function proofOf({ body, request }: Calls['token'], secure: boolean): FactorProof | undefined {
   const { passkey, app_code: app, authentication_code: mail, recovery_code: recovery } = body;
   if (passkey !== undefined) return { kind: 'passkey', response: passkey, host: request.headers.host };
   if (app !== undefined) return { kind: 'app', code: app };
-  if (mail !== undefined) return { kind: 'mail', code: mail };
+  if (mail !== undefined) return { kind: 'mail', code: mail, browser: codeBrowser(request, secure) };
   return recovery === undefined ? undefined : { kind: 'recovery', code: recovery };
 }
 
@@ -195,7 +196,7 @@ function attemptOf(services: TokenRouteServices, call: Calls['token']): () => Pr
   }
   if (!body.sso_token) {
     const credentials = { ...credentialsOf(body), knownDevice: devices.known(request, accountOf(body)) };
-    const step = { proof: proofOf(call), remember: body.remember_device === 'true' };
+    const step = { proof: proofOf(call, config.secure), remember: body.remember_device === 'true' };
     return () => signIn.signIn(credentials, step, client);
   }
   const credentials: SsoCredentials = {

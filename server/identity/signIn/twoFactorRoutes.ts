@@ -6,6 +6,8 @@ import { accountName, type DeviceCookies } from '../throttle/deviceCookie';
 import type { SignIn } from './signIn';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
+import type { Config } from '../../base/config';
+import { keepCodeBrowser } from '../twoFactor/codeCookie';
 import type { RouteServices } from '../../platform/http/registry';
 
 interface TwoFactorRouteServices extends RouteServices {
@@ -13,16 +15,18 @@ interface TwoFactorRouteServices extends RouteServices {
   readonly twoFactor: TwoFactor;
   readonly throttle: FailureThrottle;
   readonly devices: DeviceCookies;
+  readonly config: Pick<Config, 'secure'>;
 }
 
 /** What comes before `token`: which second factor an account needs, and its code by mail. Neither needs a session. */
 export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteServices): void {
-  const { endpoints, signIn, twoFactor, throttle, devices } = services;
+  const { endpoints, signIn, twoFactor, throttle, devices, config } = services;
 
-  endpoints.register(app, 'twoFactorCheck', async ({ body, client, request }) => {
+  endpoints.register(app, 'twoFactorCheck', async ({ body, client, request, reply }) => {
     const knownDevice = devices.known(request, accountName(body.userName, body.organizationCode));
     const { mail: wantsMail = false, ...credentials } = body;
-    const check = await signIn.check({ ...credentials, knownDevice }, wantsMail, client);
+    const askingBrowser = () => keepCodeBrowser(request, reply, config.secure);
+    const check = await signIn.check({ ...credentials, knownDevice }, { wantsMail, askingBrowser }, client);
     switch (check.kind) {
       case 'refused':
         throw new ApiError(credentialCode(check.reason, check.disclose), check.lock);

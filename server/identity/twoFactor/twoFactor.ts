@@ -1,4 +1,4 @@
-/** Codes by mail: one active challenge per user, the same code on resend, few tries, few mails. */
+/** Codes by mail: one active challenge for each browser of a user, the same code on resend, few tries, few mails. */
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { RESEND_AFTER_SECONDS } from '../../../contract/base/limits';
@@ -12,7 +12,7 @@ import { addressForCodes } from '../emailChanges/emailChanges';
 import { findChallenge } from '../sessions/lookups';
 import { lockUser } from '../sessions/sessions';
 
-const CODE_MINUTES = 10;
+export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const ALLOWANCE: MailAllowance = { column: 'code_mails', mostAnHour: 5, gapSeconds: 0 };
 
@@ -40,19 +40,22 @@ export class TwoFactor {
     private readonly audit: Audit,
   ) {}
 
-  /** Asking again while a challenge is active sends nothing, so reload and Back are free. */
-  async challenge(scope: Scope, user: AccountOwner, client: ClientInfo): Promise<ChallengeResult> {
+  /**
+   * The challenge of the browser with this secret. Asking again while it is active sends nothing, so reload, Back and other
+   * tabs are free.
+   */
+  async challenge(scope: Scope, user: AccountOwner, browser: string, client: ClientInfo): Promise<ChallengeResult> {
     const result = await this.database.withScope(scope, async (queries): Promise<ChallengeResult> => {
       await lockUser(queries, user.userId);
       const sentTo = await addressForCodes(queries, user.userId);
-      const live = await this.liveChallenge(queries, user.userId);
+      const live = await this.challengeOf(queries, user.userId, browser);
       if (live) {
         return { kind: 'sent', challengeId: this.publicId(live.id), resendInSeconds: live.resendInSeconds, sentTo };
       }
 
       const wait = await claimMail(queries, user.userId, ALLOWANCE);
       if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
-      const id = await this.create(queries, user, client);
+      const id = await this.create(queries, user, browser, client);
       return { kind: 'sent', challengeId: this.publicId(id), resendInSeconds: RESEND_AFTER_SECONDS, sentTo };
     });
     this.outbox.wake();
@@ -66,8 +69,8 @@ export class TwoFactor {
     const { userId } = found.scope;
     const result = await this.database.withScope(found.scope, async (queries): Promise<ResendResult> => {
       await lockUser(queries, userId);
-      const live = await this.liveChallenge(queries, userId);
-      if (live?.id !== found.id) return { kind: 'expired' };
+      const live = await this.liveChallenges(queries, userId).where('id', '=', found.id).executeTakeFirst();
+      if (live === undefined) return { kind: 'expired' };
       if (live.resendInSeconds > 0) return { kind: 'too_early', retryAfterSeconds: Math.ceil(live.resendInSeconds) };
       const wait = await claimMail(queries, userId, ALLOWANCE);
       if (wait > 0) return { kind: 'limited', retryAfterSeconds: wait };
@@ -86,10 +89,10 @@ export class TwoFactor {
   }
 
   /**
-   * Consumes the code when it is right. The caller holds a lock on the credential row, so that it cannot be used twice.
+   * Consumes the code when it is right and was mailed for this browser. The caller holds a lock on the credential row, so that it cannot be used twice.
    */
-  async checkCode(queries: Queries, userId: string, code: string): Promise<CodeCheck> {
-    const live = await this.liveChallenge(queries, userId);
+  async checkCode(queries: Queries, userId: string, code: string, browser: string | undefined): Promise<CodeCheck> {
+    const live = browser === undefined ? undefined : await this.challengeOf(queries, userId, browser);
     if (live === undefined) return { kind: 'not_available' };
     const expected = Buffer.from(this.keys.decrypt(live.encryptedCode));
     const given = Buffer.from(code);
@@ -103,23 +106,27 @@ export class TwoFactor {
     return right ? { kind: 'right' } : { kind: 'wrong', attemptsLeft: MAX_TRIES - tries };
   }
 
-  private liveChallenge(queries: Queries, userId: string) {
+  private challengeOf(queries: Queries, userId: string, browser: string) {
+    return this.liveChallenges(queries, userId).where('browser_hash', '=', hashSecret(browser)).executeTakeFirst();
+  }
+
+  private liveChallenges(queries: Queries, userId: string) {
     return queries
       .selectFrom('two_factor_challenges')
       .where('user_id', '=', userId)
       .where('closed_at', 'is', null)
       .where('expires_at', '>', sql<Date>`now()`)
-      .select(['id', 'tries', 'encrypted_code as encryptedCode', resendIn.as('resendInSeconds')])
-      .executeTakeFirst();
+      .select(['id', 'tries', 'encrypted_code as encryptedCode', resendIn.as('resendInSeconds')]);
   }
 
-  private async create(queries: Queries, user: AccountOwner, client: ClientInfo): Promise<string> {
+  private async create(queries: Queries, user: AccountOwner, browser: string, client: ClientInfo): Promise<string> {
     const id = randomUUID();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await queries
       .updateTable('two_factor_challenges')
       .set({ closed_at: sql<Date>`now()` })
       .where('user_id', '=', user.userId)
+      .where('browser_hash', '=', hashSecret(browser))
       .where('closed_at', 'is', null)
       .execute();
     await queries
@@ -129,6 +136,7 @@ export class TwoFactor {
         id_hash: hashSecret(this.publicId(id)),
         organization_id: user.organizationId,
         user_id: user.userId,
+        browser_hash: hashSecret(browser),
         encrypted_code: this.keys.encrypt(code),
         sent_at: sql<Date>`now()`,
         expires_at: sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`,

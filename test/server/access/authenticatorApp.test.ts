@@ -215,7 +215,9 @@ describe('changing factors', () => {
 describe('a recovery code', () => {
   test('signs in once, however it is typed, and never again', async () => {
     const { user, client, codes } = await appUser();
-    const typed = codes[0]!.toUpperCase().replace('-', ' ');
+    // 24 of 32 letters and digits are 120 bits.
+    expect(codes).toEqual(Array(10).fill(expect.stringMatching(/^[a-km-z2-9]{6}(-[a-km-z2-9]{6}){3}$/)));
+    const typed = codes[0]!.toUpperCase().replaceAll('-', ' ');
     await client.signedIn(user, { recovery_code: typed });
     expect(await description(server.client(), user, { recovery_code: codes[0]! })).toBe('invalid.authentication.code');
     await server.client().signedIn(user, { recovery_code: codes[1]! });

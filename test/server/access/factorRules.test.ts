@@ -95,12 +95,11 @@ describe('an organization without mailed codes', () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     const { access_token: token } = await mailed(client, user);
-    await server.client().twoFactorCheck(user);
+    const another = server.client();
+    await another.twoFactorCheck(user);
     const code = await server.mailedCode(user);
     await setUpApp(client, token);
-    expect(await description(server.client(), user, { authentication_code: code })).toBe(
-      'authentication.code.not.available',
-    );
+    expect(await description(another, user, { authentication_code: code })).toBe('authentication.code.not.available');
     const { userName, organizationCode } = user;
     const asked = await server
       .client()

@@ -71,14 +71,15 @@ const outboxRow = (userId: string) =>
 
 test('a code is delivered, and afterwards neither it nor the text is kept', async () => {
   const user = await server.fixtures.user('POST', { twoFactor: true });
-  await server.client().twoFactorCheck(user);
+  const client = server.client();
+  await client.twoFactorCheck(user);
   const mail = await eventually(() => mailTo(user.email));
   expect(mail.text).toMatch(/^From: vms@example\.org/m);
   expect(mail.text).toMatch(/^Subject: \d{6} is your sign-in code/m);
   expect(mail.text).toMatch(/^Content-Type: multipart\/alternative;/m);
   expect(mail.text.match(/^Content-Type: text\/(plain|html)/gm)).toHaveLength(2);
   const code = /code is (\d{6})/.exec(mail.text)?.[1] ?? '';
-  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(200);
+  expect((await client.signIn(user, { authentication_code: code })).status).toBe(200);
   const row = await eventually(async () => ((await outboxRow(user.id))?.sent_at ? outboxRow(user.id) : undefined));
   expect([row?.encrypted_text, row?.encrypted_html, row?.encrypted_subject]).toEqual([null, null, null]);
   expect(row?.last_error).toBeNull();

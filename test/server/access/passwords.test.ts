@@ -1,4 +1,8 @@
 /** Forgotten, temporary, generated and new passwords. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Answer } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
@@ -6,12 +10,21 @@ import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 
+const folder = mkdtempSync(join(tmpdir(), 'breached-'));
+
 beforeAll(async () => {
-  server = await startTestServer();
+  const breached = join(folder, 'hashes');
+  const hashes = ['Leaked-words-77', 'Leaked-words-78'].map((each) => createHash('sha1').update(each).digest('hex'));
+  writeFileSync(breached, hashes.sort().join('\n'));
+  server = await startTestServer({ BREACHED_PASSWORDS_FILE: breached });
   await server.fixtures.organization('PASS');
+  await server.fixtures.organization('LAX', { passwordMinLength: 6 });
   await server.fixtures.organization('STRICT', { passwordMinLength: 14 });
 });
-afterAll(() => server.stop());
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  return server.stop();
+});
 
 const CHANGE = '/api-user/v1/password/change';
 const RESET = '/api-user/v1/password/reset';
@@ -249,6 +262,7 @@ describe('a change', () => {
     ['is too short for the policy', 'Xq7-vr2', /at least 8 characters/],
     ['is among the most used ones', 'password1', /most used/],
     ['is a most used one in capitals', 'FOOTBALL1', /most used/],
+    ["is in the operator's list of breached ones", 'Leaked-words-77', /data breach/],
     ['is the organization', 'organization pass', /name/],
     ['is the own name', 'Robin.Fixture', /name/],
     ['is the product', 'staffing vms', /name/],
@@ -258,9 +272,12 @@ describe('a change', () => {
     expect(answer.json['errorMessage']).toMatch(sentence);
   });
 
-  test('follows the length the organization asks for', async () => {
+  test('follows the length the organization asks for, where that is more', async () => {
     const user = await server.fixtures.user('STRICT');
     expect((await change(user, 'Xq7-vr2-mk1')).json['errorMessage']).toMatch(/at least 14 characters/);
+    const lax = () => server.fixtures.user('LAX');
+    expect((await change(await lax(), 'Xq7-vr2')).json['errorMessage']).toMatch(/at least 8 characters/);
+    expect((await change(await lax(), 'Leaked-words-79')).status).toBe(200);
   });
 
   test.each([

@@ -41,10 +41,9 @@ async function sessionIn(state: SessionState): Promise<{ user: FixtureUser; toke
 
 async function enrollingSession() {
   const user = await server.fixtures.user('SCOPE_STRONG');
-  await server.client().twoFactorCheck(user);
-  const { access_token: token } = await server
-    .client()
-    .signedIn(user, { authentication_code: await server.mailedCode(user) });
+  const client = server.client();
+  await client.twoFactorCheck(user);
+  const { access_token: token } = await client.signedIn(user, { authentication_code: await server.mailedCode(user) });
   return { user, token };
 }
 

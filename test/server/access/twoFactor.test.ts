@@ -1,4 +1,4 @@
-/** Codes by mail: one challenge, one code, few tries, few mails, used once. */
+/** Codes by mail: one challenge and one code for a browser, few tries, few mails, used once. */
 import { sql } from 'kysely';
 import { cases } from '../../support/cases';
 import type { FixtureUser } from '../support/fixtures';
@@ -34,7 +34,8 @@ test('a user without two-factor is not asked for a code and gets no mail', async
 
 test('the check mails a code, says where to and when it may be sent again, and the code signs in', async () => {
   const user = await twoFactorUser();
-  const check = await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  const check = await browser.twoFactorCheck(user);
   expect(check.json).toEqual({
     required: true,
     challengeId: expect.stringMatching(/^[\w-]{43}$/),
@@ -43,7 +44,7 @@ test('the check mails a code, says where to and when it may be sent again, and t
     methods: ['mail'],
     mayRemember: false,
   });
-  const signedIn = await server.client().signIn(user, { authentication_code: await mailedCode(user) });
+  const signedIn = await browser.signIn(user, { authentication_code: await mailedCode(user) });
   expect(signedIn.status).toBe(200);
 });
 
@@ -55,40 +56,75 @@ test('the password alone does not sign in, whatever was checked before', async (
   );
 });
 
-test('checking again ten times, also from elsewhere, keeps challenge and deadline and mails nothing more', async () => {
+test('checking again ten times in the same browser keeps challenge and deadline and mails nothing more', async () => {
   const user = await twoFactorUser();
-  const first = await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  const first = await browser.twoFactorCheck(user);
   await turnBack(user, 'sent_at', 12);
   for (let again = 0; again < 10; again += 1) {
-    const check = await server.client().twoFactorCheck(user);
+    const check = await browser.twoFactorCheck(user);
     expect(check.json['challengeId']).toBe(first.json['challengeId']);
     expect(Math.round(Number(check.json['resendInSeconds']))).toBeLessThanOrEqual(18);
   }
   expect(await server.mailsTo(user.email)).toHaveLength(1);
 });
 
-test('twenty checks at the same moment make one challenge and one mail', async () => {
+test('twenty checks of a browser at the same moment make one challenge and one mail', async () => {
   const user = await twoFactorUser();
-  const checks = await Promise.all(Array.from({ length: 20 }, () => server.client().twoFactorCheck(user)));
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
+  await turnBack(user, 'expires_at', 600);
+  const checks = await Promise.all(Array.from({ length: 20 }, () => browser.twoFactorCheck(user)));
   expect(new Set(checks.map(({ json }) => json['challengeId'])).size).toBe(1);
-  expect(await server.mailsTo(user.email)).toHaveLength(1);
+  expect(await server.mailsTo(user.email)).toHaveLength(2);
+});
+
+test('a code is of the browser that asked for it: elsewhere it is none, and costs its owner no try', async () => {
+  const user = await twoFactorUser();
+  const [here, elsewhere] = [server.client(), server.client()];
+  const asked = await here.twoFactorCheck(user);
+  const authentication_code = await mailedCode(user);
+  const inVain = async (code: string) => (await elsewhere.signIn(user, { authentication_code: code })).json;
+  expect((await inVain(authentication_code))['error_description']).toBe('authentication.code.not.available');
+
+  const other = await elsewhere.twoFactorCheck(user);
+  expect(other.json['challengeId']).not.toBe(asked.json['challengeId']);
+  const ofOther = await mailedCode(user);
+  // One in a million times both have the same digits.
+  const wrong = authentication_code === ofOther ? anotherCode(ofOther) : authentication_code;
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect((await inVain(wrong))['error_description']).toBe('invalid.authentication.code');
+  }
+  expect((await inVain(ofOther))['error_description']).toBe('authentication.code.not.available');
+  expect((await here.signIn(user, { authentication_code })).status).toBe(200);
+});
+
+test('the secret of the browser is a cookie that no script reads and that goes with the code', async () => {
+  const user = await twoFactorUser();
+  const { headers } = await server.client().twoFactorCheck(user);
+  expect([headers['set-cookie']].flat()).toEqual([
+    expect.stringMatching(/^vms_code=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/),
+  ]);
+  const withoutFactor = await server.client().twoFactorCheck(await server.fixtures.user('MAIL'));
+  expect(withoutFactor.headers['set-cookie']).toBeUndefined();
 });
 
 test('a resend within 30 s is refused with the time left, after it the same code comes again', async () => {
   const user = await twoFactorUser();
-  const { json } = await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  const { json } = await browser.twoFactorCheck(user);
   const challengeId = String(json['challengeId']);
   const code = await mailedCode(user);
 
   // As if it were sent five minutes from now: on a busy machine, too, that is less than 30 s ago.
   await turnBack(user, 'sent_at', -300);
-  const early = await server.client().post(RESEND, { challengeId });
+  const early = await browser.post(RESEND, { challengeId });
   expect([early.status, early.json['errorCode']]).toEqual([429, 'code.resend.too.early']);
   const left = Number(early.headers['retry-after']);
   expect({ left, fits: left > 30 && left <= 330 }).toEqual({ left, fits: true });
 
   await turnBack(user, 'sent_at', 330);
-  const resent = await server.client().post(RESEND, { challengeId });
+  const resent = await browser.post(RESEND, { challengeId });
   expect([resent.status, resent.json]).toEqual([200, { resendInSeconds: 30 }]);
   expect(await server.mailsTo(user.email)).toHaveLength(2);
   expect(await mailedCode(user)).toBe(code);
@@ -96,98 +132,106 @@ test('a resend within 30 s is refused with the time left, after it the same code
 
 test('at most five mails an hour leave for one account, over all its challenges', async () => {
   const user = await twoFactorUser();
-  const { json } = await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  const { json } = await browser.twoFactorCheck(user);
   const challengeId = String(json['challengeId']);
   for (let mail = 2; mail <= 5; mail += 1) {
     await turnBack(user, 'sent_at', 30);
-    expect((await server.client().post(RESEND, { challengeId })).status).toBe(200);
+    expect((await browser.post(RESEND, { challengeId })).status).toBe(200);
   }
   await turnBack(user, 'sent_at', 30);
-  const sixth = await server.client().post(RESEND, { challengeId });
+  const sixth = await browser.post(RESEND, { challengeId });
   expect([sixth.status, sixth.json['errorCode']]).toEqual([429, 'too.many.requests']);
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_000);
 
   await turnBack(user, 'expires_at', 3_600);
-  expect((await server.client().twoFactorCheck(user)).json['errorCode']).toBe('too.many.requests');
+  expect((await browser.twoFactorCheck(user)).json['errorCode']).toBe('too.many.requests');
   expect(await server.mailsTo(user.email)).toHaveLength(5);
 });
 
 test('an unknown, an expired and a used challenge cannot be resent', async () => {
   const user = await twoFactorUser();
-  const { json } = await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  const { json } = await browser.twoFactorCheck(user);
   const challengeId = String(json['challengeId']);
   await turnBack(user, 'expires_at', 600);
   for (const id of [challengeId, 'nonsense', 'A'.repeat(43)]) {
-    const answer = await server.client().post(RESEND, { challengeId: id });
+    const answer = await browser.post(RESEND, { challengeId: id });
     expect([answer.status, answer.json['errorCode']]).toEqual([400, 'challenge.expired']);
   }
 });
 
 test('a challenge that another one has replaced cannot be resent, and does not resend the other', async () => {
   const user = await twoFactorUser();
-  const first = String((await server.client().twoFactorCheck(user)).json['challengeId']);
+  const browser = server.client();
+  const first = String((await browser.twoFactorCheck(user)).json['challengeId']);
   await turnBack(user, 'expires_at', 600);
-  const second = String((await server.client().twoFactorCheck(user)).json['challengeId']);
+  const second = String((await browser.twoFactorCheck(user)).json['challengeId']);
   await turnBack(user, 'sent_at', 30);
   const mails = (await server.mailsTo(user.email)).length;
 
-  const answer = await server.client().post(RESEND, { challengeId: first });
+  const answer = await browser.post(RESEND, { challengeId: first });
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'challenge.expired']);
   expect(await server.mailsTo(user.email)).toHaveLength(mails);
-  expect((await server.client().post(RESEND, { challengeId: second })).status).toBe(200);
+  expect((await browser.post(RESEND, { challengeId: second })).status).toBe(200);
 });
 
 test('an expired code does not sign in', async () => {
   const user = await twoFactorUser();
-  await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
   const code = await mailedCode(user);
   await turnBack(user, 'expires_at', 600);
-  expect((await server.client().signIn(user, { authentication_code: code })).json['error_description']).toBe(
+  expect((await browser.signIn(user, { authentication_code: code })).json['error_description']).toBe(
     'authentication.code.not.available',
   );
 });
 
 test('wrong codes say how many tries are left; the fifth closes the challenge', async () => {
   const user = await twoFactorUser();
-  await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
   const code = await mailedCode(user);
   const left: unknown[] = [];
   for (let guess = 0; guess < 5; guess += 1) {
-    const { json } = await server.client().signIn(user, { authentication_code: anotherCode(code) });
+    const { json } = await browser.signIn(user, { authentication_code: anotherCode(code) });
     expect(json['error_description']).toBe('invalid.authentication.code');
     left.push(json['attemptsLeft']);
   }
   expect(left).toEqual([4, 3, 2, 1, 0]);
-  expect((await server.client().signIn(user, { authentication_code: code })).json['error_description']).toBe(
+  expect((await browser.signIn(user, { authentication_code: code })).json['error_description']).toBe(
     'authentication.code.not.available',
   );
 });
 
 test('checking the password again does not give back tries', async () => {
   const user = await twoFactorUser();
-  await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
   const code = await mailedCode(user);
   for (let guess = 0; guess < 5; guess += 1) {
-    await server.client().signIn(user, { authentication_code: anotherCode(code) });
-    await server.client().twoFactorCheck(user);
+    await browser.signIn(user, { authentication_code: anotherCode(code) });
+    await browser.twoFactorCheck(user);
   }
-  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(400);
+  expect((await browser.signIn(user, { authentication_code: code })).status).toBe(400);
 });
 
 test.each(['12345', '1234567', '12 345', 'abcdef', '１２３４５６', ''])('the code %j is refused', async (code) => {
   const user = await twoFactorUser();
-  await server.client().twoFactorCheck(user);
-  expect((await server.client().signIn(user, { authentication_code: code })).status).toBe(400);
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
+  expect((await browser.signIn(user, { authentication_code: code })).status).toBe(400);
 });
 
 const SUBMITTED = cases('times one code is submitted at once', { usual: 100, long: 1_000 });
 
 test(`one code submitted ${SUBMITTED} times at once opens exactly one session`, async () => {
   const user = await twoFactorUser();
-  await server.client().twoFactorCheck(user);
+  const browser = server.client();
+  await browser.twoFactorCheck(user);
   const authentication_code = await mailedCode(user);
   const answers = await Promise.all(
-    Array.from({ length: SUBMITTED }, () => server.client().signIn(user, { authentication_code })),
+    Array.from({ length: SUBMITTED }, () => browser.signIn(user, { authentication_code })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([]);
@@ -206,7 +250,7 @@ test('neither code nor mail text lies readable in the database', async () => {
     dump,
     ...[...dump.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')),
   ]);
-  expect(readable).toHaveLength(7);
+  expect(readable).toHaveLength(8);
   expect(
     readable.filter((text) => text.includes(`"${code}"`) || text === code || text.includes('sign-in code')),
   ).toEqual([]);

@@ -131,7 +131,8 @@ test('the user can sign in and is told of the wait; so is the administrator', as
 test('meanwhile a sign-in code goes to the address from before, and the step says so', async () => {
   const user = await person();
   await update(user, { email: moved(user), twoFactorEnabled: true });
-  const check = await program.server.client().twoFactorCheck(user);
+  const client = program.server.client();
+  const check = await client.twoFactorCheck(user);
   expect(check.json['sentTo']).toBe(`${user.email[0]}•••${user.email.slice(user.email.indexOf('@'))}`);
   const code = await program.server.mailedCode(user);
   await program.owner
@@ -142,7 +143,7 @@ test('meanwhile a sign-in code goes to the address from before, and the step say
   const { challengeId } = check.json;
   expect((await program.server.client().post('/api-user/v1/two-factor/resend', { challengeId })).status).toBe(200);
   expect((await subjectsTo(moved(user))).filter((subject) => subject.includes('sign-in code'))).toEqual([]);
-  expect((await program.server.client().signIn(user, { authentication_code: code })).status).toBe(200);
+  expect((await client.signIn(user, { authentication_code: code })).status).toBe(200);
 
   await owner.call(user.id);
   const confirmed = await program.server.client().twoFactorCheck(user);

@@ -54,7 +54,37 @@ test('backups of its own are made where there is a folder for them', () => {
   expect(chosen.backups).toEqual({ folder: '/backups', minuteOfDay: 1_439, keep: 3 });
 });
 
+test('secrets may come as files, with the line that ends them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  const fileOf = (name: string, value: string) => {
+    writeFileSync(join(folder, name), `${value}\n`);
+    return join(folder, name);
+  };
+  const { SERVER_SECRET, SMTP_URL, ...others } = PRODUCTION;
+  const files = { SERVER_SECRET_FILE: fileOf('secret', SERVER_SECRET), SMTP_URL_FILE: fileOf('smtp', SMTP_URL) };
+  try {
+    expect(readConfig({ ...others, ...files })).toMatchObject({ serverSecret: SERVER_SECRET, smtpUrl: SMTP_URL });
+    expect(() => readConfig({ ...PRODUCTION, SMTP_URL_FILE: files.SMTP_URL_FILE })).toThrow(
+      'SMTP_URL and SMTP_URL_FILE are both set: set one of them.',
+    );
+    expect(() => readConfig({ ...others, ...files, SERVER_SECRET_FILE: fileOf('weak', 'weak') })).toThrow(
+      /^SERVER_SECRET is too weak/,
+    );
+    const hashes = fileOf('hashes', `${'0123456789ABCDEF'.repeat(3).slice(0, 40)}:7`);
+    expect(readConfig({ BREACHED_PASSWORDS_FILE: hashes }).breachedPasswordsFile).toBe(hashes);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test.each<[string, Environment, RegExp]>([
+  [
+    'a secret in a file that is not there',
+    { SERVER_SECRET_FILE: '/nowhere' },
+    /^SERVER_SECRET_FILE is '\/nowhere', which/,
+  ],
+  ['breached passwords in no list of hashes', { BREACHED_PASSWORDS_FILE: __filename }, /^BREACHED_PASSWORDS_FILE is/],
+  ['fewer than 8 characters of a password', { PASSWORD_MIN_LENGTH: '7' }, /^PASSWORD_MIN_LENGTH is '7'/],
   ['an hour that is none', { BACKUP_AT: '24:00' }, /^BACKUP_AT is '24:00', but it must be a time such as 02:30\.$/],
   ['no archive to be kept', { BACKUP_KEEP: '0' }, /BACKUP_KEEP/],
   ['a port that is none', { PORT: 'http' }, /^PORT is 'http', but it must be a whole number from 0 to 65535\.$/],

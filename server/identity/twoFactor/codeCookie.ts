@@ -1,0 +1,26 @@
+/**
+ * Binds a mailed code to the browser that asked for it: a secret in a cookie, for as long as a code lives. A reload and
+ * other tabs have it as well; with the password and the code alone, another browser has nothing.
+ */
+import { parse, serialize } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomSecret } from '../../base/keys';
+import { CODE_MINUTES } from './twoFactor';
+
+const SECRET = /^[\w-]{43}$/;
+
+const nameOf = (secure: boolean): string => (secure ? '__Host-vms_code' : 'vms_code');
+
+/** The browser's secret; undefined where it asked for no code lately. */
+export function codeBrowser(request: FastifyRequest, secure: boolean): string | undefined {
+  const value = parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '';
+  return SECRET.test(value) ? value : undefined;
+}
+
+/** The browser's secret, for as long as a code that is mailed now; one that it has is kept for what was mailed before. */
+export function keepCodeBrowser(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+  const secret = codeBrowser(request, secure) ?? randomSecret();
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: CODE_MINUTES * 60 } as const;
+  void reply.header('set-cookie', serialize(nameOf(secure), secret, options));
+  return secret;
+}
