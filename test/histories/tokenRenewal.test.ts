@@ -115,6 +115,7 @@ async function play(s: Scenario) {
   server.expireTokens();
   const counts = () => ({ requests: server.refreshRequests, generation: server.generation });
   const before = counts();
+  const sentBefore = tabs.map((tab) => tab.sent.length);
   const settledAfter: (number | null)[] = s.calls.map(() => null);
   const results: unknown[] = [];
   s.calls.forEach(({ tab, at, latency, fault }, index) => {
@@ -150,7 +151,10 @@ async function play(s: Scenario) {
       const index = owner.indexOf(call.params ?? {});
       if (index >= 0) timesSent[index]!++;
     }
-  return { server, tabs, later, misuses, before, after, settledAfter, results, timesSent };
+  const usersFetched = tabs
+    .flatMap((tab, n) => tab.sent.slice(sentBefore[n]))
+    .filter(({ endpoint, params }) => endpoint === 'userInfo' && !faultOf.has(params ?? {})).length;
+  return { server, tabs, later, misuses, before, after, settledAfter, results, timesSent, usersFetched };
 }
 
 describe('token renewal: one for all calls of all tabs', () => {
@@ -220,8 +224,9 @@ describe('token renewal: one for all calls of all tabs', () => {
     { what: '200 calls at once in one tab', s: { ...calm, calls: manyCalls(200, 1, 0, 50) } },
     { what: '100 calls whose refusals arrive late', s: { ...calm, calls: manyCalls(100, 1, 300, 400) } },
     { what: '120 calls in 3 tabs', s: { ...calm, tabs: 3, calls: manyCalls(120, 3, 100, 60) } },
-  ])('$what: exactly one renewal, every call answered', async ({ s }) => {
-    const { before, after, results } = await play(s);
+  ])('$what: exactly one renewal, every call answered, the user fetched once again for all', async ({ s }) => {
+    const { before, after, results, usersFetched } = await play(s);
+    expect(usersFetched).toBe(1);
     expect(after.requests - before.requests).toBe(1);
     expect(results).toHaveLength(s.calls.length);
     expect(results.filter((result) => (result as { userId?: string }).userId !== 'u1')).toEqual([]);
