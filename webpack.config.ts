@@ -47,8 +47,14 @@ const shared = (name: string, mode: BuildMode): Configuration => ({
 /** Files in production are named by their content, and may be kept for ever. */
 const browser = (name: string, mode: BuildMode, folder: string, publicPath: string): Configuration => {
   const names = mode === 'production' ? '[name].[contenthash:16]' : '[name]';
+  const base = shared(name, mode);
   return {
-    ...shared(name, mode),
+    ...base,
+    // The package names its development build only, which checks and warns.
+    resolve: {
+      ...base.resolve,
+      alias: { 'react-router$': inRoot(`node_modules/react-router/dist/${mode}/index.mjs`) },
+    },
     target: ['web', 'es2022'],
     output: {
       path: folder,

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { DISPLAY_FREQUENCIES, NO_DOCUMENT, type DisplayFrequency } from '../notifications/notification';
+import { NO_DOCUMENT } from '../notifications/categories';
+import { DISPLAY_FREQUENCIES, type DisplayFrequency } from '../notifications/notification';
 
 /** Limits of a broadcast. */
 export const BROADCAST_SUBJECT_MAX_LENGTH = 200;

@@ -11,7 +11,8 @@ import {
 } from './broadcast';
 import type { Endpoint } from '../base/endpoint';
 import { FILE_REQUEST } from '../base/files';
-import { DISPLAY_FREQUENCIES, NO_DOCUMENT } from '../notifications/notification';
+import { NO_DOCUMENT } from '../notifications/categories';
+import { DISPLAY_FREQUENCIES } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
 import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
 

@@ -1,16 +1,14 @@
 /**
  * Permission codes grouped and named for the role form. A separate file, because only administrators need the names.
  */
+import { FACILITY_KPI_PERMISSIONS, KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS } from '../base/kpiPermissions';
 import {
   ACTION_PERMISSIONS,
   BACK_OFFICE_PERMISSIONS,
-  FACILITY_KPI_PERMISSIONS,
   HOME_DASHBOARD_PERMISSIONS,
-  KPI_DASHBOARD_PERMISSIONS,
   MENU_PERMISSIONS,
   PRN_PERMISSIONS,
   REPORT_PERMISSIONS,
-  TOP_SUPPLIER_PERMISSIONS,
   type Permission,
 } from '../base/permissions';
 

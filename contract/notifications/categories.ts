@@ -1,5 +1,8 @@
 /** Notification categories and kinds, and the panel tab of each. */
 
+/** Absent document name. */
+export const NO_DOCUMENT = 'xdummyFilex';
+
 export const NOTIFICATION_CATEGORIES = [
   'JOBSORDERS',
   'JOB',

@@ -1,12 +1,10 @@
 /** A notification as its reader receives it. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { NOTIFICATION_CATEGORIES, SUB_CATEGORY_CODES } from './categories';
+import { NOTIFICATION_CATEGORIES, NO_DOCUMENT, SUB_CATEGORY_CODES } from './categories';
 
 export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
 export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
 
-/** Absent document name. */
-export const NO_DOCUMENT = 'xdummyFilex';
 export const MESSAGE_TAGS_MAX = 3;
 
 const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;

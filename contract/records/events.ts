@@ -1,7 +1,23 @@
 /** What events of records are about: the columns that may change, and the dates in a record that tell what happened. */
 import { lists } from '../lists/catalog';
 import type { ListColumn } from '../lists/list';
-import type { RecordTable } from './kinds';
+import type { RecordKind } from './kinds';
+
+/** The tables that records are rows of; their changes are events, by the name of the table. */
+export const RECORD_TABLES = {
+  job: 'jobs',
+  candidate: 'candidates',
+  submission: 'submissions',
+  assignment: 'assignments',
+  complianceFile: 'assignments',
+  document: 'compliance_documents',
+  timesheet: 'timesheets',
+  invoice: 'invoices',
+  reverseInvoice: 'invoices',
+  facility: 'facilities',
+  supplier: 'suppliers',
+} as const satisfies Record<RecordKind, string>;
+export type RecordTable = (typeof RECORD_TABLES)[RecordKind];
 
 const jobs = lists.jobs.columns;
 const candidates = lists.candidates.columns;

@@ -36,22 +36,6 @@ export const RECORD_LISTS = {
   supplier: ['suppliers'],
 } as const satisfies Record<RecordKind, readonly [ListName, ...ListName[]]>;
 
-/** The tables that records are rows of; their changes are events, by the name of the table. */
-export const RECORD_TABLES = {
-  job: 'jobs',
-  candidate: 'candidates',
-  submission: 'submissions',
-  assignment: 'assignments',
-  complianceFile: 'assignments',
-  document: 'compliance_documents',
-  timesheet: 'timesheets',
-  invoice: 'invoices',
-  reverseInvoice: 'invoices',
-  facility: 'facilities',
-  supplier: 'suppliers',
-} as const satisfies Record<RecordKind, string>;
-export type RecordTable = (typeof RECORD_TABLES)[RecordKind];
-
 /** Any of these opens the page of a record of this kind: those of its lists. */
 export const RECORD_PERMISSIONS = {
   job: [

@@ -116,7 +116,7 @@ function fetchUnlessAborted(
 
 /** A file released meanwhile is sent as an empty body, which the server refuses. */
 async function sendBytes(to: Destination, { body }: HttpCall, files: FileStore): Promise<Response> {
-  const { sendFile } = await import(/* webpackChunkName: "files" */ './sendFile');
+  const { sendFile } = await import(/* webpackChunkName: "upload" */ './sendFile');
   const ref = body?.['file'] as FileRef;
   return sendFile({ ...to, file: files.open(ref) ?? new Blob([]), onSent: (share) => files.reportSent(ref, share) });
 }

@@ -20,6 +20,12 @@ export async function whenIdle(): Promise<void> {
   while (isUnderWay());
 }
 
+/** Whether the person asked for less data, in the browser or the device: nothing is then fetched that may never be shown. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
 /** Within two seconds in any case. */
 function idleMoment(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 /** What is shown before all style sheets are there must be what is shown after. */
 import type { Page } from 'playwright-core';
+import { settled } from './support/axe';
 import { newPerson } from './support/chromium';
 import { beginSession } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -24,12 +25,8 @@ const look = (page: Page, elements: string) =>
     elements,
   );
 
-test.each(LOOKS)('at $width px, $scheme, the form looks the same before its style sheets and after', async (it) => {
-  const { context, open } = await newPerson(world.browser, {
-    viewport: { width: it.width, height: 900 },
-    colorScheme: it.scheme,
-    reducedMotion: 'reduce',
-  });
+test('the form looks the same before its style sheets and after, at three widths, light and dark', async () => {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await context.route(/\/assets\/views\.[^/]*css$/, async (route) => {
@@ -38,17 +35,28 @@ test.each(LOOKS)('at $width px, $scheme, the form looks the same before its styl
   });
   const page = await open(`${world.product.url}/signin`);
   await page.locator('html[data-ready]').waitFor();
-  const before = await look(page, FORM);
+  const all = async () => {
+    const seen: Record<string, string[]> = {};
+    for (const { width, scheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await settled(page);
+      seen[`${width} px, ${scheme}`] = await look(page, FORM);
+    }
+    return seen;
+  };
+  const before = await all();
   const arrived = page.waitForResponse(/\/assets\/views\.[^/]*css$/);
   release();
   await (await arrived).finished();
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/views.')));
-  expect(await look(page, FORM)).toEqual(before);
+  expect(await all()).toEqual(before);
+  expect(new Set(Object.values(before).map((lines) => lines.join())).size).toBe(LOOKS.length);
   await context.close();
 });
 
 test('the shell and the home dashboard look the same before the parts that load while idle, and after', async () => {
-  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', savesData: false });
   await beginSession(context, world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -90,6 +90,9 @@ it.each(PEOPLE)(
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
       for (const found of await violations(page)) wrong.push({ path, found });
     }
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    if (fetched.some((name) => name.includes('/admin-screens.')))
+      wrong.push('Whoever saves data fetched a screen ahead of its use.');
     // A reload is a copied link once more, but for what the tab and the place in its history hold: one shows that of all.
     wrong.push(...differing(all.at(-1)!, { reloaded: await go(page.reload, page, all.at(-1)!) }));
     const jumps = Array.from({ length: Math.floor((all.length - 1) / ONE_IN) }, (_, nth) => (nth + 1) * ONE_IN);

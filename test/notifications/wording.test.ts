@@ -1,6 +1,6 @@
 /** What notifications say: for every sub-category, with hostile values, and in the forms that are agreed on. */
-import { SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
-import { MESSAGE_TAGS_MAX, NO_DOCUMENT } from '../../contract/notifications/notification';
+import { NO_DOCUMENT, SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
+import { MESSAGE_TAGS_MAX } from '../../contract/notifications/notification';
 import { stampText } from '../../server/base/dates';
 import { contentOf, searchText } from '../../server/features/notifications/content';
 import type { DomainEvent } from '../../server/features/notifications/events';

@@ -1,6 +1,6 @@
 /** What the two strict queues hold, named by the day of January 2026 on which it was sent. */
 import type { PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
-import { NO_DOCUMENT } from '../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../contract/notifications/categories';
 import type { QueuedBroadcast } from '../../machines/broadcastQueue/broadcastQueue.machine';
 
 const at = (day: string) => ({

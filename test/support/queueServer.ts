@@ -1,7 +1,7 @@
 /** Broadcasts and role updates of one person in virtual time: what was sent, what the server has as accepted. */
 import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
 import type { EndpointName } from '../../contract/endpoints';
-import { NO_DOCUMENT } from '../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../contract/notifications/categories';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { apiError, createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';

@@ -153,7 +153,7 @@ it('toasts carry their category in words, and the rest is counted and opens the 
   const { happen, intents, user } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
   happen(toastsRaised({ toasts: some(14).map(toastOf) }));
   const region = screen.getByRole('region', { name: 'New notifications' });
-  expect(within(region).getAllByText('Submissions')).toHaveLength(3);
+  expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
 });

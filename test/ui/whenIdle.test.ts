@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { nowUnderWay, whenIdle } from '../../src/ports/idle';
+import { nowUnderWay, savesData, whenIdle } from '../../src/ports/idle';
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -17,4 +17,12 @@ it('does not take a page for idle that waits for something', async () => {
   await nextTurn();
   await nextTurn();
   expect(resolved).toHaveBeenCalled();
+});
+
+it('hears of the wish for less data from the browser, and of none where the browser cannot say', () => {
+  const said = (connection: object | undefined) => {
+    Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+    return savesData();
+  };
+  expect([{ saveData: true }, { saveData: false }, {}, undefined].map(said)).toEqual([true, false, false, false]);
 });

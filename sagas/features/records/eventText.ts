@@ -1,8 +1,7 @@
 /** What an event of a record says. Pure. */
 import { isActionKind } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
-import { EVENT_FIELDS, MOMENTS } from '../../../contract/records/events';
-import { RECORD_TABLES } from '../../../contract/records/kinds';
+import { EVENT_FIELDS, MOMENTS, RECORD_TABLES } from '../../../contract/records/events';
 import { dayText, ownZone } from '../../base/dates';
 import { formatCell } from '../lists/cellText';
 import type { TimelineEvent } from './records.slice';

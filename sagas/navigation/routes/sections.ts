@@ -1,9 +1,6 @@
 /** The addresses below a root, by section, with their access rules. The menu uses the same table. */
-import {
-  KPI_DASHBOARD_PERMISSIONS,
-  TOP_SUPPLIER_PERMISSIONS,
-  type Permission,
-} from '../../../contract/base/permissions';
+import { KPI_DASHBOARD_PERMISSIONS, TOP_SUPPLIER_PERMISSIONS } from '../../../contract/base/kpiPermissions';
+import type { Permission } from '../../../contract/base/permissions';
 import {
   ADMINISTRATION,
   CHANGED_ADDRESSES,

@@ -1,6 +1,6 @@
 /** Row types of what happened to records. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { RecordTable } from '../../../contract/records/kinds';
+import type { RecordTable } from '../../../contract/records/events';
 
 type Written<T> = ColumnType<T, never, never>;
 

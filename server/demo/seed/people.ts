@@ -1,6 +1,7 @@
 /** Demo users with their roles, and the colleagues whose names appear in lists. */
 import type { Insertable } from 'kysely';
-import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import { KPI_DASHBOARD_PERMISSIONS } from '../../../contract/base/kpiPermissions';
+import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 import type { Schema } from '../../database';
 import { ADMINISTRATOR_PERMISSIONS } from '../../features/organizations/administratorRole';
 import { fullName } from './names';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../contract/broadcasts/broadcast';
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoints';
-import { NO_DOCUMENT } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';

@@ -1,5 +1,6 @@
 /** Broadcasts as notifications. */
-import { NO_DOCUMENT, type DisplayFrequency } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
+import type { DisplayFrequency } from '../../../contract/notifications/notification';
 import { NO_SUBJECT, subCategory, type NotificationContent } from '../notifications/content';
 
 export interface SentBroadcast {

@@ -1,6 +1,6 @@
 /** The document of a broadcast notification: an uploaded file, or its text as a PDF. */
 import { sql } from 'kysely';
-import { NO_DOCUMENT } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { Queries } from '../../database';
 import { moment } from '../../platform/pdf/format';
 import { facts, text, type PdfDocument } from '../../platform/pdf/document';

@@ -1,7 +1,8 @@
 /** Broadcasts that a user must still accept, and accepting them, in the user's own scope. */
 import { sql } from 'kysely';
 import type { PendingBroadcast } from '../../../contract/broadcasts/broadcast';
-import { NO_DOCUMENT, type DisplayFrequency } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
+import type { DisplayFrequency } from '../../../contract/notifications/notification';
 import type { Queries } from '../../database';
 import { stampText } from '../../base/dates';
 

@@ -1,6 +1,6 @@
 /** The content of a notification, the same for all recipients. */
-import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
-import { NO_DOCUMENT, type Notification } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT, SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from './events';
 import type { Facts } from './facts';
 import { paragraphs, plainText } from './markup';

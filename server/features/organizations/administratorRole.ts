@@ -1,6 +1,7 @@
 /** Permissions of an organization's first administrator: all that its type has pages for. */
 import type { OrganizationType } from '../../../contract/base/organizations';
-import { KPI_DASHBOARD_PERMISSIONS, PERMISSIONS, type Permission } from '../../../contract/base/permissions';
+import { KPI_DASHBOARD_PERMISSIONS } from '../../../contract/base/kpiPermissions';
+import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
 
 const starting = (...prefixes: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));

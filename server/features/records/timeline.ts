@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { visibleTo, type ListValue } from '../../../contract/lists/list';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { EVENT_FIELDS, MOMENTS } from '../../../contract/records/events';
-import { RECORD_LISTS, RECORD_TABLES, type RecordKind, type RecordTable } from '../../../contract/records/kinds';
+import { EVENT_FIELDS, MOMENTS, RECORD_TABLES, type RecordTable } from '../../../contract/records/events';
+import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
 import { TIMELINE_PAGE } from '../../../contract/records/records.endpoints';
 import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';

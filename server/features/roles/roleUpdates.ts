@@ -1,7 +1,7 @@
 /** Role updates: permission changes, stored for each user until they accept them. */
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
-import { NO_DOCUMENT } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { PendingRoleUpdate } from '../../../contract/broadcasts/broadcast';
 import { permissionName } from '../../../contract/identity/permissionGroups';
 import type { Queries } from '../../database';

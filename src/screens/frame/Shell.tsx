@@ -10,7 +10,7 @@ import { selectIsActing } from '../../../sagas/features/recordActions/recordActi
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useScrollMemory } from '../../hooks/useScrollMemory';
-import { whenIdle } from '../../ports/idle';
+import { savesData, whenIdle } from '../../ports/idle';
 import { loadable } from '../../ui/loadable';
 import '../../ui/theme/notices.css';
 import '../../ui/theme/shell.css';
@@ -69,7 +69,8 @@ export function Shell() {
   useFocusMemory(main, location, by);
   useScrollMemory(location, by);
   useEffect(() => {
-    if (isThere) void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload);
+    if (!isThere || savesData()) return;
+    void whenIdle().then(NotificationPanel.preload).then(preloadScreens).then(ChangePassword.preload);
   }, [isThere]);
 
   if (user === null || location === null) return <StartingScreen />;

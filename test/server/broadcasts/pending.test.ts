@@ -1,6 +1,7 @@
 /** What a reader must accept: which, in which order, until when, and that accepting counts once. */
 import { randomUUID } from 'node:crypto';
-import { NO_DOCUMENT, type Notification } from '../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../contract/notifications/categories';
+import type { Notification } from '../../../contract/notifications/notification';
 import { readerOf, startProgram, type Program, type Reader } from '../notifications/support';
 import { again, idsOf, pendingOf, send, sendNow, view } from './support';
 

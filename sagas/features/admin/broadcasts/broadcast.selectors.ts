@@ -1,7 +1,7 @@
 /** The page of one broadcast: its content, its status, and who has accepted it. */
 import { createSelector } from 'reselect';
 import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../../contract/broadcasts/broadcast';
-import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import { failureText } from '../../../base/http/failureText';
 import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
 import { RECIPIENTS_SHOWN, type RecipientsShown } from './broadcast.slice';

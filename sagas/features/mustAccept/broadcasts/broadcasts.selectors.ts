@@ -1,5 +1,5 @@
 import { createSelector } from 'reselect';
-import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import type {
   BroadcastQueueContext,
   QueuedBroadcast,

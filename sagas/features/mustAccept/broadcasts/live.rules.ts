@@ -1,5 +1,6 @@
 /** Which live notifications are broadcasts that open at once, and how they enter the queue. */
-import { NO_DOCUMENT, type Notification } from '../../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
+import type { Notification } from '../../../../contract/notifications/notification';
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 
 /** Broadcasts with other frequencies are listed by the server at the next sign-in. */

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { NO_DOCUMENT } from '../../../../contract/notifications/notification';
+import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import {
   previewOf,
   type ComposeStart,

@@ -1,0 +1,68 @@
+import { useDispatch } from 'react-redux';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
+import { chatTargetOf, targetOf } from '../../../sagas/features/notifications/links';
+import { documentPressed, toastDismissed } from '../../../sagas/features/notifications/notifications.intents';
+import { candidateName, type Toast } from '../../../sagas/features/notifications/toasts/toastQueue';
+import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
+import { categoryColor } from '../../ui/categoryColor';
+import { opensElsewhere } from '../../ui/openTab';
+import { DismissToast } from './DismissToast';
+
+/** A notification, or the newest message of a candidate, with a link to what it is about. */
+export function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
+  const dispatch = useDispatch();
+  const keptQuery = useAppSelector(selectKeptQuery);
+  const { color, kind, text, to, file } = faceOf(toast, user, keptQuery);
+  return (
+    <div className="toast" style={categoryColor(color)}>
+      <span className="toast-kind">{kind}</span>
+      <DismissToast id={toast.id} />
+      {to === null ? (
+        <span className="toast-subject">
+          {file === null ? (
+            text
+          ) : (
+            <LinkButton onClick={() => dispatch(documentPressed({ id: toast.id }))}>
+              {text}: download {file}
+            </LinkButton>
+          )}
+        </span>
+      ) : (
+        <Link
+          className="toast-subject"
+          to={to}
+          onClick={(event) => !opensElsewhere(event) && dispatch(toastDismissed({ id: toast.id }))}
+        >
+          {text}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function faceOf(toast: Toast, user: UserInfo, keptQuery: string) {
+  if (toast.kind === 'chat') {
+    const { item, count } = toast;
+    const from = candidateName(item);
+    return {
+      color: 'primary',
+      kind: count === 1 ? `Message from ${from}` : `${count} messages from ${from}`,
+      text: item.text ?? 'Open the candidate to read it.',
+      to: chatTargetOf(user, item, keptQuery),
+      file: null,
+    };
+  }
+  const tab = tabOf(toast.notification.categoryCode);
+  const target = targetOf(user, toast.notification, keptQuery);
+  return {
+    color: TAB_COLORS[tab],
+    kind: TAB_LABELS[tab],
+    text: toast.notification.subject,
+    to: target.kind === 'page' ? target.to : null,
+    file: target.kind === 'document' ? target.name : null,
+  };
+}
