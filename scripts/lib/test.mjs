@@ -62,7 +62,7 @@ export async function runJest(projects, patterns, env) {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
   const file = path.join(folder, 'jest.json');
   try {
-    const workers = `--maxWorkers=${projects.some((project) => WAITING.includes(project)) ? 3 : 2}`;
+    const workers = `--maxWorkers=${projects.some((project) => WAITING.includes(project)) ? 4 : 2}`;
     const report = ['--json', '--outputFile', file];
     const code = await runNode([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
       env,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { LOOKS, overflows, rulesIn, violations } from './support/axe';
-import { newPerson } from './support/chromium';
+import { newPerson, type PersonOptions } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, PASSWORD, profile, signIn, submitSignIn, type Person } from './support/signIn';
 import { useWorld } from './support/world';
@@ -33,7 +33,7 @@ const topLevel = (page: Page) => page.locator('.main-menu > ul > li');
 const TOP_ENTRY = '.menu-link, .disclosure-button';
 
 /** Where they land. */
-async function enter(person: Person, options: Parameters<typeof newPerson>[1] = {}) {
+async function enter(person: Person, options: PersonOptions = {}) {
   const someone = await enterAs(world, person, '/', { reducedMotion: 'reduce', bypassCSP: true, ...options });
   await someone.page.locator('.shell-page h1').waitFor();
   return someone;

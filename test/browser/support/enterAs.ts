@@ -1,7 +1,7 @@
 /** Signed in without the form, for tests that are not about it: the session is begun by its calls, and the page finds it. */
 import type { BrowserContext } from 'playwright-core';
 import { grantOf, TAKEOVER, type Who } from './caller';
-import { newPerson } from './chromium';
+import { newPerson, type PersonOptions } from './chromium';
 import type { World } from './world';
 
 /** From then on every page of this browser opens signed in. */
@@ -17,7 +17,7 @@ export async function beginSession({ request }: BrowserContext, url: string, who
 }
 
 /** Somebody in a browser of their own, at this address; `/` is wherever they land. */
-export async function enterAs(world: World, who: Who, path = '/', options: Parameters<typeof newPerson>[1] = {}) {
+export async function enterAs(world: World, who: Who, path = '/', options: PersonOptions = {}) {
   const { url } = world.product;
   const person = await newPerson(world.browser, options);
   await beginSession(person.context, url, who);

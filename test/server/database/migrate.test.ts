@@ -125,7 +125,8 @@ test('an upgrade of the released schema with rows in it loses none of them, in a
   };
   const before = await rowsOf();
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-  expect(await run(...MIGRATIONS)).not.toEqual([]);
+  const since = MIGRATIONS.map(({ name }) => name).filter((name) => !(name in RELEASED));
+  expect(await run(...MIGRATIONS)).toEqual(since);
   const after = await rowsOf();
   for (const [table, rows] of Object.entries(before)) {
     expect({ table, rows: after[table]?.filter((row) => rows.includes(row)) }).toEqual({ table, rows });
@@ -207,4 +208,10 @@ const RELEASED = {
   '0037_kpi_targets': '3ed3adabc4c8432c772dcadbfae21304d26f794f0aa0267464bd54c5af23bb54',
   '0038_idle_of_organizations': '984a5e2e971430c55e536aae0bb51cbd6a5d5792ed432619232261d3cc47da2f',
   '0039_since_last_look': 'a8a053c78a0d0711d7ffd98b90f00359b71a0dd3884961ae4eb87cf53f8b59f5',
+  '0040_audit_trail': '4a04df98d97bd8bfaef4ec8eb20187a9faa4d0694e7576e955459c82b5bf6379',
+  '0041_record_events': '581dcfd66f866a0c910dd77225d6d90222fef0fbd3cac4382546757155076d37',
+  '0042_last_writes': '8bb7005ffd1f35e123228ddcdaea4c0d96ccf00aab31ee304a79ab5fab757d23',
+  '0043_counted_failures': 'edb4ddc9efe1f0c0955fcad5477de1d9f0fbad9f1510156543287b5d886a4e05',
+  '0044_record_actions': 'a37dafd0c15102c08d95174a4ac5dd69ce834feb47ebfbc98ba49fbaa200bb80',
+  '0045_fold_text': 'a035fa377476c8d2c6370f7e5e4ddfff77121451078f669521e0253787660b1c',
 };
