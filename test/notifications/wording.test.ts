@@ -1,5 +1,10 @@
 /** What notifications say: for every sub-category, with hostile values, and in the forms that are agreed on. */
-import { NO_DOCUMENT, SUB_CATEGORIES, SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
+import {
+  NO_DOCUMENT,
+  SUB_CATEGORIES,
+  SUB_CATEGORY_CODES,
+  type SubCategoryCode,
+} from '../../contract/notifications/categories';
 import { MESSAGE_TAGS_MAX } from '../../contract/notifications/notification';
 import { stampText } from '../../server/base/dates';
 import { contentOf, searchText } from '../../server/features/notifications/content';
