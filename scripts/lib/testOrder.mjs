@@ -11,6 +11,7 @@ const SLOWEST = [
   'test/browser/sections',
   'test/server/http/tenancy',
   'test/browser/pdf',
+  'test/browser/broadcasts',
   'test/browser/administration',
   'test/browser/session',
   'test/browser/homeDashboard',

@@ -1,5 +1,5 @@
 /** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { LOOKS, overflows, rulesIn, violations } from './support/axe';
 import { newPerson, type PersonOptions } from './support/chromium';
@@ -172,21 +172,16 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('that are none sign out and say so', async () => {
-    const { context, page } = await enter(CLIENT);
-    await page.goto(at('/facility/nowhere'));
-    await page.getByText('Invalid URL').waitFor();
-    await heading(page, 'Sign in').waitFor();
-    await context.close();
-  });
-
-  it('without permission lead to the unauthorized page, and back home from there', async () => {
+  it('without permission lead to the unauthorized page, and back home from there; those that are none sign out and say so', async () => {
     const { context, page } = await enter(CLIENT);
     await page.goto(at('/vms/jobs'));
     await heading(page, 'Unauthorized access.').waitFor();
     expect(pathOf(page)).toBe('/unauthorized');
     await page.getByRole('link', { name: 'Go to your home page' }).click();
     await heading(page, 'Facilities').waitFor();
+    await page.goto(at('/facility/nowhere'));
+    await page.getByText('Invalid URL').waitFor();
+    await heading(page, 'Sign in').waitFor();
     await context.close();
   });
 
@@ -229,40 +224,47 @@ describe('addresses', () => {
 });
 
 describe('other services', () => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    ({ context, page } = await enter(MANAGER, { bypassCSP: false }));
+  });
+  afterAll(() => context.close());
+
+  const askFor = async (name: string) => {
+    const entry = page.getByRole('button', { name: `${name} (opens a new tab)` });
+    if (!(await entry.isVisible())) await page.getByRole('button', { name: 'Learning', exact: true }).click();
+    await entry.click();
+  };
+  /** The tab that comes of it, once the other service has let the person in. */
+  const tabAfter = async (press: () => Promise<void>): Promise<Page> => {
+    const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
+    await tab.getByText('You are signed in here').waitFor();
+    return tab;
+  };
+
   it.each([
     ['Tutorials', '/demo/training', 'vms.manager@meridian.example'],
     ['Learning', '/demo/learning', 'You are signed in here'],
   ])('%s open in a tab of their own and let the person in', async (name, path, shown) => {
-    const { context, page } = await enter(MANAGER, { bypassCSP: false });
-    await page.getByRole('button', { name: 'Learning', exact: true }).click();
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: `${name} (opens a new tab)` }).click(),
-    ]);
-    await tab.getByText('You are signed in here').waitFor();
+    const tab = await tabAfter(() => askFor(name));
     expect(pathOf(tab)).toBe(path);
     expect(await tab.getByText(shown).count()).toBeGreaterThan(0);
     expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-    await context.close();
+    await tab.close();
   });
 
   it.each([
     ['Tutorials', 'button'],
     ['Learning', 'link'],
   ] as const)('%s leave a %s that works where the browser opens no tab', async (name, role) => {
-    const { context, page } = await enter(MANAGER, { bypassCSP: false });
     await page.evaluate(() => {
       window.open = () => null;
     });
-    await page.getByRole('button', { name: 'Learning', exact: true }).click();
-    await page.getByRole('button', { name: `${name} (opens a new tab)` }).click();
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole(role, { name: `Open ${name}` }).click(),
-    ]);
-    await tab.getByText('You are signed in here').waitFor();
+    await askFor(name);
+    const tab = await tabAfter(() => page.getByRole(role, { name: `Open ${name}` }).click());
     await page.getByText('Your browser did not open a new tab.').waitFor({ state: 'detached' });
-    await context.close();
+    await tab.close();
   });
 });
 
