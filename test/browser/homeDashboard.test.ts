@@ -25,6 +25,23 @@ async function loaded(page: Page): Promise<void> {
   );
 }
 
+/** How much moves while the page loads anew, as Chromium adds it up: 0 is nothing, 1 the whole window by its height. */
+async function shiftOf(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.reload();
+  await loaded(page);
+  await settled(page);
+  return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const counting = window as unknown as { shifted: number };
+    counting.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[]) counting.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
 /** The others' links are no different there; that each means what its number says is proven on the server. */
 const IN_ANOTHER_TAB = 'Compliance';
 
@@ -180,8 +197,10 @@ test.each([
   expect(troubles).toEqual([]);
 });
 
-test('at three widths whatever opens lies inside the window; two columns however wide, numbers before charts on a phone, and on paper what is on the screen', async () => {
+test('nothing moves while it loads; at three widths whatever opens lies inside the window; two columns however wide, numbers before charts on a phone, and on paper what is on the screen', async () => {
   const { page, troubles } = await manager();
+  await watchShifts(page);
+  for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);
   for (const width of [1440, 820, 390]) {
     const { names, outside } = await openAll(page, '.dashboard', width);
     expect(names).toEqual(expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']));

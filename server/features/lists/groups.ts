@@ -17,8 +17,8 @@ import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { within } from './search';
-import type { Sql } from './source';
-import { TOTALS_BUDGET_MS, totalsFrom, totalsOf, type TotalsRow } from './totals';
+import type { AnySource, Sql } from './source';
+import { TOTALS_BUDGET_MS, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
 
 export interface GroupsRequest extends ListCriteria {
   readonly by: string;
@@ -44,12 +44,12 @@ export async function listGroups(
     });
   }
   const source = sourceOf(list);
-  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
   const { value, group } = source.columns[by] ?? {};
   if (group === undefined || value === undefined || typeof value === 'function')
     throw new Error(`${by} has no groups.`);
   const { band } = column.groups;
   const totals = totalsOf(list, scope);
+  const joins = joinsFor(source, by, totals.names) ?? allJoins(source, scope);
   const read = () =>
     sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
       select ${keyOf(group.key, filter, band)} as key, min((${group.label ?? value})::text) as label,
@@ -70,6 +70,13 @@ export async function listGroups(
     })),
     more: (rows[0]?.groups ?? 0) - rows.length,
   };
+}
+
+/** What grouping by a column and adding up read of other tables, where that is known to be less than all joins. */
+function joinsFor({ totalsJoins, columns }: AnySource, by: string, added: readonly string[]): Sql | undefined {
+  const column = columns[by];
+  if (totalsJoins === undefined || column === undefined || added.includes(by)) return totalsJoins;
+  return 'sort' in column ? sql`${totalsJoins} ${column.sort.join ?? sql``}` : undefined;
 }
 
 function keyOf(key: Sql, filter: ListFilter, band: Grouping['band']): Sql {

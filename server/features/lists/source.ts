@@ -95,6 +95,8 @@ export interface ListSource<N extends ListName> {
   readonly visible: (scope: Scope) => Sql;
   /** Only for `value`s; must not multiply rows. */
   readonly joins: Expression;
+  /** What the columns with totals read of other tables, where that is less: these are added up over very many rows. */
+  readonly totalsJoins?: Sql;
   /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
   readonly zone?: Sql;
   readonly columns: {

@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { Queries, Scope } from '../../database';
 import { columnMeasure, countListRows, listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { within } from './search';
-import type { Sql } from './source';
+import type { AnySource, Sql } from './source';
 
 export const TOTALS_BUDGET_MS = 3_000;
 
@@ -31,6 +31,9 @@ export function totalsOf(
   return { names, values };
 }
 
+export const allJoins = ({ joins }: AnySource, scope: Scope): Sql =>
+  typeof joins === 'function' ? joins(scope) : joins;
+
 /** The totals of the columns in one row of aggregates. */
 export const totalsFrom = (names: readonly string[], row: TotalsRow): Total[] =>
   names.map((name, index) => {
@@ -50,7 +53,7 @@ export async function listTotals(
   const { names, values } = totalsOf(list, scope);
   if (names.length === 0) return { rows, columns: [] };
   const source = sourceOf(list);
-  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  const joins = source.totalsJoins ?? allJoins(source, scope);
   const read = () =>
     sql<TotalsRow>`
       select ${sql.join(values)} from ${source.table} ${joins} where ${where}`.execute(queries);

@@ -98,17 +98,19 @@ function TimeFrame() {
   const dispatch = useDispatch();
   const form = useAppSelector(selectForm);
   const frames = useAppSelector(selectTimeFrames);
-  if (form === null) return null;
-  const known = frames.some(({ value }) => value === form.timeFrame);
+  const chosen = form?.timeFrame ?? '';
+  const known = frames.some(({ value }) => value === chosen);
   return (
     <label className="dashboard-frame">
       <span className="visually-hidden">Time frame</span>
       <select
-        value={form.timeFrame}
-        disabled={form.dateRange !== undefined}
-        onChange={(event) => dispatch(filterApplied({ form: { ...form, timeFrame: event.target.value } }))}
+        value={chosen}
+        disabled={form === null || form.dateRange !== undefined}
+        onChange={({ target }) =>
+          form !== null && dispatch(filterApplied({ form: { ...form, timeFrame: target.value } }))
+        }
       >
-        {!known && <option value={form.timeFrame}>{frames.length === 0 ? '…' : 'A time frame that is gone'}</option>}
+        {!known && <option value={chosen}>{frames.length === 0 ? '…' : 'A time frame that is gone'}</option>}
         {frames.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -73,6 +73,7 @@ const DAYS_TO_SUBMIT = daysBetween(sql`j.posted_at`, sql`r.submitted_at`);
 
 export const submittalReportSource: ListSource<'submittalReport'> = {
   ...common,
+  totalsJoins: sql`join jobs j on j.id = r.job_id`,
   columns: {
     ...columns,
     submittedAt: grouped(columns.submittedAt, REPORT_DATES.submittalReport.period.day),
@@ -139,6 +140,7 @@ const REACHED_AT: Readonly<Record<string, string>> = {
 
 export const submissionStatusReportSource: ListSource<'submissionStatusReport'> = {
   ...common,
+  totalsJoins: sql``,
   columns: {
     ...columns,
     qualifiedAt: unsortedColumn('qualified_at'),
