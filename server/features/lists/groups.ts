@@ -52,7 +52,7 @@ export async function listGroups(
   const joins = joinsFor(source, by, totals.names) ?? allJoins(source, scope);
   const read = () =>
     sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
-      select ${keyOf(group.key, filter, band)} as key, min((${group.label ?? value})::text) as label,
+      select ${keyOf(group.key, filter, band)} as key, min((${group.label ?? value})::text collate "C") as label,
         count(*)::integer as rows, (count(*) over ())::integer as groups
         ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
       from ${source.table} ${joins} where ${listWhere(list, request, scope)}
