@@ -36,7 +36,7 @@ export const WRITES: readonly Write[] = [
     table: 'submissions',
     counted: ['submission_days', 'booking_days'],
     among: "status = 'OFFER_ACCEPTED' and booked_at is null",
-    statement: "update submissions set status = 'BOOKED', status_since = now(), booked_at = now() where id = $1",
+    statement: 'update submissions set booked_at = now(), status_since = now() where id = $1',
   },
   {
     what: 'jobs put on hold',
