@@ -110,7 +110,9 @@ function TimeFrame() {
           form !== null && dispatch(filterApplied({ form: { ...form, timeFrame: target.value } }))
         }
       >
-        {!known && <option value={chosen}>{frames.length === 0 ? '…' : 'A time frame that is gone'}</option>}
+        {!known && (
+          <option value={chosen}>{form === null || frames.length === 0 ? '…' : 'A time frame that is gone'}</option>
+        )}
         {frames.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
