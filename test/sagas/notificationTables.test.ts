@@ -5,7 +5,7 @@ import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../sagas/features/notifications/links';
 import { agoText } from '../../sagas/base/dates';
-import { badgeText, bellName } from '../../sagas/features/notifications/panel/panelText';
+import { badgeText, bellName } from '../../sagas/features/notifications/panel/bellText';
 import {
   NO_TOASTS,
   dismissed,

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
-import { badgeText, bellName } from '../../../sagas/features/notifications/panel/panelText';
+import { badgeText, bellName } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/notifications.css';

@@ -11,7 +11,7 @@ import {
   popupToggled,
   searchSubmitted,
 } from '../../../sagas/features/notifications/notifications.intents';
-import { badgeText } from '../../../sagas/features/notifications/panel/panelText';
+import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';

@@ -1,5 +1,5 @@
 import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
-import { ageText, staleText } from '../../../sagas/features/notifications/panel/panelText';
+import { ageText, staleText } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useNow } from '../../hooks/useNow';
 

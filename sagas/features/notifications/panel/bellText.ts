@@ -1,0 +1,24 @@
+/** Texts of the bell, which is there before the panel. */
+import { timeText } from '../../../base/dates';
+import type { Staleness } from '../../realtime/realtime.slice';
+
+const BADGE_MOST = 99;
+
+/** The number on the bell, capped: '99+'. */
+export const badgeText = (unread: number): string => (unread > BADGE_MOST ? `${BADGE_MOST}+` : String(unread));
+/** Contains the visible text of the badge, because voice control users say what they see. */
+export const bellName = (unread: number): string => {
+  if (unread === 0) return 'Notifications';
+  const all = unread > BADGE_MOST ? `, ${unread} in all` : '';
+  return `Notifications, ${badgeText(unread)} unread${all}`;
+};
+
+/** 'Reconnecting, data from 10:42' */
+export const staleText = ({ since }: Staleness): string =>
+  since === null ? 'Connecting' : `Reconnecting, data from ${timeText(since)}`;
+
+/** How old the data is, for people who watch. */
+export function ageText(since: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - since) / 1_000));
+  return seconds < 120 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}
