@@ -25,7 +25,7 @@ import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kp
 import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
 import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { FACILITY, OTHER_FACILITY, atDashboard, refusal, type Script } from '../support/dashboardServer';
+import { FACILITY, OTHER_FACILITY, atDashboard, json, refusal, type Script } from '../support/dashboardServer';
 import { ASPEN, BIRCH, SUPPLIERS, analysis, flagOf, kpiScript } from '../support/kpiServer';
 
 const at = (tab: string, own: Script = kpiScript(), search = '') =>
@@ -184,6 +184,35 @@ describe('a ranking', () => {
     await scene.dispatch(kpiWholeChosen({ id: most(scene).id, isWhole: true }));
     expect(most(scene).rows.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
     expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, asked]);
+  });
+
+  it('of ten zeros says so in words, with the volume of each, and not where the tenth has some', async () => {
+    const supplier = (agencyName: string, value: number) =>
+      ({
+        agencyId: ASPEN.slice(0, -2) + agencyName.slice(1).padStart(2, '0'),
+        agencyName,
+        value,
+        numerator: value,
+        denominator: 30,
+        volume: 30,
+      }) as const;
+    const reply = (last: number) =>
+      json({
+        period: { from: '2026-10-23', to: '2026-11-21' },
+        minimumVolume: 5,
+        records: [...Array.from({ length: 9 }, (_, index) => supplier(`S${index}`, 0)), supplier('S9', last)],
+        others: [supplier('S10', 0), supplier('S11', 4)],
+        apart: [],
+      });
+    const least = async (last: number) =>
+      most(
+        await at('top-supplier', { ...kpiScript(), topSuppliers: () => ({ reply: reply(last), ms: 10 }) }),
+        'Least Cancellations',
+      );
+    const zeros = await least(0);
+    expect(zeros.zeros).toBe('11 of 12 suppliers have no cancellations; those with the most come first.');
+    expect(zeros.rows.map(({ volume }) => volume)).toEqual(Array(10).fill(30));
+    expect((await least(1)).zeros).toBeNull();
   });
 
   it('asks again from another volume on, which stands in the address', async () => {
