@@ -14,6 +14,7 @@ import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { lookEndpoints } from './dashboards/look.endpoints';
 import { keptQueryEndpoints } from './dashboards/kept.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
+import { listViewEndpoints } from './lists/views.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
@@ -48,6 +49,7 @@ export const laterEndpoints = {
   ...sessionEndpoints,
   ...documentEndpoints,
   ...listEndpoints,
+  ...listViewEndpoints,
   ...recordEndpoints,
   ...preferenceEndpoints,
   ...broadcastAdminEndpoints,

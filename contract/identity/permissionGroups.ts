@@ -43,6 +43,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   BROADCAST_SEND: 'Send broadcasts',
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   DASHBOARD_KPI_TARGETS: 'Set targets of KPIs',
+  LIST_SHARE_VIEWS: 'Share views of lists',
   JOB_VIEW: 'View jobs',
   DEAL_SHEET_APPROVE_FOR_SUBMITTAL: 'Approve deal sheets for submittal',
   JOB_MANAGE: 'Post, hold and close jobs',

@@ -14,6 +14,7 @@ import {
   arrivedByReducer,
   lastStepReducer,
   locationReducer,
+  menuPressReducer,
   namedPageReducer,
 } from '../navigation/location/location.slice';
 import { clearedOnSignOut } from '../session/activeSession.saga';
@@ -25,6 +26,7 @@ export const shellReducers = clearedOnSignOut({
   arrivedBy: arrivedByReducer,
   lastStep: lastStepReducer,
   namedPage: namedPageReducer,
+  menuPress: menuPressReducer,
   window: windowReducer,
   notices: noticesReducer,
   logo: logoReducer,

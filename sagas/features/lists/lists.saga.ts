@@ -57,6 +57,7 @@ import {
   pageArrived,
 } from './lists.slice';
 import { watchTabs } from './tabs.saga';
+import { watchViews } from './views.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { patiently } from '../../base/http/patiently.saga';
 
@@ -76,6 +77,7 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(pageArrived, fetchNamesInUse);
   yield* fork(watchTabs);
   yield* fork(watchChosenRows);
+  yield* fork(watchViews);
   // A second press while exporting is ignored.
   yield* takeLeading(listExportRequested, exportList);
   yield* takeEvery(actionDone, reloadAfter);

@@ -6,6 +6,7 @@ import type { Failure } from '../../../machines/failure';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import type { ListQuery } from './listQuery';
+import { listViewsReducer } from './views.slice';
 
 interface ListChange {
   readonly change: Partial<ListQuery>;
@@ -193,4 +194,4 @@ export const {
   listScrolled,
 } = slice.actions;
 /** Joins the store with the first list. */
-export const listsReducers = clearedOnSignOut({ lists: slice.reducer });
+export const listsReducers = clearedOnSignOut({ lists: slice.reducer, listViews: listViewsReducer });

@@ -19,6 +19,9 @@ export const selectPathname = (state: WithLocation) => selectLocation(state)?.pa
 /** How the user got to this address: by a link (`push`), a redirect (`replace`), or Back and Forward (`pop`). */
 export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
 
+/** The entry of the menu that led to this address; null where something else did. */
+export const selectMenuPress = (state: WithLocation): string | null => state.menuPress ?? null;
+
 /** The address before this one; null at the first page. */
 export const selectPreviousLocation = (state: WithLocation) => state.lastStep?.from ?? null;
 

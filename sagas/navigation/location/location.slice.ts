@@ -13,6 +13,9 @@ export const navigateRequested = createAction<Navigation>('navigation/requested'
 /** This many steps through the history; negative goes back. */
 export const historyStepRequested = createAction<number>('navigation/historyStepRequested');
 
+/** An entry of the main menu was pressed: its address, complete. */
+export const menuPressed = createAction<{ readonly to: string }>('navigation/menuPressed');
+
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');
 
 /** What a page at an address is called, where its route cannot say it: the name of its record. */
@@ -30,6 +33,7 @@ export interface WithLocation {
   readonly arrivedBy?: PageMove['by'];
   readonly lastStep?: LastStep;
   readonly namedPage?: NamedPage | null;
+  readonly menuPress?: string | null;
 }
 
 interface LastStep {
@@ -58,4 +62,12 @@ export function lastStepReducer(state: LastStep = { to: null, from: null }, acti
 /** The name of the last page that has one of its own. */
 export function namedPageReducer(state: NamedPage | null = null, action: UnknownAction): NamedPage | null {
   return pageNamed.match(action) ? action.payload : state;
+}
+
+/** The entry of the menu that led to this address; null where something else did. */
+export function menuPressReducer(state: string | null = null, action: UnknownAction): string | null {
+  if (menuPressed.match(action)) return action.payload.to;
+  if (!pageMoved.match(action) || state === null) return state;
+  const { location, by } = action.payload;
+  return by === 'push' && location.pathname + location.search === state ? state : null;
 }

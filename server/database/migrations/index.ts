@@ -45,6 +45,7 @@ import * as lastWrites from './0042_last_writes';
 import * as countedFailures from './0043_counted_failures';
 import * as recordActions from './0044_record_actions';
 import * as foldText from './0045_fold_text';
+import * as listViews from './0046_list_views';
 import * as bookingDays from './0047_booking_days';
 import * as codesOfBrowsers from './0050_codes_of_browsers';
 
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0043_counted_failures', up: countedFailures.up },
   { name: '0044_record_actions', up: recordActions.up },
   { name: '0045_fold_text', up: foldText.up },
+  { name: '0046_list_views', up: listViews.up },
   { name: '0047_booking_days', up: bookingDays.up },
   { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
 ];

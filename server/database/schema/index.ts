@@ -5,6 +5,7 @@ import type { BroadcastTables } from './broadcasts';
 import type { DashboardTables } from './dashboards';
 import type { DomainTables } from './domain';
 import type { FactorTables } from './factors';
+import type { ListTables } from './lists';
 import type { NotificationTables } from './notifications';
 import type { RecordTables } from './records';
 import type { SsoTables } from './sso';
@@ -15,6 +16,7 @@ export type Schema = AccessTables &
   DashboardTables &
   DomainTables &
   FactorTables &
+  ListTables &
   NotificationTables &
   RecordTables &
   SsoTables &

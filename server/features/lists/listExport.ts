@@ -60,7 +60,8 @@ export async function planExport(
   return { list, head, groups, columns, ids: shown, cut: ids.length > LIST_EXPORT_MAX_ROWS };
 }
 
-function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
+/** Those chosen, or those shown at first. Throws `request.invalid` for one that the caller's list does not have. */
+export function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
   const definition: ListDefinition = lists[list];
   const visible = visibleColumns(list, scope);
   if (chosen === undefined) return visible.filter((name) => !definition.columns[name]?.initiallyHidden);

@@ -13,6 +13,7 @@ import { planExport, type ExportRequest, type ListExport } from './listExport';
 import { listOptions } from './lookups';
 import { countList, countSelections, findIds, searchList } from './search';
 import { listTotals } from './totals';
+import { ListViews, mayShareViews, readViews } from './views';
 import { xlsxFile } from './xlsxExport';
 import type { RouteServices } from '../../platform/http/registry';
 
@@ -72,6 +73,37 @@ export function listRoutes(
   endpoints.register(app, 'listOptions', ({ params: { list }, session }) =>
     inList(session, list, (queries, scope) => listOptions(queries, list, scope)),
   );
+
+  const views = new ListViews(audit);
+
+  endpoints.register(app, 'listViews', ({ params: { list }, session }) =>
+    inList(session, list, async (queries) => ({
+      views: await readViews(queries, list, session.userId),
+      mayShare: await mayShareViews(queries, session.userId),
+    })),
+  );
+
+  /** Like `inList`, in a transaction that may write. */
+  function writingIn<T>(
+    session: CurrentSession,
+    list: ListName,
+    work: (queries: Queries, scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) => {
+      await requireList(queries, list, scope);
+      return work(queries, scope);
+    });
+  }
+
+  endpoints.register(app, 'saveListView', async ({ params: { list }, body, session, client }) => ({
+    id: await writingIn(session, list, (queries, scope) => views.save(queries, list, body, scope, { session, client })),
+  }));
+
+  endpoints.register(app, 'deleteListView', async ({ params: { list, viewId }, session, client }) => {
+    await writingIn(session, list, (queries) => views.delete(queries, list, viewId, { session, client }));
+    return { id: viewId };
+  });
 
   /** Noted before the first row leaves. */
   async function planned(

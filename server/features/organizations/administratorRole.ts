@@ -44,6 +44,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'AUDIT_VIEW',
     'BROADCAST_SEND',
     'DASHBOARD_PUBLIC_FILTER',
+    'LIST_SHARE_VIEWS',
   ],
   AGENCY: [
     ...HOME,
@@ -52,6 +53,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'VMS_AGENCY_USER_EDIT',
     'SUBMENU_HOME_AGENCY_DASHBOARD',
     'JOB_VIEW',
+    'LIST_SHARE_VIEWS',
     ...SUPPLIER_ACTIONS,
   ],
 };

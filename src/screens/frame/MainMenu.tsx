@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { handOffRequested } from '../../../sagas/features/handOffs/handOffs.slice';
 import type { MenuEntry, MenuHandOff, MenuLink } from '../../../sagas/navigation/menus/menus';
+import { menuPressed } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Disclosure } from '../../ui/Disclosure';
 import { Icon } from '../../ui/Icon';
@@ -37,6 +38,7 @@ export function holds(entry: MenuEntry, current: MenuLink | null): boolean {
 }
 
 function TopEntry({ entry, current }: { readonly entry: MenuEntry; readonly current: MenuLink | null }) {
+  const dispatch = useDispatch();
   const isCurrent = holds(entry, current);
   if ('entries' in entry)
     return (
@@ -59,8 +61,14 @@ function TopEntry({ entry, current }: { readonly entry: MenuEntry; readonly curr
       </Disclosure>
     );
   if (!('to' in entry)) return <MenuChoice entry={entry} current={current} />;
+  const to = entry.opens ?? entry.to;
   return (
-    <Link className="menu-link" to={entry.opens ?? entry.to} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      className="menu-link"
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => dispatch(menuPressed({ to }))}
+    >
       {entry.label}
     </Link>
   );
@@ -75,17 +83,22 @@ interface MenuChoiceProps {
 /** A menu item: a link to a page, or a hand-off to another service. */
 export function MenuChoice({ entry, current, onChosen }: MenuChoiceProps) {
   const dispatch = useDispatch();
-  if ('to' in entry)
+  if ('to' in entry) {
+    const to = entry.opens ?? entry.to;
     return (
       <Link
         className="menu-item"
-        to={entry.opens ?? entry.to}
+        to={to}
         aria-current={entry.to === current?.to ? 'page' : undefined}
-        onClick={onChosen}
+        onClick={() => {
+          dispatch(menuPressed({ to }));
+          onChosen?.();
+        }}
       >
         {entry.label}
       </Link>
     );
+  }
   return (
     <button
       type="button"

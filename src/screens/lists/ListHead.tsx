@@ -8,6 +8,7 @@ import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
 import { ColumnChooser } from './ColumnChooser';
 import { SearchBox } from './SearchBox';
+import { ViewMenu } from './ViewMenu';
 
 interface ListHeadProps {
   readonly view: ListView;
@@ -41,6 +42,7 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
               {addition.label}
             </Link>
           )}
+          {!nested && <ViewMenu narrow={narrow} />}
           {!narrow && <ColumnChooser list={view.name} />}
           <ExportChoice view={view} narrow={narrow} />
         </div>

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../../contract/base/organizations';
+import { LIST_NAMES } from '../../../../contract/lists/list';
 import { PERMISSIONS } from '../../../../contract/base/permissions';
 import type { Schema } from '../../../../server/database';
 import { sendBroadcast } from '../../../../server/features/broadcasts/send';
@@ -50,6 +51,8 @@ export interface Tenancy {
   readonly roles: ByParty;
   /** Of each organization a saved search. */
   readonly searches: ByParty;
+  /** Of each organization a view of a list. */
+  readonly views: ByParty;
   /** Of each organization somebody's identity at a provider. */
   readonly identities: ByParty;
   /** What programs deal in: of each table, of each program one. */
@@ -92,6 +95,9 @@ export async function startTenancy(): Promise<Tenancy> {
   const searches: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     searches.set(organizationId, await saveSearch(owner, organizationId, userId));
+  const views: ByParty = new Map();
+  for (const { organizationId, userId } of callers)
+    views.set(organizationId, await saveView(owner, organizationId, userId));
   const identities: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     identities.set(organizationId, await linkIdentity(owner, organizationId, userId));
@@ -113,6 +119,7 @@ export async function startTenancy(): Promise<Tenancy> {
     broadcastDocuments,
     roles: new Map(roles.map(({ id, organization_id }) => [organization_id, id])),
     searches,
+    views,
     identities,
     catalog,
   };
@@ -202,6 +209,20 @@ async function saveSearch(owner: Kysely<Schema>, organizationId: string, userId:
     filter: '{}',
   } as const;
   return (await owner.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Shared, of the list that the calls name first. */
+async function saveView(owner: Kysely<Schema>, organizationId: string, userId: string): Promise<string> {
+  const row = {
+    organization_id: organizationId,
+    user_id: userId,
+    list: LIST_NAMES[0],
+    name: 'V',
+    is_shared: true,
+    is_default: false,
+    settings: JSON.stringify({ part: 'facility/list', filters: {}, q: '', sort: 'name', columns: null }),
+  } as const;
+  return (await owner.insertInto('list_views').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function linkIdentity(owner: Kysely<Schema>, organization_id: string, user_id: string): Promise<string> {

@@ -1,0 +1,123 @@
+/** Loading, opening, saving and deleting views of lists. */
+import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../contract/lists/list';
+import { attempt, type Attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { call, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { selectLocation, selectMenuPress, selectQuery } from '../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { searchOf } from '../../navigation/routes/queryText';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import { writeQuery } from './listQuery';
+import { selectListAt } from './lists.selectors';
+import { listColumnsChosen } from './lists.slice';
+import { openingOfView, selectShownSettings, selectViews, settingsOf } from './views.selectors';
+import {
+  viewChosen,
+  viewDeleted,
+  viewSaved,
+  viewSavingBegun,
+  viewSavingEnded,
+  viewsArrived,
+  viewsFailed,
+  viewsOpened,
+  type SavedView,
+} from './views.slice';
+
+/** Runs with the lists. */
+export function* watchViews(): SagaGenerator<void> {
+  yield* takeLatest(viewsOpened, loadViews);
+  yield* takeEvery(viewChosen, chooseView);
+  // A second press while saving is ignored.
+  yield* takeLeading(viewSaved, saveView);
+  yield* takeLeading(viewDeleted, deleteView);
+  yield* takeLatest(pageMoved, openDefault);
+  yield* call(openDefault);
+}
+
+/** A default view opens where somebody came by the menu; other links keep their meaning. */
+function* openDefault(): SagaGenerator<void> {
+  const press = yield* select(selectMenuPress);
+  if (press === null || (yield* select(selectShownSettings)) === null) return;
+  if ((yield* select(selectViews))?.views == null) yield* call(loadViews);
+  const view = (yield* select(selectViews))?.views?.find((each) => each.default);
+  if (view !== undefined && (yield* select(selectMenuPress)) === press) yield* call(openView, view, true);
+}
+
+function* loadViews(): SagaGenerator<void> {
+  const list = (yield* select(selectListAt))?.name;
+  if (list === undefined) return;
+  const { failure, answer } = yield* attempt(request('listViews', { params: { list } }));
+  yield* put(failure ? viewsFailed({ failure }) : viewsArrived({ list, answer }));
+}
+
+function* viewOf(id: string | null): SagaGenerator<SavedView | undefined> {
+  return (yield* select(selectViews))?.views?.find((view) => view.id === id);
+}
+
+function* chooseView({ payload: { id } }: ReturnType<typeof viewChosen>): SagaGenerator<void> {
+  const view = yield* call(viewOf, id);
+  if (view !== undefined) yield* call(openView, view, false);
+}
+
+/** Goes to the view's part with its filters, and says what of it was left out. */
+function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  const at = yield* select(selectListAt);
+  const opened = yield* select(openingOfView, view);
+  if (user === null || at === null || opened === null) return;
+  const { route, definition, settings, leftOut } = opened;
+  const query = { ...settings, page: 1, size: LIST_DEFAULT_PAGE_SIZE };
+  const params = writeQuery(definition, { ...route.list?.fixed }, query, yield* select(selectQuery));
+  yield* put(listColumnsChosen({ list: at.name, columns: settings.columns }));
+  const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
+  const location = yield* select(selectLocation);
+  if (location === null || location.pathname + location.search !== to) yield* put(navigateRequested({ to, replace }));
+  if (leftOut.length === 0) return;
+  const text = `Of the view '${view.name}' was left out what you may not see or what there is no more: ${leftOut.join(', ')}.`;
+  yield* put(noticeShown({ tone: 'info', text }));
+}
+
+function* saveView({ payload: view }: ReturnType<typeof viewSaved>): SagaGenerator<void> {
+  const list = (yield* select(selectListAt))?.name;
+  const kept = yield* call(viewOf, view.id);
+  const settings = view.shown ? yield* select(selectShownSettings) : kept && settingsOf(kept);
+  if (list === undefined || settings === undefined || settings === null) return;
+  const name = view.name.trim();
+  const { filters, columns, ...rest } = settings;
+  const body = {
+    viewId: view.id,
+    name,
+    shared: view.shared,
+    default: view.default,
+    ...rest,
+    filters: Object.fromEntries(Object.entries(filters).map(([filter, values]) => [filter, [...values]])),
+    columns: columns && [...columns],
+  };
+  yield* put(viewSavingBegun());
+  const attempted = yield* attempt(request('saveListView', { params: { list }, body }, { stays: true }));
+  const isUpdate = view.id !== null && view.shown;
+  yield* endSaving(list, attempted, `The view '${name}' has been ${isUpdate ? 'updated' : 'saved'}.`);
+}
+
+function* deleteView({ payload: { id } }: ReturnType<typeof viewDeleted>): SagaGenerator<void> {
+  const list = (yield* select(selectListAt))?.name;
+  const name = (yield* call(viewOf, id))?.name ?? '';
+  if (list === undefined) return;
+  yield* put(viewSavingBegun());
+  const attempted = yield* attempt(request('deleteListView', { params: { list, viewId: id } }, { stays: true }));
+  yield* endSaving(list, attempted, `The view '${name}' has been deleted.`);
+}
+
+/** The server says why it refused: a duplicate name, or a view deleted elsewhere. */
+function* endSaving(list: ListName, attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
+  if (attempted.failure === null) {
+    const { failure, answer } = yield* attempt(request('listViews', { params: { list } }));
+    yield* put(failure ? viewsFailed({ failure }) : viewsArrived({ list, answer }));
+  }
+  const text = attempted.failure && (attempted.said ?? failureText(attempted.failure));
+  yield* put(viewSavingEnded({ failure: text }));
+  yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
+}

@@ -1,0 +1,125 @@
+/** The views of the list at the address, and what one of them would open. */
+import { createSelector } from 'reselect';
+import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
+import type { ListViewSettings } from '../../../contract/lists/views.endpoints';
+import { failureText } from '../../base/http/failureText';
+import { ROUTES, rootOf } from '../../navigation/routes/resolve';
+import { isAllowed, type Route } from '../../navigation/routes/route.types';
+import { selectUser } from '../../session/session.selectors';
+import { selectListAt, selectLists, selectReadQuery } from './lists.selectors';
+import { selectRecordAt } from './recordTabs';
+import type { ListViewsState, SavedView } from './views.slice';
+
+const selectViewsState = (state: { readonly listViews?: ListViewsState }): ListViewsState | undefined =>
+  state.listViews;
+
+/** What is shown, as a view would keep it; null where views are not offered: on pages of records and on reports. */
+export const selectShownSettings = createSelector(
+  [selectListAt, selectReadQuery, selectLists, selectRecordAt],
+  (at, read, state, record): ListViewSettings | null => {
+    if (at === null || read === null || record !== null || at.route.screen === 'report') return null;
+    const { q, sort } = read.query;
+    const kept = Object.entries(read.query.filters).filter(
+      // A moment of a change is forgotten after some weeks.
+      ([name]) => !(name in at.fixed) && at.definition.filters[name]?.kind !== 'change',
+    );
+    return {
+      part: at.route.path,
+      filters: Object.fromEntries(kept),
+      q,
+      sort,
+      columns: state?.columns[at.name] ?? null,
+    };
+  },
+);
+
+/** The same for settings that show the same, in whatever order they were set. */
+function signOf({ part, filters, q, sort, columns }: ListViewSettings): string {
+  const set = Object.entries(filters).map(([name, values]) => [name, [...values].sort()] as const);
+  return JSON.stringify([part, set.sort(([a], [b]) => a.localeCompare(b)), q, sort, columns]);
+}
+
+/** The settings of a view, as the server keeps them. */
+export const settingsOf = ({ part, filters = {}, q = '', sort = '', columns }: SavedView): ListViewSettings => ({
+  part,
+  filters,
+  q,
+  sort,
+  columns,
+});
+
+export interface ShownView extends SavedView {
+  /** It is what is shown now. */
+  readonly current: boolean;
+  /** The title of its part. */
+  readonly partTitle: string | null;
+}
+
+/** Null where views are not offered. */
+export const selectViews = createSelector(
+  [selectViewsState, selectListAt, selectShownSettings, selectUser],
+  (state, at, shown, user) => {
+    if (state === undefined || at === null || shown === null || user === null) return null;
+    const loaded = state.lists[at.name];
+    const now = signOf(shown);
+    return {
+      /** Null while they are loading. */
+      views:
+        loaded?.views.map((view): ShownView => ({
+          ...view,
+          current: signOf(settingsOf(view)) === now,
+          partTitle: ROUTES[rootOf(user)].find(({ path }) => path === view.part)?.title ?? null,
+        })) ?? null,
+      mayShare: loaded?.mayShare ?? false,
+      error: state.failure === null ? null : failureText(state.failure),
+      saving: state.saving,
+      saveFailure: state.saveFailure,
+      saves: state.saves,
+    };
+  },
+);
+
+export interface OpenedView {
+  /** The page that it opens. */
+  readonly route: Route;
+  readonly definition: ListDefinition;
+  readonly settings: ListViewSettings;
+  /** What of it does not apply to this person or is no longer there, in words. */
+  readonly leftOut: readonly string[];
+}
+
+type Opening = Parameters<typeof selectListAt>[0];
+
+/** What a view of the list at the address opens for this person: their rights apply, not those of who saved it. */
+export function openingOfView(state: Opening, view: SavedView): OpenedView | null {
+  const at = selectListAt(state);
+  const user = selectUser(state);
+  if (at === null || user === null) return null;
+  const settings = settingsOf(view);
+  const part = ROUTES[rootOf(user)].find(({ path }) => path === view.part);
+  const isOpen = part?.list?.name === at.name && isAllowed(part, user);
+  const isSeen = visibleTo(at.type);
+  const leftOut: string[] = isOpen ? [] : [`the part ${part?.title ?? view.part}`];
+  const filters = Object.entries(settings.filters).filter(([name]) => {
+    const filter = at.definition.filters[name];
+    if (filter !== undefined && isSeen(filter)) return true;
+    leftOut.push(`the filter ${filter?.label ?? name}`);
+    return false;
+  });
+  const columns = settings.columns?.filter((name) => {
+    const column = at.definition.columns[name];
+    if (column !== undefined && isSeen(column)) return true;
+    leftOut.push(`the column ${column?.label ?? name}`);
+    return false;
+  });
+  return {
+    route: isOpen ? part : at.route,
+    definition: at.definition,
+    settings: {
+      ...settings,
+      filters: Object.fromEntries(filters),
+      columns: columns === undefined || columns.length === 0 ? null : columns,
+    },
+    leftOut,
+  };
+}

@@ -1,0 +1,64 @@
+/** Saved views of lists. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { ListName } from '../../../contract/lists/list';
+import type { Failure } from '../../../machines/failure';
+
+export type ListViews = ResponseOf<'listViews'>;
+export type SavedView = ListViews['views'][number];
+
+interface ViewToSave {
+  /** Null for a new one. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly shared: boolean;
+  readonly default: boolean;
+  /** Saves what is shown; otherwise what the view had. */
+  readonly shown: boolean;
+}
+
+/** The menu of views was opened. */
+export const viewsOpened = createAction('lists/viewsOpened');
+export const viewChosen = createAction<{ readonly id: string }>('lists/viewChosen');
+export const viewSaved = createAction<ViewToSave>('lists/viewSaved');
+export const viewDeleted = createAction<{ readonly id: string }>('lists/viewDeleted');
+
+export interface ListViewsState {
+  /** Those loaded so far. */
+  readonly lists: Readonly<Partial<Record<ListName, ListViews>>>;
+  readonly failure: Failure | null;
+  readonly saving: boolean;
+  /** Why the last one was not saved or deleted. */
+  readonly saveFailure: string | null;
+  /** How often something was saved or deleted: a dialog closes when this goes up. */
+  readonly saves: number;
+}
+
+const NOTHING: ListViewsState = { lists: {}, failure: null, saving: false, saveFailure: null, saves: 0 };
+
+const slice = createSlice({
+  name: 'listViews',
+  initialState: NOTHING,
+  reducers: {
+    viewsArrived: (
+      state,
+      { payload: { list, answer } }: PayloadAction<{ readonly list: ListName; readonly answer: ListViews }>,
+    ): ListViewsState => ({ ...state, lists: { ...state.lists, [list]: answer }, failure: null }),
+    viewsFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>): ListViewsState => ({
+      ...state,
+      failure: payload.failure,
+    }),
+    viewSavingBegun: (state): ListViewsState => ({ ...state, saving: true, saveFailure: null }),
+    viewSavingEnded: (state, { payload }: PayloadAction<{ readonly failure: string | null }>): ListViewsState => ({
+      ...state,
+      saving: false,
+      saveFailure: payload.failure,
+      saves: state.saves + (payload.failure === null ? 1 : 0),
+    }),
+    /** The dialog was opened anew. */
+    viewFailureSeen: (state): ListViewsState => ({ ...state, saveFailure: null }),
+  },
+});
+
+export const { viewsArrived, viewsFailed, viewSavingBegun, viewSavingEnded, viewFailureSeen } = slice.actions;
+export const listViewsReducer = slice.reducer;

@@ -1,0 +1,24 @@
+/** Row types of what people keep of lists. */
+import type { ColumnType, Generated } from 'kysely';
+import type { ListName } from '../../../contract/lists/list';
+import type { ListViewSettings } from '../../../contract/lists/views.endpoints';
+
+export interface ListViewsTable {
+  id: Generated<string>;
+  organization_id: string;
+  /** The owner, who alone may change it. */
+  user_id: string;
+  list: ListName;
+  /** Trimmed. */
+  name: string;
+  /** Everybody in the organization sees it. */
+  is_shared: boolean;
+  is_default: boolean;
+  settings: ColumnType<ListViewSettings, string, string>;
+  created_at: ColumnType<Date, never, never>;
+  updated_at: ColumnType<Date, never, Date>;
+}
+
+export interface ListTables {
+  list_views: ListViewsTable;
+}

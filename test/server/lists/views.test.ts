@@ -1,0 +1,142 @@
+/** What people keep of lists: whose it is, who sees it, what it may hold, and what is refused. */
+import type { Permission } from '../../../contract/base/permissions';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { TestClient } from '../support/client';
+import { startTestServer, type TestServer } from '../support/server';
+
+type View = ResponseOf<'listViews'>['views'][number];
+const PATH = '/api-user/v1/lists/jobs/views';
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()));
+afterAll(() => server.stop());
+
+class Person {
+  constructor(
+    private readonly client: TestClient,
+    private readonly token: string,
+  ) {}
+
+  save(view: object = {}, path = PATH) {
+    const settings = { part: 'jobs/open', filters: { hot: ['yes'] }, q: 'icu', sort: '-daysOpen', columns: ['number'] };
+    const body = { name: 'Mine', shared: false, default: false, ...settings, ...view };
+    return this.client.post(path, body, { token: this.token });
+  }
+  async saved(view: object = {}): Promise<string> {
+    const { status, json, text } = await this.save(view);
+    if (status !== 200) throw new Error(`${JSON.stringify(view)}: ${status} ${text}`);
+    return String(json['id']);
+  }
+  delete(id: string, path = PATH) {
+    return this.client.request('DELETE', `${path}/${id}`, { token: this.token });
+  }
+  async views(path = PATH): Promise<readonly View[]> {
+    return (await this.client.get(path, { token: this.token })).json['views'] as unknown as View[];
+  }
+  names = async (path?: string) => (await this.views(path)).map(({ name }) => name);
+}
+
+const SHARING: readonly Permission[] = ['MENU_JOB', 'MENU_CLIENT', 'LIST_SHARE_VIEWS'];
+async function person(organization = 'VIEWERS', permissions = SHARING): Promise<Person> {
+  const client = server.client();
+  const user = await server.fixtures.user(organization, { permissions });
+  const { access_token: token } = await client.signedIn(user);
+  return new Person(client, token);
+}
+const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
+  answer.status,
+  answer.json['errorCode'],
+  answer.json['errorMessage'],
+];
+
+test('a view is there again as it was saved, and of its list alone', async () => {
+  const me = await person();
+  const id = await me.saved({ name: '  Hot nights ' });
+  const [view] = await me.views();
+  expect(view).toMatchObject({
+    id,
+    name: 'Hot nights',
+    own: true,
+    shared: false,
+    default: false,
+    part: 'jobs/open',
+    filters: { hot: ['yes'] },
+    q: 'icu',
+    sort: '-daysOpen',
+    columns: ['number'],
+  });
+  expect(await me.saved({ viewId: id, name: 'Calm days', filters: {}, q: '', columns: null })).toBe(id);
+  expect(await me.views()).toMatchObject([{ name: 'Calm days', filters: {}, q: '', columns: null }]);
+  expect(await me.names('/api-user/v1/lists/facilities/views')).toEqual([]);
+  expect((await me.delete(id, '/api-user/v1/lists/facilities/views')).status).toBe(404);
+  expect((await me.delete(id)).json).toEqual({ id });
+  expect(await me.views()).toEqual([]);
+});
+
+test('a name is taken once by a person and a list, whatever its case; colleagues may have it, too', async () => {
+  const [me, colleague] = [await person(), await person()];
+  await me.saved({ name: 'Short list' });
+  const taken = [409, 'conflict', "You already have a view named 'SHORT LIST'. Please choose another name."];
+  expect(refusal(await me.save({ name: ' SHORT LIST ' }))).toEqual(taken);
+  await colleague.saved({ name: 'Short list' });
+  for (const name of ['', '   ', '​', 'x'.repeat(51)]) expect((await me.save({ name })).status).toBe(400);
+  const hostile = `'; drop table list_views; -- =HYPERLINK("x") <img src=x onerror=y>`.slice(0, 50);
+  await me.saved({ name: hostile });
+  expect(await me.names()).toContain(hostile.trim());
+});
+
+test('one default of a list at most: another takes its place', async () => {
+  const me = await person();
+  await me.saved({ name: 'A', default: true });
+  await Promise.all(['B', 'C', 'D'].map((name) => me.saved({ name, default: true })));
+  expect((await me.views()).filter((view) => view.default)).toHaveLength(1);
+});
+
+test('colleagues see what is shared, and cannot change it; others see nothing', async () => {
+  const [me, colleague, stranger] = [await person('SHARERS'), await person('SHARERS'), await person('OTHERS')];
+  const id = await me.saved({ name: 'For all', shared: true, default: true });
+  await me.saved({ name: 'For me' });
+  expect(await colleague.views()).toMatchObject([{ id, own: false, default: false, shared: true }]);
+  expect(refusal(await colleague.save({ viewId: id })).slice(0, 2)).toEqual([401, 'server.unauthorized']);
+  expect(refusal(await colleague.delete(id)).slice(0, 2)).toEqual([401, 'server.unauthorized']);
+  expect(await stranger.views()).toEqual([]);
+  expect(refusal(await stranger.save({ viewId: id })).slice(0, 2)).toEqual([404, 'not.found']);
+  expect(refusal(await stranger.delete(id)).slice(0, 2)).toEqual([404, 'not.found']);
+  expect(await me.views()).toMatchObject([{ name: 'For all' }, { name: 'For me' }]);
+});
+
+test('who may not share, or not see the list, is refused', async () => {
+  const quiet = await person('QUIET', ['MENU_JOB']);
+  expect(refusal(await quiet.save({ shared: true }))).toEqual([
+    401,
+    'server.unauthorized',
+    'You may not share views. Please save it for yourself.',
+  ]);
+  await quiet.saved();
+  const blind = await person('QUIET', ['MENU_CLIENT']);
+  expect((await blind.save()).status).toBe(401);
+});
+
+test('what the list does not have for the caller is refused', async () => {
+  await server.fixtures.organization('SUPPLIERS', { type: 'AGENCY' });
+  const [me, supplier] = [await person('VIEWERS'), await person('SUPPLIERS', ['MENU_JOB'])];
+  for (const wrong of [
+    { filters: { nothing: ['x'] } },
+    { filters: { hot: ['perhaps'] } },
+    { sort: 'offering' },
+    { columns: ['password'] },
+    { columns: [] },
+    { part: '../admin' },
+    { part: 'jobs?x=1' },
+  ])
+    expect([wrong, (await me.save(wrong)).status]).toEqual([wrong, 400]);
+  // Sales representatives are the managing organization's.
+  expect((await supplier.save({ columns: ['salesRep'] })).status).toBe(400);
+  expect((await me.save({ columns: ['salesRep'] })).status).toBe(200);
+});
+
+test('fifty views of a list are enough', async () => {
+  const me = await person();
+  for (let n = 0; n < 50; n++) await me.saved({ name: `View ${n}` });
+  expect(refusal(await me.save({ name: 'One more' })).slice(0, 2)).toEqual([409, 'conflict']);
+});
