@@ -62,7 +62,14 @@ const FLOORS = {
       'screens/mustAccept',
     ],
     ['screens/security', 'screens/records'],
-    ['screens/liveBoard', 'screens/tasks', 'screens/admin', 'screens/reports'],
+    [
+      'screens/liveBoard',
+      'screens/tasks',
+      'screens/timesheetImport',
+      'screens/schedule',
+      'screens/admin',
+      'screens/reports',
+    ],
     ['screens/frame'],
     ['app'],
     ['devtools'],
@@ -118,9 +125,11 @@ const FEATURES = {
   realtime: [],
   recordActions: [],
   records: ['documents', 'lists', 'notifications', 'realtime', 'recordActions'],
+  schedule: [],
   security: ['confirmations'],
   sessions: ['confirmations'],
   tasks: ['documents', 'lists'],
+  timesheetImport: ['documents'],
 };
 
 const features = Object.entries(FEATURES).map(([feature, uses]) => ({

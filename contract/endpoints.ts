@@ -21,11 +21,13 @@ import { preferenceEndpoints } from './shell/preferences.endpoints';
 import { recordEndpoints } from './records/records.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { recordActionEndpoints } from './records/recordActions.endpoints';
+import { scheduleEndpoints } from './records/schedule.endpoints';
 import { roleEndpoints } from './identity/roles.endpoints';
 import { sessionEndpoints } from './identity/sessions.endpoints';
 import { shellEndpoints } from './shell/shell.endpoints';
 import { ssoAdminEndpoints } from './identity/ssoAdmin.endpoints';
 import { ssoEndpoints } from './identity/sso.endpoints';
+import { timesheetImportEndpoints } from './records/timesheetImport.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
@@ -63,6 +65,8 @@ export const laterEndpoints = {
   ...lookEndpoints,
   ...keptQueryEndpoints,
   ...recordActionEndpoints,
+  ...timesheetImportEndpoints,
+  ...scheduleEndpoints,
 } as const;
 
 export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;

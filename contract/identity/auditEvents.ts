@@ -54,6 +54,7 @@ export const AUDIT_EVENT_LABELS = {
   kpi_target_saved: 'KPI target set',
   record_action: 'Action on a record',
   record_action_undone: 'Action on a record undone',
+  timesheets_imported: 'Timesheets imported from a file',
   list_exported: 'List exported',
   audit_exported: 'Audit exported',
 } as const;

@@ -110,6 +110,20 @@ const LATE_PARTS = {
     load: async () =>
       (await import(/* webpackChunkName: "security-sagas" */ '../features/security/security.saga')).watchSecurity,
   },
+  schedule: {
+    screens: ['schedule'],
+    load: async () =>
+      (await import(/* webpackChunkName: "schedule-sagas" */ '../features/schedule/schedule.saga')).watchSchedule,
+  },
+  timesheetImport: {
+    screens: ['timesheetImport'],
+    load: async () =>
+      (
+        await import(
+          /* webpackChunkName: "timesheet-import-sagas" */ '../features/timesheetImport/timesheetImport.saga'
+        )
+      ).watchTimesheetImport,
+  },
   records: {
     screens: ['record'],
     load: async () =>

@@ -9,8 +9,10 @@ import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
 import type { recordsReducers } from '../features/records/records.slice';
+import type { scheduleReducers } from '../features/schedule/schedule.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
+import type { timesheetImportReducers } from '../features/timesheetImport/timesheetImport.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
 import type { shellReducers } from './shell.reducers';
 
@@ -41,6 +43,12 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
+/** Joins the store with the first schedule. */
+type SchedulePartState = Readonly<StateFromReducersMapObject<typeof scheduleReducers>>;
+
+/** Joins the store with the first page of imports. */
+type TimesheetImportPartState = Readonly<StateFromReducersMapObject<typeof timesheetImportReducers>>;
+
 /** Joins the store when the organization of the sign-in form is known. */
 type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
 
@@ -53,6 +61,8 @@ export interface AppState
     Partial<SecurityPartState>,
     Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
+    Partial<SchedulePartState>,
+    Partial<TimesheetImportPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;

@@ -69,6 +69,8 @@ export function dayText(day: string): string {
 }
 /** '2026-11-21' as '11/21/26'. */
 export const shortDayText = (day: string): string => startOf(day).toFormat('MM/dd/yy');
+/** 'Mon, Nov 23' */
+export const shortWeekdayText = (day: string): string => startOf(day).toFormat('ccc, LLL d');
 /** '2026-11-21' as 'Saturday, November 21, 2026'. */
 export const longDayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_HUGE);
 /** '2026-11' as 'Nov'. */

@@ -25,6 +25,7 @@ import { websocketRoutes } from '../features/realtime/routes';
 import { SocketHub } from '../features/realtime/socketHub';
 import { acceptSockets } from '../features/realtime/upgrade';
 import { recordActionRoutes } from '../features/records/actions/routes';
+import { timesheetImportRoutes } from '../features/records/timesheetImport/routes';
 import { roleRoutes } from '../features/roles/routes';
 import { shellRoutes } from '../features/shell/routes';
 import { taskRoutes } from '../features/tasks/routes';
@@ -129,6 +130,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   ssoProviderRoutes(http, services);
   taskRoutes(http, services);
   recordActionRoutes(http, services);
+  await timesheetImportRoutes(http, services);
   dashboardFilterRoutes(http, services);
   homeDashboardRoutes(http, services);
   kpiRoutes(http, services);

@@ -1,12 +1,14 @@
 /** Back Office (`timesheets/...`) and PRN (`prn/...`). */
 import type { BACK_OFFICE_PERMISSIONS, PRN_PERMISSIONS } from '../../../contract/base/permissions';
-import type { Access, Route } from './route.types';
+import type { Access, Route, ScreenId } from './route.types';
 
 type BackOffice = (typeof BACK_OFFICE_PERMISSIONS)[number];
 type Prn = (typeof PRN_PERMISSIONS)[number];
 
-interface Entry<P> extends Pick<Route, 'path' | 'title' | 'tab' | 'list' | 'note'> {
+interface Entry<P> extends Pick<Route, 'path' | 'title' | 'tab' | 'list'> {
   readonly permission: P;
+  /** By default that of its list. */
+  readonly screen?: ScreenId;
 }
 
 const tab = (label: string) => ({ group: 'timesheets', label }) as const;
@@ -77,16 +79,11 @@ const IMPORT: Entry<BackOffice> = {
   path: 'timesheets/import',
   title: 'Timesheet Import',
   permission: 'SUBMENU_TIMESHEET_IMPORT',
-  note: 'Timesheets cannot be imported from a file yet. The ones that are here already stand under Back Office, Timesheets.',
+  screen: 'timesheetImport',
 };
 
 function routes<P extends BackOffice | Prn>(entries: readonly Entry<P>[], access: (permission: P) => Access): Route[] {
-  return entries.map(({ permission, list, note, ...entry }) => ({
-    ...entry,
-    ...access(permission),
-    ...(list ? { screen: 'list' as const, list } : { screen: 'notOffered' as const }),
-    ...(note !== undefined && { note }),
-  }));
+  return entries.map(({ permission, screen = 'list', ...entry }) => ({ ...entry, ...access(permission), screen }));
 }
 
 function backOffice(entries: readonly Entry<BackOffice>[], flag?: 'timesheetV2'): readonly Route[] {
@@ -168,8 +165,10 @@ const WEEKLY_SCHEDULE: Entry<Prn> = {
   path: 'prn/weeklyschedule',
   title: 'Weekly Schedule',
   permission: 'SUBMENU_PRN_WEEKLY_SCHEDULE',
-  list: { name: 'assignments', fixed: { ...PER_DIEM, status: ['ACTIVE', 'BOOKED'] } },
+  screen: 'schedule',
 };
+/** The pool is the facility's own, so suppliers have none. */
+const IRP_SCHEDULE: Entry<Prn> = { ...WEEKLY_SCHEDULE, path: 'prn/weeklyschedule/irp', title: 'IRP Weekly Schedule' };
 
 function prn(entries: readonly Entry<Prn>[]): readonly Route[] {
   const access = (permission: Prn): Access => ({ allOf: [permission], flag: 'prn' });
@@ -185,5 +184,5 @@ function prn(entries: readonly Entry<Prn>[]): readonly Route[] {
 
 export const PRN = {
   supplier: prn([PRN_FACILITIES, ORDERS, PRN_SUBMITTAL, PRN_COMPLIANCE, WEEKLY_SCHEDULE]),
-  facility: prn([CANDIDATE_POOL, IRP_ORDERS, ORDERS, PRN_COMPLIANCE, PRN_SUBMITTAL, WEEKLY_SCHEDULE]),
+  facility: prn([CANDIDATE_POOL, IRP_ORDERS, ORDERS, PRN_COMPLIANCE, PRN_SUBMITTAL, WEEKLY_SCHEDULE, IRP_SCHEDULE]),
 } as const;

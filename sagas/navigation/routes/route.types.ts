@@ -28,6 +28,8 @@ export type ScreenId =
   | 'broadcastForm'
   | 'broadcast'
   | 'notOffered'
+  | 'timesheetImport'
+  | 'schedule'
   | 'liveBoard'
   | 'security';
 

@@ -47,6 +47,7 @@ import * as recordActions from './0044_record_actions';
 import * as foldText from './0045_fold_text';
 import * as listViews from './0046_list_views';
 import * as bookingDays from './0047_booking_days';
+import * as timesheetImports from './0048_timesheet_imports';
 import * as codesOfBrowsers from './0050_codes_of_browsers';
 
 export interface Migration {
@@ -103,5 +104,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0045_fold_text', up: foldText.up },
   { name: '0046_list_views', up: listViews.up },
   { name: '0047_booking_days', up: bookingDays.up },
+  { name: '0048_timesheet_imports', up: timesheetImports.up },
   { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
 ];

@@ -45,7 +45,19 @@ export interface RecordActionsTable {
   undone_at: ColumnType<Date | null, never, Date>;
 }
 
+/** Files of timesheets that users imported, by request, so that a repeated one imports once; kept for a day. */
+export interface TimesheetImportsTable {
+  user_id: string;
+  organization_id: string;
+  request_id: string;
+  /** SHA-256 of the file. */
+  digest: Buffer;
+  imported: number;
+  at: ColumnType<Date, never, never>;
+}
+
 export interface RecordTables {
+  timesheet_imports: TimesheetImportsTable;
   record_actions: RecordActionsTable;
   record_events: RecordEventsTable;
 }

@@ -5,9 +5,11 @@ import type { RecordKind } from '../../../contract/records/kinds';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import type { RouteServices } from '../../platform/http/registry';
+import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { countTabs, definitionOf, openRecord, type OpenedRecord } from './engine';
 import { TABLES } from './tables';
+import { weeklySchedule } from './weeklySchedule';
 import { timelineOf } from './timeline';
 
 /** Answers `not.found` for records that do not exist and for those of others. */
@@ -46,6 +48,17 @@ export function recordRoutes(app: FastifyInstance, { endpoints, database }: Rout
       return { rows };
     }),
   );
+
+  endpoints.register(app, 'weeklySchedule', ({ query, session }) => {
+    const scope = sessionScope(session);
+    const isOfOthers =
+      session.organizationType === 'OWNER' || (query.kind === 'IRP' && session.organizationType === 'AGENCY');
+    if (isOfOthers) throw new ApiError('server.unauthorized');
+    return database.reading(scope, async (queries) => {
+      await requirePermission(queries, session.userId, ['SUBMENU_PRN_WEEKLY_SCHEDULE']);
+      return weeklySchedule(queries, query, scope);
+    });
+  });
 
   endpoints.register(app, 'recordTimeline', ({ params, query: { after }, session }) =>
     onRecord(session, params, (queries, record, scope) => timelineOf(queries, record, after, scope)),

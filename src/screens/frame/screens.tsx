@@ -82,6 +82,16 @@ export const SCREENS = {
     'security',
     async () => (await import(/* webpackChunkName: "security" */ '../security/SecurityScreen')).SecurityScreen,
   ),
+  schedule: withSagas(
+    'schedule',
+    async () => (await import(/* webpackChunkName: "schedule" */ '../schedule/ScheduleScreen')).ScheduleScreen,
+  ),
+  timesheetImport: withSagas(
+    'timesheetImport',
+    async () =>
+      (await import(/* webpackChunkName: "timesheet-import" */ '../timesheetImport/TimesheetImportScreen'))
+        .TimesheetImportScreen,
+  ),
   notOffered: loadable(async () => (await pages()).NotOfferedPage, meanwhile),
   unauthorized: loadable(async () => (await pages()).UnauthorizedPage, meanwhile),
   viewPdf: loadable(

@@ -1,0 +1,88 @@
+/** The week of units: who works where, and which shifts of open orders nobody has yet. */
+import type { Endpoint } from '../base/endpoint';
+import { DAY_INPUT } from '../base/values';
+
+/**
+ * PRN: everybody on work by the shift, and the openings of all orders. IRP, the facility's own pool: of these, who had worked at that facility
+ * before, and the openings that somebody of the pool could take.
+ */
+export const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
+export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
+/** How many units with a shift are answered at most. */
+export const SCHEDULE_MAX_ROWS = 200;
+
+const text = { type: 'string' } as const;
+const id = { type: 'string', format: 'uuid' } as const;
+const day = { type: 'string', format: 'date', description: "A calendar date, 'YYYY-MM-DD'." } as const;
+const days = { type: 'array', items: day, description: 'Of the week, in order.' } as const;
+
+export const scheduleEndpoints = {
+  weeklySchedule: {
+    method: 'GET',
+    path: '/api-job/v1/schedule/week',
+    summary: `The week of a day, Sunday to Saturday, by unit and shift; at most ${SCHEDULE_MAX_ROWS} of these. Days follow from hours and shift, as those of a timesheet do. IRP is not for suppliers.`,
+    auth: 'bearer',
+    query: {
+      type: 'object',
+      required: ['kind', 'day'],
+      properties: {
+        kind: { type: 'string', enum: SCHEDULE_KINDS },
+        day: DAY_INPUT,
+        clientId: { ...id, description: 'The facility chosen in the shell.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'WeeklySchedule',
+      type: 'object',
+      required: ['from', 'rows', 'more'],
+      properties: {
+        from: { ...day, description: 'The Sunday.' },
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['facility', 'department', 'shift', 'people', 'gaps'],
+            properties: {
+              facility: text,
+              department: text,
+              shift: text,
+              people: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['assignmentId', 'name', 'booked', 'days'],
+                  properties: {
+                    assignmentId: id,
+                    name: text,
+                    booked: { type: 'boolean', description: 'Has not started yet.' },
+                    days,
+                  },
+                  additionalProperties: false,
+                },
+              },
+              gaps: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['jobId', 'number', 'openings', 'days'],
+                  properties: {
+                    jobId: id,
+                    number: { type: 'integer' },
+                    openings: { type: 'integer', minimum: 1, description: 'That nobody has yet.' },
+                    days,
+                  },
+                  additionalProperties: false,
+                },
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+        more: { type: 'boolean', description: 'There are more units than are answered.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,45 @@
+/** Loads the week at the address; another one, or leaving, cancels the call. */
+import type { Task } from 'redux-saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { localDayAt } from '../../base/dates';
+import { port } from '../../base/ports';
+import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { selectScheduleRequest, type ScheduleRequest } from './schedule.selectors';
+import {
+  scheduleArrived,
+  scheduleDayKnown,
+  scheduleFailed,
+  scheduleReducers,
+  scheduleReloadRequested,
+  scheduleWanted,
+} from './schedule.slice';
+
+/** A late part. Its reducers join the store here. */
+export function* watchSchedule(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, scheduleReducers);
+  const clock = yield* port('clock');
+  yield* put(scheduleDayKnown({ today: localDayAt(yield* call(clock.now)) }));
+  let wanted: string | null = null;
+  let loading: Task | null = null;
+  let again = false;
+  while (true) {
+    const week = yield* select(selectScheduleRequest);
+    const key = week === null ? null : JSON.stringify(week);
+    if (key !== wanted || again) {
+      wanted = key;
+      if (loading !== null) yield* cancel(loading);
+      yield* put(scheduleWanted({ key }));
+      loading = week === null ? null : yield* fork(load, week);
+    }
+    again = (yield* take([pageMoved.type, scheduleReloadRequested.type])).type !== pageMoved.type;
+  }
+}
+
+function* load({ kind, day, clientId }: ScheduleRequest): SagaGenerator<void> {
+  const query = { kind, day, ...(clientId !== null && { clientId }) };
+  const { failure, answer } = yield* attempt(request('weeklySchedule', { query }));
+  yield* put(failure ? scheduleFailed({ failure }) : scheduleArrived({ schedule: answer }));
+}

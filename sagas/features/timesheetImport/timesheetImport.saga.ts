@@ -1,0 +1,76 @@
+/** Checks a chosen file at once, and imports it when that is pressed: once, however often it is sent. */
+import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
+import type { Action } from '@reduxjs/toolkit';
+import type { FileRef } from '../../../machines/references';
+import { attempt } from '../../base/http/attempt.saga';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import { download } from '../documents/download.saga';
+import { importedText, selectImportState } from './timesheetImport.selectors';
+import {
+  checkBegun,
+  fileCheckRequested,
+  fileChecked,
+  fileChosen,
+  fileFailed,
+  fileImported,
+  fileRemoved,
+  importBegun,
+  importPressed,
+  importRefused,
+  templateRequested,
+  timesheetImportReducers,
+} from './timesheetImport.slice';
+
+/** A late part. Its reducers join the store here. */
+export function* watchTimesheetImport(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, timesheetImportReducers);
+  yield* takeLeading(templateRequested, () => download(() => request('timesheetTemplate', {})));
+  yield* takeLatest([fileChosen.type, fileCheckRequested.type, fileRemoved.type], check);
+  yield* fork(releaseFormer);
+  // A second press while it is sent is ignored.
+  yield* takeLeading(importPressed, importFile);
+}
+
+/** A file stays in memory until another is chosen or it is removed. */
+function* releaseFormer(): SagaGenerator<void> {
+  const files = yield* port('files');
+  let held: readonly FileRef[] = [];
+  while (true) {
+    const action: Action = yield* take([fileChosen.type, fileRemoved.type]);
+    yield* call(files.release, held);
+    held = fileChosen.match(action) ? [action.payload.file] : [];
+  }
+}
+
+/** Another file, and removing it, cancels the check. */
+function* check(): SagaGenerator<void> {
+  const chosen = (yield* select(selectImportState))?.chosen ?? null;
+  if (chosen === null) return;
+  if (chosen.size > TIMESHEET_FILE_MAX_BYTES) return yield* fail('tooLarge');
+  yield* put(checkBegun());
+  const { failure, answer } = yield* attempt(request('checkTimesheetFile', { body: { file: chosen.file } }));
+  if (failure) return yield* fail(failure);
+  const random = yield* port('random');
+  yield* put(fileChecked({ checked: answer, requestId: yield* call(random.uuid) }));
+}
+
+function* fail(failure: Parameters<typeof fileFailed>[0]['failure']): SagaGenerator<void> {
+  yield* put(fileFailed({ failure }));
+}
+
+function* importFile(): SagaGenerator<void> {
+  const { chosen, requestId } = (yield* select(selectImportState)) ?? {};
+  if (!chosen || !requestId) return;
+  yield* put(importBegun());
+  const sent = request('importTimesheets', { query: { requestId }, body: { file: chosen.file } }, { stays: true });
+  const { failure, answer } = yield* attempt(sent);
+  if (failure) return yield* fail(failure);
+  const { imported, ...checked } = answer;
+  if (imported === 0) return void (yield* put(importRefused(checked)));
+  yield* put(fileImported({ imported }));
+  yield* put(noticeShown({ tone: 'positive', text: importedText(imported) }));
+}

@@ -1,0 +1,57 @@
+/** What the page of imports shows. */
+import { createSelector } from 'reselect';
+import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
+import { failureText } from '../../base/http/failureText';
+import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { rootOf } from '../../navigation/routes/resolve';
+import { recordAddress } from '../../navigation/routes/records.sections';
+import { selectUser } from '../../session/session.selectors';
+import type { CheckedFile, TimesheetImportState } from './timesheetImport.slice';
+
+/** Undefined until its reducer has joined the store. */
+export const selectImportState = (state: {
+  readonly timesheetImport?: TimesheetImportState;
+}): TimesheetImportState | undefined => state.timesheetImport;
+
+/** '3 timesheets were imported and submitted.' */
+export const importedText = (imported: number): string =>
+  imported === 1
+    ? '1 timesheet was imported and submitted.'
+    : `${imported.toLocaleString('en-US')} timesheets were imported and submitted.`;
+
+export type CheckedLine = CheckedFile['lines'][number] & {
+  /** The address of its timesheet; null where there is none. */
+  readonly to: string | null;
+};
+
+/** Null until its reducer has joined the store. */
+export const selectTimesheetImport = createSelector(
+  [selectImportState, selectUser, selectKeptQuery],
+  (state, user, keptQuery) => {
+    if (state === undefined || user === null) return null;
+    const { chosen, work, checked, failure, imported } = state;
+    const lines = (checked?.lines ?? []).map((line): CheckedLine => ({
+      ...line,
+      to:
+        line.timesheetId === null
+          ? null
+          : recordAddress(user, rootOf(user), { kind: 'timesheet', id: line.timesheetId }, keptQuery),
+    }));
+    return {
+      fileName: chosen?.fileName ?? null,
+      work,
+      fileProblem: checked?.fileProblem ?? null,
+      lines,
+      wrong: lines.filter(({ problems }) => problems.length > 0),
+      canImport: work === 'none' && lines.length > 0 && checked?.problems === 0,
+      error: failure === null ? null : errorText(failure),
+      canRetry: failure !== null && failure !== 'tooLarge' && checked === null,
+      imported: imported === null ? null : importedText(imported),
+    };
+  },
+);
+
+const errorText = (failure: NonNullable<TimesheetImportState['failure']>): string =>
+  failure === 'tooLarge'
+    ? `The file is too large. Please choose one of at most ${TIMESHEET_FILE_MAX_BYTES / 1_000} kB.`
+    : failureText(failure);

@@ -1,0 +1,127 @@
+/** Compares the lines of a file with the timesheets that the caller may see. */
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { todayOf, type Queries, type Scope } from '../../../database';
+import { billOf } from './hours';
+import { readLines, type FileLine } from './readLines';
+
+type Checked = ResponseOf<'checkTimesheetFile'>;
+
+interface Found {
+  readonly number: number;
+  readonly weekEnding: string;
+  readonly timesheetId: string;
+  readonly status: string;
+  readonly candidate: string;
+  readonly rate: number;
+}
+
+export interface LineToImport extends FileLine {
+  readonly timesheetId: string;
+}
+
+export interface CheckedFile {
+  readonly answer: Checked;
+  /** Empty unless the whole file can be imported. */
+  readonly toImport: readonly LineToImport[];
+}
+
+/** What the file would do. `lock`: nobody else changes its timesheets until the transaction ends. */
+export async function checkFile(queries: Queries, content: Buffer, scope: Scope, lock = false): Promise<CheckedFile> {
+  const read = readLines(content);
+  if ('problem' in read) return { answer: { fileProblem: read.problem, lines: [], problems: 0 }, toImport: [] };
+  const found = await findTimesheets(queries, read.lines, lock);
+  const assignments = await findAssignments(queries, read.lines);
+  const seen = new Map<string, number>();
+  const lines = read.lines.map((line) => {
+    const timesheet = found.get(keyOf(line.assignmentNumber, line.weekEnding));
+    const problems = [
+      ...line.problems,
+      ...(line.problems.length === 0 ? problemsOf(line, timesheet, assignments, scope) : []),
+    ];
+    const first = timesheet && seen.get(timesheet.timesheetId);
+    if (timesheet !== undefined && first === undefined) seen.set(timesheet.timesheetId, line.line);
+    if (first !== undefined) problems.push(`It is the same timesheet as in line ${first}.`);
+    return { line, timesheet, problems };
+  });
+  const problems = lines.filter((each) => each.problems.length > 0).length;
+  return {
+    answer: {
+      fileProblem: null,
+      lines: lines.map(({ line, timesheet, problems: ofLine }) => ({
+        line: line.line,
+        timesheetId: timesheet?.timesheetId ?? null,
+        assignment: line.assignment.slice(0, 30),
+        candidate: timesheet?.candidate ?? null,
+        weekEnding: line.weekEnding,
+        worked: line.regular + line.overtime + line.holiday,
+        bill: timesheet === undefined ? 0 : billOf(line, timesheet.rate),
+        problems: ofLine,
+      })),
+      problems,
+    },
+    toImport:
+      problems > 0
+        ? []
+        : lines.flatMap(({ line, timesheet }) => (timesheet ? [{ ...line, timesheetId: timesheet.timesheetId }] : [])),
+  };
+}
+
+const keyOf = (assignment: number | null, weekEnding: string | null): string => `${assignment} ${weekEnding}`;
+
+/** Those that row-level security shows, in the order of their ids, so that two imports never wait for each other. */
+async function findTimesheets(
+  queries: Queries,
+  lines: readonly FileLine[],
+  lock: boolean,
+): Promise<ReadonlyMap<string, Found>> {
+  const wanted = lines.flatMap(({ assignmentNumber, weekEnding }) =>
+    assignmentNumber === null || weekEnding === null ? [] : [{ assignmentNumber, weekEnding }],
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<Found>`
+    select a.number, t.week_ending as "weekEnding", t.id as "timesheetId", t.supplier_status as status,
+      c.first_name || ' ' || c.last_name as candidate, a.bill_rate_cents as rate
+    from unnest(${wanted.map((each) => each.assignmentNumber)}::bigint[], ${wanted.map((each) => each.weekEnding)}::date[])
+      as w (number, week_ending)
+    join assignments a on a.number = w.number
+    join timesheets t on t.assignment_id = a.id and t.week_ending = w.week_ending
+    join candidates c on c.id = a.candidate_id
+    order by t.id ${lock ? sql`for update of t` : sql``}`.execute(queries);
+  return new Map(rows.map((row) => [keyOf(Number(row.number), row.weekEnding), row]));
+}
+
+async function findAssignments(queries: Queries, lines: readonly FileLine[]): Promise<ReadonlySet<number>> {
+  const numbers = lines.flatMap(({ assignmentNumber }) => assignmentNumber ?? []);
+  if (numbers.length === 0) return new Set();
+  const { rows } = await sql<{ number: number }>`
+    select number from assignments where number = any (${numbers}::bigint[])`.execute(queries);
+  return new Set(rows.map(({ number }) => Number(number)));
+}
+
+const letters = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+/** 'Doe, Jane' is 'Jane Doe'. */
+const nameOf = (text: string): string => letters(text.includes(',') ? text.split(',').reverse().join(' ') : text);
+
+function problemsOf(
+  line: FileLine,
+  found: Found | undefined,
+  assignments: ReadonlySet<number>,
+  scope: Scope,
+): readonly string[] {
+  if (line.assignmentNumber !== null && !assignments.has(line.assignmentNumber)) {
+    return [`There is no assignment ${line.assignmentNumber} that you may see.`];
+  }
+  if (line.weekEnding !== null && line.weekEnding > todayOf(scope)) return ['That week has not ended yet.'];
+  if (found === undefined) return ['The assignment has no timesheet for that week.'];
+  if (found.status !== 'MISSING' && found.status !== 'SAVED') {
+    return [`The timesheet has hours already: it is ${found.status.toLowerCase()}.`];
+  }
+  return line.candidate === '' || nameOf(line.candidate) === nameOf(found.candidate)
+    ? []
+    : [`The assignment is ${found.candidate}'s. Please check the Assignment ID.`];
+}

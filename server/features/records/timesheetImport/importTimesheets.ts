@@ -1,0 +1,119 @@
+/** Enters the hours of a file, and submits its timesheets, in one transaction. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { REQUEST_ID_HOURS } from '../../../../contract/records/action';
+import { ApiError } from '../../../base/errors';
+import type { Queries } from '../../../database';
+import type { ActionServices, Caller } from '../actions/actionResults';
+import { publish } from '../actions/actionResults';
+import { change, nameEvents, nameNoEvents } from '../actions/effects';
+import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
+import type { CheckedFile, LineToImport } from './checkFile';
+import { MINUTES_AN_HOUR, PREMIUM } from './hours';
+
+interface Import {
+  readonly requestId: string;
+  readonly content: Buffer;
+  /** Reads the file and locks its timesheets. */
+  readonly check: (queries: Queries) => Promise<CheckedFile>;
+}
+
+/**
+ * A request that was answered before imports nothing again. Throws `conflict` where the same request had another file. `queries` are
+ * one transaction.
+ */
+export async function importTimesheets(
+  { notifier, audit }: Pick<ActionServices, 'notifier' | 'audit'>,
+  queries: Queries,
+  { session, client }: Caller,
+  { requestId, content, check }: Import,
+): Promise<ResponseOf<'importTimesheets'>> {
+  const { userId, organizationId, sessionId } = session;
+  const digest = createHash('sha256').update(content).digest();
+  // A double press waits here, and then finds what the first one did.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`timesheet_imports/${userId}/${requestId}`}, 0))`.execute(
+    queries,
+  );
+  await change(
+    queries,
+    sql`delete from timesheet_imports where user_id = ${userId}
+      and at < now() - make_interval(hours => ${REQUEST_ID_HOURS}::integer)`,
+  );
+  const earlier = await queries
+    .selectFrom('timesheet_imports')
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .select(['digest', 'imported'])
+    .executeTakeFirst();
+  if (earlier !== undefined) {
+    if (!earlier.digest.equals(digest)) {
+      throw new ApiError('conflict', {
+        sentence: 'Another file was imported with this request. Please choose your file again.',
+      });
+    }
+    return { imported: earlier.imported, fileProblem: null, lines: [], problems: 0 };
+  }
+  const { answer, toImport } = await check(queries);
+  if (toImport.length === 0) return { imported: 0, ...answer };
+  await enterHours(queries, toImport);
+  for (const { timesheetId } of toImport) {
+    await publish(notifier, queries, { kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }, session);
+  }
+  const imported = toImport.length;
+  await queries
+    .insertInto('timesheet_imports')
+    .values({ user_id: userId, organization_id: organizationId, request_id: requestId, digest, imported })
+    .execute();
+  await audit.record(queries, {
+    event: 'timesheets_imported',
+    outcome: 'ok',
+    organizationId,
+    userId,
+    sessionId,
+    details: { after: { timesheets: imported } },
+    client,
+  });
+  return { imported, ...answer };
+}
+
+async function enterHours(queries: Queries, lines: readonly LineToImport[]): Promise<void> {
+  await nameEvents(queries, 'submit', 'Imported from a file');
+  const column = (of: (line: LineToImport) => number) => sql`${lines.map(of)}::integer[]`;
+  await change(
+    queries,
+    sql`
+      update timesheets t set regular_minutes = l.regular, overtime_minutes = l.overtime, holiday_minutes = l.holiday,
+        on_call_minutes = l.on_call, miles = l.miles, expense_cents = l.expenses,
+        bill_cents = round(((l.regular + ${PREMIUM}::numeric * (l.overtime + l.holiday)) * a.bill_rate_cents
+          + l.on_call * ${ON_CALL_CENTS_PER_HOUR}::integer) / ${MINUTES_AN_HOUR}::integer) + l.expenses,
+        facility_status = 'SUBMITTED', supplier_status = 'SUBMITTED', submitted_at = now(),
+        submitted_by = c.first_name || ' ' || c.last_name
+      from unnest(${lines.map(({ timesheetId }) => timesheetId)}::uuid[], ${column(({ regular }) => regular)},
+          ${column(({ overtime }) => overtime)}, ${column(({ holiday }) => holiday)}, ${column(({ onCall }) => onCall)},
+          ${column(({ miles }) => miles)}, ${column(({ expenses }) => expenses)})
+          as l (id, regular, overtime, holiday, on_call, miles, expenses),
+        assignments a, candidates c
+      where t.id = l.id and a.id = t.assignment_id and c.id = a.candidate_id`,
+  );
+  await nameNoEvents(queries);
+}
+
+/** What the template holds: a line for each timesheet without hours that the caller may see, as many as a file may have. */
+export async function templateLines(queries: Queries, limit: number): Promise<TemplateLine[]> {
+  const { rows } = await sql<TemplateLine>`
+    select a.number as assignment, c.first_name || ' ' || c.last_name as candidate, f.name as facility,
+      t.week_ending as "weekEnding"
+    from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
+    join facilities f on f.id = t.client_id
+    where t.supplier_status in ('MISSING', 'SAVED')
+    order by t.week_ending, a.number limit ${limit}::integer`.execute(queries);
+  return rows;
+}
+
+export interface TemplateLine {
+  readonly assignment: number;
+  readonly candidate: string;
+  readonly facility: string;
+  readonly weekEnding: string;
+}

@@ -1,0 +1,176 @@
+/** The lines of a CSV file of timesheets: their cells as values, and what is wrong with each by itself. */
+import { CsvError, parse } from 'csv-parse/sync';
+import {
+  TIMESHEET_FILE_COLUMNS,
+  TIMESHEET_FILE_MAX_LINES,
+  type TimesheetFileColumn,
+} from '../../../../contract/records/timesheetImport.endpoints';
+import { MINUTES_AN_HOUR, type Hours } from './hours';
+import { isDay, saturdayOf, slashedDayText } from '../../../base/dates';
+
+const MINUTES_A_WEEK = 7 * 24 * MINUTES_AN_HOUR;
+const MILES_MAX = 10_000;
+const EXPENSES_MAX_CENTS = 10_000_000;
+/** Of a cell, in a sentence about it. */
+const SHOWN_LENGTH = 30;
+
+export interface FileLine extends Hours {
+  /** In the file, whose head is line 1. */
+  readonly line: number;
+  /** As it was written. */
+  readonly assignment: string;
+  /** Null where it is no number. */
+  readonly assignmentNumber: number | null;
+  /** As it was written; empty where the file does not say. */
+  readonly candidate: string;
+  readonly weekEnding: string | null;
+  readonly problems: readonly string[];
+}
+
+export type FileRead = { readonly lines: readonly FileLine[] } | { readonly problem: string };
+
+/** Reads a file that a spreadsheet saved: UTF-8, with commas or semicolons, in any order of the columns. */
+export function readLines(content: Buffer): FileRead {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return { problem: 'The file is no text in UTF-8. Please save it as “CSV UTF-8” and choose it again.' };
+  }
+  if (text.includes('\0')) return { problem: 'The file is no text. Please save it as CSV and choose it again.' };
+  const cells = cellsOf(text);
+  if ('problem' in cells) return cells;
+  const [head, ...rows] = cells.rows;
+  if (head === undefined) return { problem: 'The file is empty. Please fill in the template and choose it again.' };
+  const columns = columnsOf(head.cells);
+  if ('problem' in columns) return columns;
+  if (rows.length === 0)
+    return { problem: 'The file has a head and no lines. Please fill in a line for each timesheet.' };
+  if (rows.length > TIMESHEET_FILE_MAX_LINES) {
+    return { problem: `The file has ${rows.length} lines; ${TIMESHEET_FILE_MAX_LINES} are the most. Please split it.` };
+  }
+  return { lines: rows.map((row) => lineOf(row, columns.names)) };
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+function cellsOf(text: string): { readonly rows: readonly Row[] } | { readonly problem: string } {
+  const head = text.slice(0, Math.max(0, text.search(/\r|\n|$/)));
+  const delimiter = head.includes(';') && !head.includes(',') ? ';' : ',';
+  try {
+    const found = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    return { rows: found.map(({ record, info }) => ({ cells: record.map((cell) => cell.trim()), line: info.lines })) };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
+    return { problem: `The file is no CSV: its quotation marks do not match${line}. Please save it anew.` };
+  }
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+
+function columnsOf(
+  head: readonly string[],
+): { readonly names: readonly TimesheetFileColumn[] } | { readonly problem: string } {
+  const found = head.map((label) => TIMESHEET_FILE_COLUMNS.find((column) => plain(column.label) === plain(label)));
+  const unknown = head.filter((_, index) => found[index] === undefined);
+  if (unknown.length > 0) {
+    return {
+      problem: `The file has columns that are not known: ${unknown.map(shown).join(', ')}. Please use the template.`,
+    };
+  }
+  const names = found.flatMap((column) => column?.name ?? []);
+  const twice = found.find((column, index) => found.indexOf(column) !== index);
+  if (twice !== undefined) return { problem: `The file has the column ${twice.label} twice. Please remove one.` };
+  const missing = TIMESHEET_FILE_COLUMNS.filter(({ name, needed }) => needed && !names.includes(name));
+  if (missing.length > 0) {
+    const labels = missing.map(({ label }) => label).join(', ');
+    return { problem: `The file lacks the column ${labels}. Please use the template.` };
+  }
+  return { names };
+}
+
+const shown = (cell: string): string =>
+  `'${cell.length > SHOWN_LENGTH ? `${cell.slice(0, SHOWN_LENGTH)}…` : cell}'`.replace(/\p{C}/gu, ' ');
+
+function lineOf({ cells, line }: Row, names: readonly TimesheetFileColumn[]): FileLine {
+  const problems: string[] = [];
+  if (cells.length !== names.length) problems.push(`It has ${cells.length} cells, not ${names.length}.`);
+  // A spreadsheet's apostrophe says that the cell is text.
+  const cell = (name: TimesheetFileColumn): string => (cells[names.indexOf(name)] ?? '').replace(/^'/, '');
+  const amount = (name: TimesheetFileColumn, label: string, read: (text: string) => number | null, most: number) => {
+    const text = cell(name);
+    if (text === '') return 0;
+    const value = read(text);
+    if (value === null) problems.push(`${label} is ${shown(text)}, which is no number.`);
+    else if (value > most) problems.push(`${label} is ${shown(text)}, which is too much.`);
+    return value === null || value > most ? 0 : value;
+  };
+  const assignment = cell('assignment');
+  const assignmentNumber = /^\d{1,12}$/.test(assignment) ? Number(assignment) : null;
+  if (assignment === '') problems.push('It has no Assignment ID.');
+  else if (assignmentNumber === null) problems.push(`The Assignment ID is ${shown(assignment)}, which is no number.`);
+  const hours: Hours = {
+    regular: amount('regular', 'Regular', minutesOf, MINUTES_A_WEEK),
+    overtime: amount('overtime', 'Overtime', minutesOf, MINUTES_A_WEEK),
+    holiday: amount('holiday', 'Holiday', minutesOf, MINUTES_A_WEEK),
+    onCall: amount('onCall', 'On Call', minutesOf, MINUTES_A_WEEK),
+    miles: amount('miles', 'Miles', wholeOf, MILES_MAX),
+    expenses: amount('expenses', 'Expenses', centsOf, EXPENSES_MAX_CENTS),
+  };
+  const worked = hours.regular + hours.overtime + hours.holiday;
+  const isRead = problems.length === 0;
+  if (isRead && worked === 0) problems.push('It has no hours.');
+  if (worked + hours.onCall > MINUTES_A_WEEK) problems.push('It has more hours than a week.');
+  return {
+    ...hours,
+    line,
+    assignment,
+    assignmentNumber,
+    candidate: cell('candidate'),
+    weekEnding: weekEndingOf(cell('weekEnding'), problems),
+    problems,
+  };
+}
+
+function weekEndingOf(text: string, problems: string[]): string | null {
+  const day = dayOf(text);
+  if (text === '') problems.push('It has no Week Ending.');
+  else if (day === null) problems.push(`The Week Ending is ${shown(text)}, which is no date (MM/DD/YYYY).`);
+  else if (saturdayOf(day) !== day) {
+    problems.push(`Weeks end on Saturdays: that week's is ${slashedDayText(saturdayOf(day))}.`);
+  }
+  return day;
+}
+
+/** '2026-11-21' or '11/21/2026', of days that exist. */
+function dayOf(text: string): string | null {
+  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const day = slashed === null ? text : `${slashed[3]}-${slashed[1]?.padStart(2, '0')}-${slashed[2]?.padStart(2, '0')}`;
+  return /^(19|20|21)/.test(day) && isDay(day) ? day : null;
+}
+
+/** '36', '36.5' or '36:30'. */
+function minutesOf(text: string): number | null {
+  const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text);
+  if (clock !== null) return Number(clock[1]) * MINUTES_AN_HOUR + Number(clock[2]);
+  return /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * MINUTES_AN_HOUR) : null;
+}
+
+const wholeOf = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
+
+/** '1,250.50' or '$80'. */
+function centsOf(text: string): number | null {
+  const digits = text.replace(/^\$/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : null;
+}

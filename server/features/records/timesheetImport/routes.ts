@@ -1,0 +1,86 @@
+/** Endpoints of timesheets from files. */
+import type { FastifyInstance } from 'fastify';
+import { BYTE_ORDER_MARK, csvLine } from '../../../../contract/base/csv';
+import {
+  TIMESHEET_FILE_COLUMNS,
+  TIMESHEET_FILE_MAX_LINES,
+  type TimesheetFileColumn,
+} from '../../../../contract/records/timesheetImport.endpoints';
+import { slashedDayText } from '../../../base/dates';
+import { ApiError } from '../../../base/errors';
+import type { Queries, Scope } from '../../../database';
+import { requirePermission } from '../../../identity/permissions';
+import type { RouteServices } from '../../../platform/http/registry';
+import { sessionScope, type CurrentSession } from '../../../platform/session';
+import type { ActionServices } from '../actions/actionResults';
+import { checkFile } from './checkFile';
+import { importTimesheets, templateLines, type TemplateLine } from './importTimesheets';
+
+/** Each answers `server.unauthorized` without the permission SUBMENU_TIMESHEET_IMPORT. Row-level security decides about the rows. */
+export async function timesheetImportRoutes(
+  app: FastifyInstance,
+  services: RouteServices & ActionServices,
+): Promise<void> {
+  const { endpoints, database } = services;
+  const asImporter = <T>(session: CurrentSession, work: (queries: Queries, scope: Scope) => Promise<T>): Promise<T> => {
+    const scope = sessionScope(session);
+    // Owners of the platform have no timesheets.
+    if (session.organizationType === 'OWNER') throw new ApiError('server.unauthorized');
+    return database.withScope(scope, async (queries) => {
+      await requirePermission(queries, session.userId, ['SUBMENU_TIMESHEET_IMPORT']);
+      return work(queries, scope);
+    });
+  };
+
+  endpoints.register(app, 'timesheetTemplate', ({ session }) =>
+    asImporter(session, async (queries) => {
+      const lines = await templateLines(queries, TIMESHEET_FILE_MAX_LINES);
+      return { fileName: 'Timesheet Import.csv', content: Buffer.from(templateText(lines)) };
+    }),
+  );
+
+  // In its own plugin scope: few calls read binary bodies.
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    endpoints.register(scope, 'checkTimesheetFile', ({ session, request }) => {
+      const content = contentOf(request.body);
+      return asImporter(session, async (queries, caller) => (await checkFile(queries, content, caller)).answer);
+    });
+
+    endpoints.register(scope, 'importTimesheets', ({ query: { requestId }, session, client, request }) => {
+      const content = contentOf(request.body);
+      return asImporter(session, (queries, caller) =>
+        importTimesheets(
+          services,
+          queries,
+          { session, client },
+          {
+            requestId,
+            content,
+            check: (locking) => checkFile(locking, content, caller, true),
+          },
+        ),
+      );
+    });
+  });
+}
+
+function contentOf(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body)) throw new ApiError('unsupported.media.type');
+  return body;
+}
+
+function templateText(lines: readonly TemplateLine[]): string {
+  const rows = lines.map((line) => {
+    const known: Partial<Record<TimesheetFileColumn, string>> = {
+      assignment: String(line.assignment),
+      candidate: line.candidate,
+      facility: line.facility,
+      weekEnding: slashedDayText(line.weekEnding),
+    };
+    return csvLine(TIMESHEET_FILE_COLUMNS.map(({ name }) => known[name] ?? ''));
+  });
+  return BYTE_ORDER_MARK + csvLine(TIMESHEET_FILE_COLUMNS.map(({ label }) => label)) + rows.join('');
+}

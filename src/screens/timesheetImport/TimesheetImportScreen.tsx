@@ -1,0 +1,119 @@
+import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import {
+  TIMESHEET_FILE_MAX_BYTES,
+  TIMESHEET_FILE_MAX_LINES,
+} from '../../../contract/records/timesheetImport.endpoints';
+import { selectTimesheetImport } from '../../../sagas/features/timesheetImport/timesheetImport.selectors';
+import {
+  fileCheckRequested,
+  fileChosen,
+  fileRemoved,
+  importPressed,
+  templateRequested,
+} from '../../../sagas/features/timesheetImport/timesheetImport.slice';
+import { useKeepFile } from '../../hooks/files';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/Button';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/timesheetImport.css';
+import { CheckedLines } from './CheckedLines';
+
+/** Timesheets from a CSV file: fill in the template, choose it, look at what it would do, import it. */
+export function TimesheetImportScreen() {
+  const view = useAppSelector(selectTimesheetImport);
+  const dispatch = useDispatch();
+  const keepFile = useKeepFile();
+  const input = useRef<HTMLInputElement>(null);
+  if (view === null) return null;
+  const choose = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
+    // Allows choosing the same file again.
+    if (input.current) input.current.value = '';
+  };
+  const { fileName, work, fileProblem, lines, wrong, canImport, error, canRetry, imported } = view;
+  const many = (count: number) => (count === 1 ? '1 timesheet' : `${count.toLocaleString('en-US')} timesheets`);
+  return (
+    <section className="timesheet-import" aria-label="Timesheet Import">
+      <h1 tabIndex={-1}>Timesheet Import</h1>
+      <ol className="import-steps">
+        <li>
+          <h2>Fill in the template</h2>
+          <p>
+            It has a line for each timesheet without hours. Enter hours as 36, 36.5 or 36:30, and delete the lines that
+            you do not need.
+          </p>
+          <Button onClick={() => dispatch(templateRequested())}>Download the template</Button>
+        </li>
+        <li
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            choose(event.dataTransfer.files);
+          }}
+        >
+          <h2>Choose the file</h2>
+          <p>
+            A CSV file of at most {TIMESHEET_FILE_MAX_LINES} lines and {TIMESHEET_FILE_MAX_BYTES / 1_000} kB. Nothing is
+            imported yet.
+          </p>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            tabIndex={-1}
+            aria-label="CSV file"
+            accept=".csv,text/csv"
+            onChange={(event) => choose(event.target.files)}
+          />
+          <div className="import-actions">
+            <Button onClick={() => input.current?.click()}>
+              {fileName === null ? 'Choose a file' : 'Choose another'}
+            </Button>
+            {fileName !== null && <Button onClick={() => dispatch(fileRemoved())}>Remove</Button>}
+            {fileName !== null && <span className="import-file">{fileName}</span>}
+          </div>
+        </li>
+        <li>
+          <h2>Look at it, and import</h2>
+          {imported !== null && <Message tone="positive">{imported}</Message>}
+          {work === 'checking' && (
+            <p className="quiet" role="status">
+              Checking…
+            </p>
+          )}
+          {error !== null && (
+            <Message tone="negative">
+              {error} {canRetry && <LinkButton onClick={() => dispatch(fileCheckRequested())}>Retry</LinkButton>}
+            </Message>
+          )}
+          {fileProblem !== null && <Message tone="negative">{fileProblem}</Message>}
+          {wrong.length > 0 && (
+            <Message tone="warning">
+              {wrong.length === 1 ? '1 line has a problem' : `${wrong.length} lines have problems`}, so nothing will be
+              imported. Please correct the file and choose it again.
+            </Message>
+          )}
+          {lines.length > 0 && wrong.length === 0 && (
+            <p role="status">{many(lines.length)} will be imported and submitted for approval.</p>
+          )}
+          {lines.length === 0 && imported === null && error === null && fileProblem === null && work === 'none' && (
+            <p className="quiet">Choose a file first.</p>
+          )}
+          {lines.length > 0 && (
+            <Button
+              look="primary"
+              disabled={!canImport}
+              busy={work === 'importing'}
+              onClick={() => dispatch(importPressed())}
+            >
+              Import {many(lines.length)}
+            </Button>
+          )}
+          {lines.length > 0 && <CheckedLines lines={lines} wrong={wrong} />}
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,206 @@
+/** Timesheets from a file: what is read, what is refused and why, that all or nothing is imported, and once. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { startListWorld, type Kind, type ListWorld } from '../lists/support';
+import { told } from './support';
+
+type Imported = ResponseOf<'importTimesheets'>;
+const PATH = '/api-timecard/v1/timesheets/import';
+const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
+
+let world: ListWorld;
+beforeAll(async () => (world = await startListWorld()));
+afterAll(() => world.stop());
+
+interface Sheet {
+  readonly id: string;
+  readonly assignment: number;
+  readonly week: string;
+  readonly candidate: string;
+  readonly rate: number;
+}
+/** Timesheets of the agency without hours. */
+async function missing(count: number, agency = world.scopes.AGENCY.organizationId, status = 'MISSING') {
+  const { rows } = await sql<Sheet>`
+    select t.id, a.number as assignment, t.week_ending::text as week, c.first_name || ' ' || c.last_name as candidate,
+      a.bill_rate_cents as rate
+    from timesheets t join assignments a on a.id = t.assignment_id join candidates c on c.id = a.candidate_id
+    where t.agency_id = ${agency} and t.supplier_status = ${status} order by t.id limit ${count}::integer`.execute(
+    world.owner,
+  );
+  return rows;
+}
+const slashed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+const lineOf = ({ assignment, week }: Sheet, hours = '36,4.5,,,12,"1,250.50"') =>
+  `${assignment},,,${slashed(week)},${hours}`;
+const file = (...lines: readonly string[]) => [HEAD, ...lines].join('\r\n');
+
+const send = (kind: Kind, path: string, content: string | Buffer) =>
+  world.send(kind, 'POST', `${PATH}${path}`, content as unknown as object, {
+    'content-type': 'application/octet-stream',
+  });
+async function check(content: string | Buffer, kind: Kind = 'AGENCY') {
+  const { status, json, text } = await send(kind, '/check', content);
+  if (status !== 200) throw new Error(text);
+  return json as unknown as Omit<Imported, 'imported'>;
+}
+async function importFile(content: string, kind: Kind = 'AGENCY', requestId = randomUUID()) {
+  const { status, json, text } = await send(kind, `?requestId=${requestId}`, content);
+  if (status !== 200) throw new Error(text);
+  return json as unknown as Imported;
+}
+const stateOf = async (ids: readonly string[]) =>
+  (
+    await sql<Record<string, unknown>>`
+      select id, supplier_status as status, version, regular_minutes as regular, overtime_minutes as overtime,
+        miles, expense_cents as expenses, bill_cents as bill
+      from timesheets where id = any (${ids}::uuid[]) order by id`.execute(world.owner)
+  ).rows;
+
+test('the template, filled in, is read again; it is imported once, whoever presses twice', async () => {
+  const template = await world.send('AGENCY', 'GET', `${PATH}/template`);
+  const [head, first = ''] = template.text.replace('\uFEFF', '').trim().split('\r\n');
+  expect(head).toBe(HEAD);
+  expect((await check(template.text)).lines[0]?.problems).toEqual(['It has no hours.']);
+  const filled = `${head}\r\n${first.replace(/(,){6}$/, ',36,4:30,,,12,"$$1,250.50"')}`;
+  const before = await told(world);
+  const seen = await check(filled);
+  expect(seen).toMatchObject({ fileProblem: null, problems: 0, lines: [{ line: 2, worked: 2_430, problems: [] }] });
+  const id = String(seen.lines[0]?.timesheetId);
+  const [was] = await stateOf([id]);
+  expect(was).toMatchObject({ status: expect.stringMatching(/MISSING|SAVED/) as string });
+
+  const requestId = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => importFile(filled, 'AGENCY', requestId)));
+  answers.push(await importFile(filled, 'AGENCY', requestId));
+  expect(answers.map(({ imported }) => imported)).toEqual([1, 1, 1, 1]);
+  const [now] = await stateOf([id]);
+  expect(now).toMatchObject({
+    status: 'SUBMITTED',
+    version: Number(was?.['version']) + 1,
+    regular: 2_160,
+    overtime: 270,
+    miles: 12,
+    expenses: 125_050,
+    bill: seen.lines[0]?.bill,
+  });
+  expect((await told(world)).slice(before.length)).toEqual(['TIMESHEET_SUBMITTED']);
+  const other = await send('AGENCY', `?requestId=${requestId}`, file());
+  expect([other.status, other.json['errorCode']]).toEqual([409, 'conflict']);
+  // The same file once more is another wish, and says what is in its way.
+  expect(await importFile(filled)).toMatchObject({
+    imported: 0,
+    lines: [{ problems: ['The timesheet has hours already: it is submitted.'] }],
+  });
+});
+
+test('with one wrong line nothing is imported', async () => {
+  const sheets = await missing(3);
+  const before = await stateOf(sheets.map(({ id }) => id));
+  const answer = await importFile(file(...sheets.map((sheet) => lineOf(sheet)), '99999999,,,11/21/2026,8,,,,,'));
+  expect(answer).toMatchObject({ imported: 0, problems: 1 });
+  expect(answer.lines[3]?.problems).toEqual(['There is no assignment 99999999 that you may see.']);
+  expect(await stateOf(sheets.map(({ id }) => id))).toEqual(before);
+  expect(await importFile(file(...sheets.map((sheet) => lineOf(sheet))))).toMatchObject({ imported: 3, problems: 0 });
+});
+
+test('a supplier imports its own only: what is of others looks like what does not exist', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations where type = 'AGENCY' and id <> ${world.scopes.AGENCY.organizationId}
+      and exists (select from timesheets t where t.agency_id = organizations.id and t.supplier_status = 'MISSING')
+    order by id limit 1`.execute(world.owner);
+  const [foreign] = await missing(1, rows[0]?.id);
+  if (foreign === undefined) throw new Error('nobody else misses a timesheet');
+  const [own] = await missing(1);
+  const answer = await importFile(file(lineOf(own!), lineOf(foreign)));
+  expect(answer).toMatchObject({
+    imported: 0,
+    lines: [
+      { problems: [] },
+      {
+        timesheetId: null,
+        candidate: null,
+        problems: [`There is no assignment ${foreign.assignment} that you may see.`],
+      },
+    ],
+  });
+  expect((await importFile(file(lineOf(foreign)), 'VMS')).imported).toBe(1);
+});
+
+test.each<[string, string, string]>([
+  ['a formula', '=1+1', "The Assignment ID is '=1+1', which is no number."],
+  ['a command', `"=cmd|' /C calc'!A0"`, "The Assignment ID is '=cmd|' /C calc'!A0', which is no number."],
+  ['markup', '<img src=x>', "The Assignment ID is '<img src=x>', which is no number."],
+  ['SQL', `1';drop table x`, "The Assignment ID is '1';drop table x', which is no number."],
+  ['nothing', '', 'It has no Assignment ID.'],
+])('an assignment that is %s is refused in words', async (_what, cell, problem) => {
+  expect((await check(file(`${cell},,,11/21/2026,8,,,,,`))).lines[0]?.problems).toEqual([problem]);
+});
+
+test.each<[string, string]>([
+  ['11/20/2026,8,,,,,', "Weeks end on Saturdays: that week's is 11/21/2026."],
+  ['02/30/2026,8,,,,,', "The Week Ending is '02/30/2026', which is no date (MM/DD/YYYY)."],
+  ['2026-13-01,8,,,,,', "The Week Ending is '2026-13-01', which is no date (MM/DD/YYYY)."],
+  [',8,,,,,', 'It has no Week Ending.'],
+  ['01/02/2100,8,,,,,', 'That week has not ended yet.'],
+  ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week.'],
+])('the rest of a line, %s, is refused in words', async (rest, problem) => {
+  const [sheet] = await missing(1);
+  expect((await check(file(`${sheet?.assignment},,,${rest}`))).lines[0]?.problems).toEqual([problem]);
+});
+
+test.each<[string, string]>([
+  ['-8,,,,,', "Regular is '-8', which is no number."],
+  ['8e3,,,,,', "Regular is '8e3', which is no number."],
+  ['169,,,,,', "Regular is '169', which is too much."],
+  ['100,69,,,,', 'It has more hours than a week.'],
+  ['0,,,,,', 'It has no hours.'],
+  ['8,,,,1.5,', "Miles is '1.5', which is no number."],
+  ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is no number.'],
+  ['8,,,,,,', 'It has 11 cells, not 10.'],
+])('hours %s are refused in words', async (hours, problem) => {
+  const [sheet] = await missing(1);
+  expect((await check(file(lineOf(sheet!, hours)))).lines[0]?.problems).toEqual([problem]);
+});
+
+test('a line says whose it is, and that it stands there twice', async () => {
+  const [sheet] = await missing(1);
+  const { assignment, week, candidate } = sheet!;
+  const [first, last] = candidate.split(' ');
+  const named = (name: string) => `${assignment},${name},,${week},8,,,,,`;
+  const { lines } = await check(file(named(`"${last}, ${first}"`), named('Somebody Else')));
+  expect(lines.map(({ problems }) => problems)).toEqual([
+    [],
+    [`The assignment is ${candidate}'s. Please check the Assignment ID.`, 'It is the same timesheet as in line 2.'],
+  ]);
+});
+
+test.each<[string, string | Buffer, string]>([
+  ['nothing', '\uFEFF\r\n', 'is empty'],
+  ['a head alone', HEAD, 'no lines'],
+  ['other columns', 'Assignment ID,Week Ending,Salary\r\n1,2,3', "not known: 'Salary'"],
+  ['a column twice', 'Assignment ID,Week Ending,Regular,regular\r\n1,2,3,4', 'twice'],
+  ['too few columns', 'Assignment ID,Regular\r\n1,2', 'lacks the column Week Ending'],
+  ['an open quotation mark', `${HEAD}\r\n1,"2`, 'quotation marks'],
+  ['another encoding', Buffer.from([0x41, 0xff, 0xfe]), 'UTF-8'],
+  ['a picture', Buffer.from('\x89PNG\0\0', 'latin1'), 'UTF-8'],
+  ['zeros', 'Assignment ID\0', 'no text'],
+  ['501 lines', file(...Array.from({ length: 501 }, () => '1,,,,,,,,,')), '500 are the most'],
+])('a file with %s is refused as a whole', async (_what, content, problem) => {
+  const answer = await check(content);
+  expect(answer).toMatchObject({ lines: [], problems: 0 });
+  expect(answer.fileProblem).toContain(problem);
+});
+
+test('columns in another order, semicolons and an empty line are read', async () => {
+  const [sheet] = await missing(1);
+  const text = `week ending;REGULAR;Assignment-ID\n\n${sheet?.week};8;${sheet?.assignment}\n`;
+  expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
+});
+
+test('too large a file, and whoever lacks the permission, are refused', async () => {
+  expect((await send('AGENCY', '/check', 'x'.repeat(200_001))).status).toBe(413);
+  expect((await send('OWNER', '/check', HEAD)).status).toBe(401);
+  expect((await world.send('OWNER', 'GET', `${PATH}/template`)).status).toBe(401);
+});
