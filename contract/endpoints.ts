@@ -28,6 +28,7 @@ import { shellEndpoints } from './shell/shell.endpoints';
 import { ssoAdminEndpoints } from './identity/ssoAdmin.endpoints';
 import { ssoEndpoints } from './identity/sso.endpoints';
 import { timesheetImportEndpoints } from './records/timesheetImport.endpoints';
+import { taskAssignmentEndpoints } from './tasks/taskAssignment.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
@@ -66,6 +67,7 @@ export const laterEndpoints = {
   ...keptQueryEndpoints,
   ...recordActionEndpoints,
   ...timesheetImportEndpoints,
+  ...taskAssignmentEndpoints,
   ...scheduleEndpoints,
 } as const;
 

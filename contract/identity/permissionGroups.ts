@@ -44,6 +44,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   DASHBOARD_KPI_TARGETS: 'Set targets of KPIs',
   LIST_SHARE_VIEWS: 'Share views of lists',
+  TASK_ASSIGN: 'Give tasks to others',
   JOB_VIEW: 'View jobs',
   DEAL_SHEET_APPROVE_FOR_SUBMITTAL: 'Approve deal sheets for submittal',
   JOB_MANAGE: 'Post, hold and close jobs',

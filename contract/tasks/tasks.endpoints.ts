@@ -17,10 +17,10 @@ export const TASK_RANGE_MAX_DAYS = 62;
 
 const day = { type: 'string', format: 'date', description: "A calendar date, 'YYYY-MM-DD'." } as const;
 
-const task = {
+export const task = {
   title: 'Task',
   type: 'object',
-  required: ['id', 'title', 'kind', 'status', 'dueOn', 'assignee', 'subject', 'subjectNumber', 'notes'],
+  required: ['id', 'title', 'kind', 'status', 'dueOn', 'assignee', 'subject', 'subjectNumber', 'subjectId', 'notes'],
   properties: {
     id: { type: 'string', format: 'uuid' },
     title: { type: 'string' },
@@ -30,6 +30,7 @@ const task = {
     assignee: { type: ['string', 'null'], description: 'Null while it is unassigned.' },
     subject: { anyOf: [{ type: 'string', enum: TASK_SUBJECTS }, { type: 'null' }] },
     subjectNumber: { type: ['integer', 'null'] },
+    subjectId: { type: ['string', 'null'], format: 'uuid' },
     notes: { type: ['string', 'null'] },
   },
   additionalProperties: false,

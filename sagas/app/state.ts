@@ -13,6 +13,7 @@ import type { scheduleReducers } from '../features/schedule/schedule.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { timesheetImportReducers } from '../features/timesheetImport/timesheetImport.slice';
+import type { taskAssignmentReducers } from '../features/tasks/assignment.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
 import type { shellReducers } from './shell.reducers';
 
@@ -43,6 +44,9 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
+/** Joins the store with the first page of tasks. */
+type TaskAssignmentPartState = Readonly<StateFromReducersMapObject<typeof taskAssignmentReducers>>;
+
 /** Joins the store with the first schedule. */
 type SchedulePartState = Readonly<StateFromReducersMapObject<typeof scheduleReducers>>;
 
@@ -62,6 +66,7 @@ export interface AppState
     Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
     Partial<SchedulePartState>,
+    Partial<TaskAssignmentPartState>,
     Partial<TimesheetImportPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;

@@ -78,6 +78,7 @@ const TASK: Task = {
   dueOn: '2026-01-15',
   assignee: null,
   subject: 'JOB',
+  subjectId: null,
   subjectNumber: 104000,
   notes: null,
 };

@@ -10,6 +10,7 @@ import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
 import { localDayAt, weeksOf } from '../../base/dates';
+import { watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { selectPlace } from './tasks.selectors';
 import {
@@ -30,6 +31,7 @@ import { attempt } from '../../base/http/attempt.saga';
 export function* watchTasks(): SagaGenerator<void> {
   yield* fork(loadMonths);
   yield* fork(watchTaskChanges);
+  yield* fork(watchTaskAssignment);
   yield* takeEvery(calendarMoved, moveCalendar);
   yield* takeEvery(tasksViewChosen, chooseView);
   yield* put(todayKnown({ today: yield* call(todayByClock) }));

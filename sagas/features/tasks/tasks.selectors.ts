@@ -2,7 +2,11 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../../base/http/failureText';
 import { monthOf, weeksOf } from '../../base/dates';
-import { selectQuery, selectShowsCalendar } from '../../navigation/location/location.selectors';
+import { selectKeptQuery, selectQuery, selectShowsCalendar } from '../../navigation/location/location.selectors';
+import { recordAddress } from '../../navigation/routes/records.sections';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import type { TaskAssignmentState } from './assignment.slice';
 import { readPlace, type CalendarPlace } from './calendar.rules';
 import type { Task } from './tasks.slice';
 import type { TasksState } from './tasks.slice';
@@ -79,6 +83,29 @@ function groupByDay(tasks: readonly ShownTask[]): ReadonlyMap<string, readonly S
   }
   return groups;
 }
+
+interface WithAssignment {
+  readonly taskAssignment?: TaskAssignmentState;
+}
+
+/** Whom tasks can be given to, and which are being given now; nobody until it is known. */
+export const selectTaskPeople = createSelector([(state: WithAssignment) => state.taskAssignment], (state) => ({
+  people: state?.people?.people ?? [],
+  me: state?.people?.me ?? null,
+  underWay: state?.underWay ?? [],
+}));
+
+const SUBJECT_RECORDS = { JOB: 'job', ASSIGNMENT: 'assignment', SUBMISSION: 'submission' } as const;
+
+/** The address of what a task is about; null where it is about nothing, or that may not be opened. */
+export const selectSubjectAddress = createSelector(
+  [selectUser, selectKeptQuery],
+  (user, keptQuery) =>
+    ({ subject, subjectId }: Pick<Task, 'subject' | 'subjectId'>): string | null =>
+      user === null || subject === null || subjectId === null
+        ? null
+        : recordAddress(user, rootOf(user), { kind: SUBJECT_RECORDS[subject], id: subjectId }, keptQuery),
+);
 
 /** The task of the dialog. */
 export const selectOpenedTask = createSelector([selectTasks], (state): ShownTask | null =>

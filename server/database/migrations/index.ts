@@ -49,6 +49,7 @@ import * as listViews from './0046_list_views';
 import * as bookingDays from './0047_booking_days';
 import * as timesheetImports from './0048_timesheet_imports';
 import * as codesOfBrowsers from './0050_codes_of_browsers';
+import * as taskAssignment from './0052_task_assignment';
 
 export interface Migration {
   readonly name: string;
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0047_booking_days', up: bookingDays.up },
   { name: '0048_timesheet_imports', up: timesheetImports.up },
   { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
+  { name: '0052_task_assignment', up: taskAssignment.up },
 ];

@@ -5,11 +5,17 @@ import { daysIn } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 import { sessionScope, type CurrentSession } from '../../platform/session';
+import type { DomainEvent } from '../notifications/events';
+import type { Notifier } from '../notifications/notifier';
+import { assignTask, taskPeople } from './assignment';
 import { countDueToday, setTaskStatus, tasksBetween } from './tasks';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** Answers `server.unauthorized` outside managing organizations, `request.invalid` for too long a range of days. */
-export function taskRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+export function taskRoutes(
+  app: FastifyInstance,
+  { endpoints, database, notifier }: RouteServices & { readonly notifier: Notifier },
+): void {
   async function asManager<T>(
     session: CurrentSession,
     work: (queries: Queries, scope: Scope) => Promise<T>,
@@ -35,6 +41,18 @@ export function taskRoutes(app: FastifyInstance, { endpoints, database }: RouteS
     if (task === null) throw new ApiError('not.found');
     return task;
   });
+
+  endpoints.register(app, 'taskPeople', ({ session }) =>
+    asManager(session, (queries, scope) => taskPeople(queries, scope, session.userId)),
+  );
+
+  endpoints.register(app, 'assignTask', ({ params: { taskId }, body: wanted, session }) =>
+    asManager(session, (queries, scope) => {
+      const { userId, organizationType } = session;
+      const publish = (event: DomainEvent) => notifier.publish(queries, event, { organizationType, actorId: userId });
+      return assignTask(queries, scope, { taskId, wanted, userId, publish });
+    }),
+  );
 }
 
 function assertRange(from: string, to: string): void {

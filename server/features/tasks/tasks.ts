@@ -12,6 +12,11 @@ const concerns = ({ organizationId, userId }: Scope): RawBuilder<boolean> => sql
 
 const COLUMNS = sql`
   t.id, t.title, t.kind, t.status, t.due_on as "dueOn", t.subject, t.subject_number as "subjectNumber", t.notes,
+  case t.subject
+    when 'JOB' then (select x.id from jobs x where x.number = t.subject_number and x.tenant_id = t.tenant_id)
+    when 'ASSIGNMENT' then (select x.id from assignments x where x.number = t.subject_number and x.tenant_id = t.tenant_id)
+    when 'SUBMISSION' then (select x.id from submissions x where x.number = t.subject_number and x.tenant_id = t.tenant_id)
+  end as "subjectId",
   (select u.last_name || ', ' || u.first_name from users u where u.id = t.assignee_id) as assignee`;
 
 /** By due date, open ones first. */
@@ -53,4 +58,12 @@ export async function setTaskStatus(
     where t.id = ${id}::uuid and t.organization_id = ${organizationId}::uuid
     returning ${COLUMNS}`.execute(queries);
   return rows[0] ?? null;
+}
+
+/** Throws where there is no such task in the scope. */
+export async function readTask(queries: Queries, id: string): Promise<Task> {
+  const { rows } = await sql<Task>`select ${COLUMNS} from tasks t where t.id = ${id}::uuid`.execute(queries);
+  const [task] = rows;
+  if (task === undefined) throw new Error('a task that is locked is not to be read');
+  return task;
 }

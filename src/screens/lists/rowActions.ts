@@ -1,5 +1,6 @@
 /** Which cell of a list opens something on this page: the document of its row, a task, or a question. */
 import type { ListRow, ListName } from '../../../contract/lists/list';
+import { idOf } from '../../../contract/records/links';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { confirmationRequested } from '../../../sagas/features/confirmations/confirmations.slice';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
@@ -41,5 +42,6 @@ export function openingOf(list: ListName, column: string, row: ListRow): Unknown
 /** A list row has all the fields of a task. */
 function taskOf(row: ListRow): Task {
   const { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } = row;
-  return { id, title, kind, status, dueOn, assignee, subject, subjectNumber, notes } as unknown as Task;
+  const subjectId = row[idOf('subjectNumber')] ?? null;
+  return { id, title, kind, status, dueOn, assignee, subject, subjectNumber, subjectId, notes } as unknown as Task;
 }

@@ -3,7 +3,12 @@ import type { ListOption } from '../../../contract/lists/list';
 import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists/tasks.list';
 import { longDayText } from '../../../sagas/base/dates';
 import type { Calendar, ShownTask } from '../../../sagas/features/tasks/tasks.selectors';
+import { selectSubjectAddress, selectTaskPeople } from '../../../sagas/features/tasks/tasks.selectors';
+import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
 import { taskStatusChosen } from '../../../sagas/features/tasks/tasks.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Link } from '../../ui/Link';
+import { SelectField } from '../../ui/SelectField';
 import { ToolButton } from '../../ui/ToolButton';
 
 interface DayTasksProps {
@@ -41,16 +46,18 @@ const labelOf = (options: readonly ListOption[], value: string) =>
 export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownTask }) {
   const dispatch = useDispatch();
   const done = task.status === 'DONE';
-  const facts = [
-    labelOf(TASK_KIND_OPTIONS, task.kind),
-    task.subject !== null && `${labelOf(TASK_SUBJECT_OPTIONS, task.subject)} ${task.subjectNumber}`,
-    task.assignee ?? 'Nobody yet',
-  ];
+  const subject = task.subject === null ? null : `${labelOf(TASK_SUBJECT_OPTIONS, task.subject)} ${task.subjectNumber}`;
+  const to = useAppSelector(selectSubjectAddress)(task);
   return (
     <article className={done ? 'task is-done' : 'task'}>
       <h3>{task.title}</h3>
-      <p className="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="quiet">
+        {labelOf(TASK_KIND_OPTIONS, task.kind)}
+        {subject !== null && <> · {to === null ? subject : <Link to={to}>{subject}</Link>}</>}
+        {done && ` · ${task.assignee ?? 'Nobody'}`}
+      </p>
       {task.notes !== null && <p>{task.notes}</p>}
+      {!done && <Assignee task={task} />}
       <ToolButton
         icon={done ? undefined : 'check'}
         busy={changing}
@@ -65,6 +72,35 @@ export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownT
       </ToolButton>
       {done && <span className="task-done">Done</span>}
     </article>
+  );
+}
+
+const NOBODY = '';
+/** Stands for somebody whom this person cannot give tasks to. */
+const OTHER = 'other';
+
+/** Whose the task is, and giving it to somebody else. The server decides who may. */
+function Assignee({ task: { id, title, assignee } }: { readonly task: ShownTask['task'] }) {
+  const dispatch = useDispatch();
+  const { people, me, underWay } = useAppSelector(selectTaskPeople);
+  const now = assignee === null ? NOBODY : (people.find(({ label }) => label === assignee)?.value ?? OTHER);
+  const choices = [
+    { value: NOBODY, label: 'Nobody yet' },
+    ...(now === OTHER ? [{ value: OTHER, label: assignee ?? '' }] : []),
+    ...people.map(({ value, label }) => ({ value, label: value === me ? `${label} (me)` : label })),
+  ];
+  return (
+    <SelectField
+      id={`assignee-${id}`}
+      name="assignee"
+      label="Assigned to"
+      choices={choices}
+      value={now}
+      disabled={people.length === 0 || underWay.includes(id)}
+      onChange={({ target: { value } }) => {
+        if (value !== OTHER) dispatch(taskAssigned({ taskId: id, title, userId: value === NOBODY ? null : value }));
+      }}
+    />
   );
 }
 

@@ -1,0 +1,60 @@
+/** Who a task of a managing organization is for. */
+import type { Endpoint } from '../base/endpoint';
+import { task } from './tasks.endpoints';
+
+const id = { type: 'string', format: 'uuid' } as const;
+const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const;
+
+export const taskAssignmentEndpoints = {
+  taskPeople: {
+    method: 'GET',
+    path: '/api-user/v1/tasks/people',
+    summary: 'Whom the caller may give tasks to: everybody of the organization with TASK_ASSIGN, otherwise themselves.',
+    auth: 'bearer',
+    response: {
+      title: 'TaskPeople',
+      type: 'object',
+      required: ['people', 'me'],
+      properties: {
+        people: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['value', 'label'],
+            properties: { value: id, label: { type: 'string' } },
+            additionalProperties: false,
+          },
+        },
+        me: id,
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  assignTask: {
+    method: 'PUT',
+    path: '/api-user/v1/tasks/{taskId}/assignee',
+    summary:
+      'Gives an open task to somebody, who is notified, or to nobody. Without TASK_ASSIGN one takes what nobody has, and gives back what one has.',
+    auth: 'bearer',
+    params: { type: 'object', required: ['taskId'], properties: { taskId: id }, additionalProperties: false },
+    body: {
+      title: 'TaskAssignment',
+      type: 'object',
+      required: ['userId'],
+      properties: {
+        userId: { ...idOrNull, description: 'Null for nobody.' },
+        replaces: { ...idOrNull, description: 'Refused unless the task is theirs now; null: unless nobody has it.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'AssignedTask',
+      type: 'object',
+      required: ['task', 'formerly'],
+      properties: { task, formerly: { ...idOrNull, description: 'Whose it was before.' } },
+      additionalProperties: false,
+    },
+    errors: ['conflict', 'not.found', 'server.unauthorized'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,47 @@
+/** Giving tasks to people. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+type TaskPeople = ResponseOf<'taskPeople'>;
+
+interface Assignment {
+  readonly taskId: string;
+  readonly title: string;
+  /** Null for nobody. */
+  readonly userId: string | null;
+  /** Of taking it back: whose it must still be. */
+  readonly replaces?: string | null;
+}
+
+export interface TaskAssignmentState {
+  /** Null until they are loaded. */
+  readonly people: TaskPeople | null;
+  /** The tasks that are being given to somebody. */
+  readonly underWay: readonly string[];
+}
+
+const NOTHING: TaskAssignmentState = { people: null, underWay: [] };
+
+const slice = createSlice({
+  name: 'taskAssignment',
+  initialState: NOTHING,
+  reducers: {
+    taskPeopleKnown: (state, { payload }: PayloadAction<TaskPeople>): TaskAssignmentState => ({
+      ...state,
+      people: payload,
+    }),
+    taskAssigned: (state, { payload: { taskId } }: PayloadAction<Assignment>): TaskAssignmentState => ({
+      ...state,
+      underWay: [...state.underWay, taskId],
+    }),
+    assignmentEnded: (state, { payload: { taskId } }: PayloadAction<{ readonly taskId: string }>) => ({
+      ...state,
+      underWay: state.underWay.filter((id) => id !== taskId),
+    }),
+  },
+});
+
+export const { taskPeopleKnown, taskAssigned, assignmentEnded } = slice.actions;
+/** Joins the store with the first page of tasks. */
+export const taskAssignmentReducers = clearedOnSignOut({ taskAssignment: slice.reducer });

@@ -1,0 +1,79 @@
+/** Giving tasks to people. */
+import { sql } from 'kysely';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { ApiError } from '../../base/errors';
+import type { Queries, Scope } from '../../database';
+import { permissionsOf } from '../../identity/permissions';
+import type { DomainEvent } from '../notifications/events';
+import { readTask } from './tasks';
+
+type Assigned = ResponseOf<'assignTask'>;
+
+interface Assigning {
+  readonly taskId: string;
+  readonly wanted: BodyOf<'assignTask'>;
+  readonly userId: string;
+  readonly publish: (event: DomainEvent) => Promise<unknown>;
+}
+
+const mayAssignOthers = async (queries: Queries, userId: string): Promise<boolean> =>
+  (await permissionsOf(queries, userId)).includes('TASK_ASSIGN');
+
+/** Whom the caller may give tasks to, by name. */
+export async function taskPeople(queries: Queries, { organizationId }: Scope, userId: string) {
+  const isAny = await mayAssignOthers(queries, userId);
+  const { rows: people } = await sql<{ value: string; label: string }>`
+    select id as value, last_name || ', ' || first_name as label from users
+    where organization_id = ${organizationId}::uuid and disabled_at is null and (${isAny}::boolean or id = ${userId}::uuid)
+    order by last_name, first_name, id`.execute(queries);
+  return { people, me: userId };
+}
+
+/**
+ * Throws `not.found` for a task or a person that the organization does not have, `server.unauthorized` for who may not, `conflict`
+ * where it is done or no longer whose the caller thought.
+ */
+export async function assignTask(
+  queries: Queries,
+  { organizationId }: Scope,
+  { taskId, wanted, userId, publish }: Assigning,
+): Promise<Assigned> {
+  const to = wanted.userId ?? null;
+  const { rows } = await sql<{ formerly: string | null; title: string; status: string; dueOn: string }>`
+    select assignee_id as formerly, title, status, due_on as "dueOn" from tasks
+    where id = ${taskId}::uuid and organization_id = ${organizationId}::uuid for update`.execute(queries);
+  const [before] = rows;
+  if (before === undefined) throw new ApiError('not.found');
+  const { formerly } = before;
+  const isOwnAffair = (formerly === null || formerly === userId) && (to === null || to === userId);
+  if (!isOwnAffair && !(await mayAssignOthers(queries, userId))) {
+    throw new ApiError('server.unauthorized', {
+      sentence: 'You may only take tasks that nobody has, and give back your own.',
+    });
+  }
+  if (to !== null && !(await isColleague(queries, organizationId, to))) throw new ApiError('not.found');
+  if (before.status === 'DONE') {
+    throw new ApiError('conflict', { sentence: 'This task is done. Reopen it before you give it to somebody.' });
+  }
+  if (wanted.replaces !== undefined && wanted.replaces !== formerly) {
+    throw new ApiError('conflict', { sentence: 'Somebody else has given this task to another person meanwhile.' });
+  }
+  if (to !== formerly) {
+    await queries.updateTable('tasks').set({ assignee_id: to }).where('id', '=', taskId).execute();
+    const { title, dueOn } = before;
+    if (to !== null && to !== userId)
+      await publish({ kind: 'task', what: 'TASK_DUE', taskId, title, userId: to, dueOn });
+  }
+  return { task: await readTask(queries, taskId), formerly };
+}
+
+async function isColleague(queries: Queries, organizationId: string, userId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .where('disabled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
