@@ -82,6 +82,11 @@ export const timesheetsList = defineList({
     missingWeeks: { label: 'Missing for (weeks)', kind: 'numbers', unit: 'weeks' },
     variance: { label: 'Variance (hours)', kind: 'numbers', unit: 'hours' },
     expenses: { label: 'With expenses', kind: 'flag' },
+    expensesToDecide: {
+      label: 'Expenses to decide',
+      kind: 'flag',
+      hint: 'Submitted, and neither released nor refused.',
+    },
     assignmentNumber: { label: 'Assignment ID', kind: 'numbers', unit: 'count' },
     assignmentId: ofRecord('Assignment'),
     invoiceId: { ...ofRecord('Invoice'), hiddenFrom: ['AGENCY'] },

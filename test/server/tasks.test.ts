@@ -158,3 +158,62 @@ test('the list finds the tasks of oneself, of nobody and of others, without any 
   expect(await found({ assigned: ['NOBODY', 'OTHERS'] })).toEqual(["nobody's", "a colleague's"]);
   expect(await found({ dueInDays: ['..-1'] })).toEqual(["nobody's"]);
 });
+
+describe('whose a task is', () => {
+  const assign = ({ client, token }: Person, id: string, userId: string | null, replaces?: string | null) =>
+    client.request('PUT', `${TASKS}/${id}/assignee`, {
+      token,
+      body: { userId, ...(replaces !== undefined && { replaces }) },
+    });
+  const told = async () =>
+    (
+      await sql<{ user_id: string }>`
+        select user_id from notifications n join notification_contents c on c.id = n.content_id
+        where c.sub_category_code = 'TASK_DUE' order by n.created_at`.execute(server.owner)
+    ).rows.map(({ user_id }) => user_id);
+  let boss: Person;
+  beforeAll(async () => {
+    const user = await server.fixtures.user('MANAGER', { permissions: ['TASK_ASSIGN'] });
+    const client = server.client();
+    boss = { user, client, token: (await client.signedIn(user)).access_token };
+  });
+
+  test('who may gives it to a colleague, who alone hears of it, and takes it back only while it is theirs', async () => {
+    const id = await task('call', 1, null);
+    const before = (await told()).length;
+    const given = await assign(boss, id, colleague.user.id);
+    expect(given.json).toMatchObject({ task: { id, assignee: 'Fixture, Robin' }, formerly: null });
+    expect((await told()).slice(before)).toEqual([colleague.user.id]);
+    expect((await assign(boss, id, robin.user.id)).status).toBe(200);
+    expect((await assign(boss, id, null, colleague.user.id)).status).toBe(409);
+    expect((await assign(boss, id, null, robin.user.id)).json).toMatchObject({ formerly: robin.user.id });
+  });
+
+  test('everybody takes what nobody has and gives back their own; nothing else', async () => {
+    const id = await task('call', 1, null);
+    const before = (await told()).length;
+    expect((await assign(robin, id, robin.user.id)).status).toBe(200);
+    expect((await told()).length).toBe(before);
+    expect((await assign(colleague, id, colleague.user.id)).status).toBe(401);
+    expect((await assign(robin, id, colleague.user.id)).status).toBe(401);
+    expect((await assign(robin, id, null)).status).toBe(200);
+  });
+
+  test('not to strangers, not of strangers, and not once it is done', async () => {
+    const id = await task('call', 1, null);
+    for (const userId of [stranger.user.id, '00000000-0000-4000-8000-000000000000']) {
+      expect((await assign(boss, id, userId)).status).toBe(404);
+    }
+    expect((await assign(stranger, id, stranger.user.id)).status).toBe(404);
+    for (const person of others.values()) expect((await assign(person, id, person.user.id)).status).toBe(401);
+    await put(robin, id, 'DONE');
+    expect((await assign(boss, id, robin.user.id)).status).toBe(409);
+  });
+
+  test('whom one may choose depends on the permission', async () => {
+    const people = async (who: Person) =>
+      ((await get(who, '/people')).json['people'] as { value: string }[]).map(({ value }) => value);
+    expect(await people(robin)).toEqual([robin.user.id]);
+    expect((await people(boss)).sort()).toEqual([robin.user.id, colleague.user.id, boss.user.id].sort());
+  });
+});

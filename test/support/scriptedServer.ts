@@ -41,6 +41,7 @@ const GOOD: Partial<Readonly<Record<EndpointName, HttpAnswer>>> = {
   userInfo: ok(USER),
   websocketContext: ok({ context: 'the-ticket' }),
   tasksDueToday: ok({ count: 0 }),
+  taskPeople: ok({ people: [], me: '00000000-0000-4000-8000-000000000001' }),
   fetchImmediateBroadcasts: ok({ broadcasts: [] }),
   fetchImmediateRoleUpdates: ok({ roleUpdates: [] }),
 };

@@ -72,7 +72,7 @@ const EXPENSES: Entry<BackOffice> = {
   path: 'timesheets/expensequeue',
   title: 'Expense Queue',
   permission: 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
-  list: { name: 'timesheets', fixed: { expenses: ['yes'] } },
+  list: { name: 'timesheets', fixed: { expensesToDecide: ['yes'] } },
   tab: tab('Expenses'),
 };
 const IMPORT: Entry<BackOffice> = {

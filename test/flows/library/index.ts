@@ -5,6 +5,7 @@ import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
 import { factorFlows } from './factors.flows';
 import { kpiFlows } from './kpi.flows';
+import { listFlows } from './lists.flows';
 import { liveFlows } from './live.flows';
 import { recordFlows } from './records.flows';
 import { sessionFlows } from './session.flows';
@@ -23,6 +24,7 @@ export const LIBRARY: readonly Script[] = [
   ...kpiFlows,
   ...administrationFlows,
   ...recordFlows,
+  ...listFlows,
 ];
 
 /** The tape as text, the same each time. */

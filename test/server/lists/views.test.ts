@@ -31,7 +31,7 @@ class Person {
     return this.client.request('DELETE', `${path}/${id}`, { token: this.token });
   }
   async views(path = PATH): Promise<readonly View[]> {
-    return (await this.client.get(path, { token: this.token })).json['views'] as unknown as View[];
+    return (await this.client.get(path, { token: this.token })).json['views'] as View[];
   }
   names = async (path?: string) => (await this.views(path)).map(({ name }) => name);
 }

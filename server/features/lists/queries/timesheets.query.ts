@@ -114,6 +114,11 @@ export const timesheetsSource: ListSource<'timesheets'> = {
       ]),
     variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
     expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
+    expensesToDecide: (wanted) =>
+      whether(
+        sql`r.expense_cents > 0 and r.expense_decision is null and r.facility_status in ('SUBMITTED', 'APPROVED')`,
+        wanted,
+      ),
     assignmentNumber: (range) =>
       sql`exists (select from assignments xa where xa.id = r.assignment_id and ${withinNumbers(sql`xa.number`, range)})`,
     assignmentId: (ids) => oneOfIds(sql`r.assignment_id`, ids),

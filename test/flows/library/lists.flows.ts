@@ -1,0 +1,130 @@
+import { PERMISSIONS } from '../../../contract/base/permissions';
+import type { FileRef } from '../../../machines/references';
+import { viewChosen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views.slice';
+import { listFilterSet } from '../../../sagas/features/lists/lists.slice';
+import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
+import { fileChosen, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
+import { apiError, ok } from '../../support/scriptedServer';
+import { USER } from '../../support/user';
+import { LOGGED_IN, type Script, type World } from './world';
+
+const TASK = 'e0000000-0000-4000-8000-000000000001';
+const VIEW = 'e0000000-0000-4000-8000-000000000002';
+const SHEET = 'e0000000-0000-4000-8000-000000000003';
+const [ME, DANA] = ['e0000000-0000-4000-8000-000000000004', 'e0000000-0000-4000-8000-000000000005'];
+
+async function openAt(w: World, path: string): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  w.say('userInfo', ok({ ...USER, permissions: PERMISSIONS }));
+  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.say('listCounts', ok({ totals: null }));
+  w.say('listOptions', ok({}));
+  w.say('tasksDueToday', ok({ count: 0 }));
+  w.say('taskPeople', ok({ me: ME, people: [ME, DANA].map((value) => ({ value, label: value })) }));
+  w.tab.goTo(path);
+  await w.start('unknown');
+  await w.wait(1_000);
+}
+
+const view = {
+  id: VIEW,
+  name: 'Hot ones',
+  shared: false,
+  default: false,
+  own: true,
+  owner: 'Vera Marsh',
+  part: 'jobs/open',
+  filters: { hot: ['yes'] },
+  q: '',
+  sort: '-postedAt',
+  columns: null,
+};
+const task = (assignee: string | null) => ({
+  id: TASK,
+  title: 'Call the unit',
+  kind: 'OTHER',
+  status: 'OPEN',
+  dueOn: '2026-01-15',
+  assignee,
+  subject: null,
+  subjectNumber: null,
+  subjectId: null,
+  notes: null,
+});
+const line = (problems: readonly string[]) => ({
+  line: 2,
+  timesheetId: SHEET,
+  assignment: '100001',
+  candidate: 'Ann Smith',
+  weekEnding: '2026-01-10',
+  worked: 2_160,
+  bill: 360_000,
+  problems,
+});
+const checked = (problems: readonly string[] = []) => ({
+  fileProblem: null,
+  lines: [line(problems)],
+  problems: problems.length,
+});
+
+export const listFlows: readonly Script[] = [
+  {
+    name: 'view-saved',
+    title:
+      'What is filtered is saved as a view, whose name is taken at first; from another part of the list it opens again.',
+    run: async (w) => {
+      await openAt(w, '/vms/jobs/open');
+      await w.act(listFilterSet({ name: 'hot', values: ['yes'] }));
+      w.say('listViews', ok({ views: [], mayShare: true }));
+      await w.act(viewsOpened());
+      const save = viewSaved({ id: null, name: ' Hot ones ', shared: false, default: false, shown: true });
+      w.say(
+        'saveListView',
+        apiError(409, 'conflict', {
+          errorMessage: "You already have a view named 'Hot ones'. Please choose another name.",
+        }),
+      );
+      await w.act(save);
+      w.say('saveListView', ok({ id: VIEW }));
+      w.say('listViews', ok({ views: [view], mayShare: true }));
+      await w.act(save);
+      w.tab.goTo('/vms/jobs/closed');
+      await w.wait(100);
+      await w.act(viewChosen({ id: VIEW }));
+    },
+  },
+  {
+    name: 'timesheets-imported',
+    title:
+      'A file of timesheets is checked and imported; the answer is lost, and pressing again imports nothing twice.',
+    run: async (w) => {
+      await openAt(w, '/vms/timesheets/import');
+      const choose = (nth: number) =>
+        fileChosen({ file: `<file:${nth}>` as FileRef, fileName: 'Timesheet Import.csv', size: 120 });
+      w.say('checkTimesheetFile', ok(checked(['It has no hours.'])));
+      await w.act(choose(1));
+      w.say('checkTimesheetFile', ok(checked()));
+      await w.act(choose(2));
+      w.say('importTimesheets', 'unreachable');
+      await w.act(importPressed(), 3_000);
+      w.say('importTimesheets', ok({ imported: 1, fileProblem: null, lines: [], problems: 0 }));
+      await w.act(importPressed());
+    },
+  },
+  {
+    name: 'task-assigned',
+    title: 'A task is given to somebody, and taken back within ten seconds; another was given away meanwhile.',
+    run: async (w) => {
+      await openAt(w, '/vms/vms-task');
+      w.say('assignTask', ok({ task: task('Brooks, Dana'), formerly: null }));
+      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: DANA }));
+      w.say('assignTask', ok({ task: task(null), formerly: DANA }));
+      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: null, replaces: DANA }));
+      w.say(
+        'assignTask',
+        apiError(409, 'conflict', { errorMessage: 'Somebody else has given this task to another person meanwhile.' }),
+      );
+      await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: ME, replaces: null }));
+    },
+  },
+];
