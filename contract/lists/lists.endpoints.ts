@@ -36,6 +36,9 @@ const sort = {
   description: "A sortable column, '-' before it for descending; without it the list's own order.",
 } as const;
 
+/** What selects the rows of a list, and their order. */
+export const listCriteria = { filters, q, sort } as const;
+
 const ids = { type: 'array', maxItems: LIST_MAX_CHOSEN, items: { type: 'string', format: 'uuid' } } as const;
 
 const total = { type: 'integer', minimum: 0 } as const;
