@@ -150,7 +150,7 @@ const BAD_IMPORTS: readonly Case[] = [
     rule: 'server-floors',
   },
   {
-    file: 'server/features/tasks/beside.ts',
+    file: 'server/features/documents/beside.ts',
     source: "export { listed } from '../lists/listed';",
     rule: 'server-floors',
   },

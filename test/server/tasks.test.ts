@@ -168,8 +168,8 @@ describe('whose a task is', () => {
   const told = async () =>
     (
       await sql<{ user_id: string }>`
-        select user_id from notifications n join notification_contents c on c.id = n.content_id
-        where c.sub_category_code = 'TASK_DUE' order by n.created_at`.execute(server.owner)
+        select n.user_id from notification_events n join notification_contents c on c.id = n.content_id
+        where c.sub_category_code = 'TASK_DUE' order by n.occurred_at, n.user_id`.execute(server.owner)
     ).rows.map(({ user_id }) => user_id);
   let boss: Person;
   beforeAll(async () => {

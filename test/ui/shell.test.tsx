@@ -6,7 +6,7 @@ import { noticeShown, noticesHeld } from '../../sagas/base/notices/notices.slice
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
 import { clientChoicesArrived, clientChosen } from '../../sagas/navigation/location/clients.slice';
-import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
+import { menuPressed, navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
 import { button, everythingFetched, show } from './support/show';
 import { after, signedIn } from './support/states';
 import { signOutRequested } from '../../sagas/session/session.events';
@@ -64,7 +64,10 @@ describe('the main menu by keyboard', () => {
     const { user, intents } = await show(manager());
     act(() => inBar('Reports').focus());
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(intents).toEqual([navigateRequested({ to: '/vms/nexusreports/backoffice' })]);
+    expect(intents).toEqual([
+      menuPressed({ to: '/vms/nexusreports/backoffice' }),
+      navigateRequested({ to: '/vms/nexusreports/backoffice' }),
+    ]);
     expect(focused()).toBe('Reports');
   });
 
@@ -108,7 +111,10 @@ describe('the menu on a narrow screen', () => {
     expect(within(drawer).getByRole('link', { name: 'Home Dashboard' }).getAttribute('aria-current')).toBe('page');
     await user.click(within(drawer).getByRole('button', { name: 'PRN' }));
     await user.click(within(drawer).getByRole('link', { name: 'Weekly Schedule' }));
-    expect(intents).toEqual([navigateRequested({ to: '/vms/prn/weeklyschedule' })]);
+    expect(intents).toEqual([
+      menuPressed({ to: '/vms/prn/weeklyschedule' }),
+      navigateRequested({ to: '/vms/prn/weeklyschedule' }),
+    ]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import { TAB_PARAM, type RecordDefinition } from '../../../contract/records/reco
 import type { Failure } from '../../../machines/failure';
 import { ownZone } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
-import { selectKeptQuery, selectPathname } from '../../navigation/location/location.selectors';
+import { selectKeptQuery, selectPathname, selectQuery } from '../../navigation/location/location.selectors';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
@@ -144,17 +144,23 @@ export const selectRecordView = createSelector(
 );
 export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
 
+/** In the address and in the rows of a deal sheet: which versions are meant. */
+const VERSION_TYPE = 'versionType';
+
 /** The table of the tab; null where the tab is no table. */
 export const selectRecordTable = createSelector(
-  [selectRecordAt, selectRecords, selectUser, selectKeptQuery],
-  (at, state, user, keptQuery) => {
+  [selectRecordAt, selectRecords, selectUser, selectKeptQuery, selectQuery],
+  (at, state, user, keptQuery, query) => {
     if (at === null || user === null || at.tab.tab.show !== 'table') return null;
     const { columns, own, noun, empty, note, label } = at.tab.tab;
     const shown = Object.entries(columns)
       .filter(([, column]) => visibleTo(user.organizationType)(column))
       .map(([name, column]): ShownColumn => ({ ...column, name }));
     const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
-    const rows = (isShown ? state.tables[at.tab.name] : undefined) as readonly ListRow[] | undefined;
+    const all = (isShown ? state.tables[at.tab.name] : undefined) as readonly ListRow[] | undefined;
+    // Links of notifications name the version that they are about.
+    const version = columns[VERSION_TYPE]?.options?.find(({ value }) => value === query.get(VERSION_TYPE));
+    const rows = version === undefined ? all : all?.filter((row) => row[VERSION_TYPE] === version.value);
     const failure = isShown ? state.tabFailure : null;
     const root = rootOf(user);
     // Other records stand in tables as they do in lists.
@@ -163,7 +169,7 @@ export const selectRecordTable = createSelector(
       label,
       noun,
       empty,
-      note,
+      note: version === undefined ? note : `Only its ${version.label} version. The tab above shows all of them.`,
       columns: shown,
       rows: rows ?? null,
       hrefOf: (row: ListRow, column: string): string | null =>

@@ -58,7 +58,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   }
   return (
     <Dialog title={view === null ? 'Save view' : 'Change view'} onClose={onClose}>
-      <form onSubmit={save} aria-label="View">
+      <form className="ui form" onSubmit={save} aria-label="View">
         {failed}
         <TextField
           id="view-name"

@@ -31,6 +31,7 @@ let attempts: readonly Attempt[];
 const UNANSWERED = [
   'appConfirm',
   'cancelBroadcast',
+  'checkTimesheetFile',
   'confirmEmail',
   'createBroadcast',
   'createOrganization',
@@ -41,6 +42,7 @@ const UNANSWERED = [
   'endUserSession',
   'endUserSessions',
   'factorProof',
+  'importTimesheets',
   'keepQuery',
   'keptQuery',
   'listGroups',
@@ -54,6 +56,7 @@ const UNANSWERED = [
   'recordTable',
   'recoveryCodesRenew',
   'resetUserFactors',
+  'saveListView',
   'saveSsoProvider',
   'saveStatusPreferences',
   'ssoConfig',
