@@ -35,12 +35,14 @@ export function ScheduleScreen() {
   return (
     <section className="schedule" aria-label="Weekly Schedule">
       <div className="schedule-head">
-        <h1 tabIndex={-1}>
-          {kind === 'IRP' ? 'IRP Weekly Schedule' : 'Weekly Schedule'}{' '}
-          <span className="schedule-week">
+        <div>
+          <h1 key={kind} tabIndex={-1}>
+            {kind === 'IRP' ? 'IRP Weekly Schedule' : 'Weekly Schedule'}
+          </h1>
+          <span className="schedule-week" role="status">
             {dayText(first)} – {dayText(last)}
           </span>
-        </h1>
+        </div>
         <nav className="schedule-steps" aria-label="Weeks">
           <Link className="ui compact icon button" to={week.previous} aria-label="Previous week">
             <Icon name="previous" />
