@@ -210,6 +210,11 @@ describe('a sign-out that the server has not confirmed', () => {
       [],
       expect.stringMatching(/cannot be reached/),
     ]);
+    // Whoever sits down at a shared computer next still reads it.
+    expect(page.form().notice).toMatchObject({
+      tone: 'warning',
+      text: expect.stringContaining('has not confirmed it'),
+    });
   });
 });
 

@@ -133,6 +133,15 @@ describe('the sign-in form', () => {
     expect(screen.getByText(/your account was signed in on another device/)).toBeTruthy();
   });
 
+  it('goes on saying beside an error that the last sign-out is not finished', async () => {
+    const state = signedOut({ context: failed({ kind: 'unreachable' }) });
+    const { session } = state.machines;
+    const owed = { ...session!, context: { reason: 'signed_out', pendingSignOut: 'mine' } };
+    await show({ ...state, machines: { ...state.machines, session: owed } });
+    expect(screen.getByText(/the server has not confirmed it yet/)).toBeTruthy();
+    expect(screen.getByText(/cannot be reached/)).toBeTruthy();
+  });
+
   it('stays disabled until the server allows another try, and says so', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await show(signedOut({ context: failed({ kind: 'rateLimited', retryAt: 9_500 }) }));

@@ -110,12 +110,12 @@ export const selectSignIn = createSelector([selectSignInMachine, selectSession],
   };
 });
 
-/** A failure of this form replaces the reason the form is shown. */
+/** A failure of this form replaces the reason the form is shown, but not the warning that a sign-out is not finished. */
 function noticeOf(context: SignInContext | undefined, session: SessionContext | undefined): Notice | null {
   if (context?.notice) return { tone: noticeTone(context.notice), text: noticeText(context.notice) };
+  if (session?.pendingSignOut) return { tone: 'warning', text: SIGN_OUT_PENDING };
   if (context?.failure || context?.password || context?.grant) return null;
   const reason = session?.reason ?? null;
-  if (session?.pendingSignOut) return { tone: 'warning', text: SIGN_OUT_PENDING };
   const text = signedOutText(reason);
   return text === null ? null : { tone: reason === 'signed_out' ? 'info' : 'warning', text };
 }

@@ -104,7 +104,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
     <>
       <FormHeading>Sign in</FormHeading>
       <p className="gate-lead">Use the account of your organization.</p>
-      {notice && shownError === null && (
+      {notice && (shownError === null || notice.tone === 'warning') && (
         <Message tone={notice.tone} key={notice.text}>
           {notice.text}
         </Message>
