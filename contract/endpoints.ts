@@ -32,12 +32,14 @@ import { taskAssignmentEndpoints } from './tasks/taskAssignment.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
+const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
+
 /** What sign-in, the frame around every page and the home dashboard call. */
 export const firstEndpoints = {
   ...accessEndpoints,
   ...ssoEndpoints,
   ...shellEndpoints,
-  ...taskEndpoints,
+  tasksDueToday,
   ...notificationEndpoints,
   ...broadcastEndpoints,
   ...dashboardFilterEndpoints,
@@ -67,6 +69,7 @@ export const laterEndpoints = {
   ...keptQueryEndpoints,
   ...recordActionEndpoints,
   ...timesheetImportEndpoints,
+  ...laterTaskEndpoints,
   ...taskAssignmentEndpoints,
   ...scheduleEndpoints,
 } as const;

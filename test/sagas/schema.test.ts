@@ -136,7 +136,7 @@ it('sends calls as the contract says, without its prose', () => {
   expect(built(clientEndpoints)).toEqual(clientEndpoints);
   expect(built(laterEndpoints)).toEqual(laterEndpoints);
   const bearer = { auth: 'bearer' };
-  const path = '/api-user/v1/tasks/{taskId}/status';
-  expect(built(clientEndpoints).taskStatus).toEqual({ ...bearer, method: 'PUT', path });
+  const path = '/api-user/v1/tasks/due-today';
+  expect(built(clientEndpoints).tasksDueToday).toEqual({ ...bearer, method: 'GET', path });
   expect(built(laterEndpoints).listTotal).toMatchObject({ ...bearer, method: 'POST' });
 });
