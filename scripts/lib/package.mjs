@@ -18,8 +18,10 @@ import { Problem, inRoot, run } from './process.mjs';
 
 const RELEASES = inRoot('release');
 const COPIED = ['dist/public', 'dist/server', 'deploy', 'docs/operations.md', 'README.md'];
-/** Never read at run time: source maps, types, and libraries to link programs with. */
-const LEFT_OUT = /\.(map|map\.br|map\.gz|d\.[mc]?ts|a)$/;
+/** Never read at run time: source maps, TypeScript, and libraries to link programs with. */
+const LEFT_OUT = /\.(map|map\.br|map\.gz|[mc]?ts|a)$/;
+/** Nor are these folders of a package. */
+const FOLDERS_LEFT_OUT = ['.github', 'benchmark', 'benchmarks', 'docs', 'example', 'examples', 'test', 'tests'];
 /** Of the whole folder, once unpacked. */
 const MOST_BYTES = 150 * 1024 * 1024;
 
@@ -60,7 +62,7 @@ async function fill(folder, manifest) {
   const code = await npm(['ci', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   if (code !== 0) throw new Problem(`npm ci ended with ${code}; its own message is above.`);
   for (const part of COPIED) cpSync(inRoot(part), path.join(folder, part), { recursive: true });
-  removeFiles(folder);
+  removeUnread(folder);
   rmSync(path.join(folder, 'package-lock.json'));
   const { name, version, private: isPrivate, description, license, engines, dependencies } = manifest;
   const scripts = { start: 'node dist/server/main.js', vms: 'node dist/server/vms.js' };
@@ -68,17 +70,22 @@ async function fill(folder, manifest) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-function removeFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && LEFT_OUT.test(entry.name)) rmSync(path.join(entry.parentPath ?? entry.path, entry.name));
-  }
+function removeUnread(folder) {
+  const entries = () => readdirSync(folder, { withFileTypes: true, recursive: true });
+  const pathOf = ({ parentPath, path: older, name }) => path.join(parentPath ?? older, name);
+  const folders = entries().filter((entry) => entry.isDirectory());
+  for (const one of folders.map(pathOf).filter(isPackage))
+    for (const name of FOLDERS_LEFT_OUT) rmSync(path.join(one, name), { recursive: true, force: true });
+  for (const entry of entries()) if (entry.isFile() && LEFT_OUT.test(entry.name)) rmSync(pathOf(entry));
 }
 
-/** What the files take on a disk of blocks of 4 KiB. */
+/** Not a folder within one. */
+const isPackage = (folder) => /node_modules[/\\](@[^/\\]+[/\\])?[^@/\\][^/\\]*$/.test(folder);
+
+/** What the files and folders take on a disk of blocks of 4 KiB. */
 function sizeOf(folder) {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
     const { size } = lstatSync(path.join(entry.parentPath ?? entry.path, entry.name));
     bytes += Math.ceil(size / 4_096) * 4_096;
   }
