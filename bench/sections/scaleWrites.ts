@@ -52,7 +52,9 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
   const notifying = new PostgresEventBus(databases[0]!.listenerConnection);
   await Promise.all(listening.map((each) => each.start(QUIET as never)));
   await databases[0]!.withOwner((owner) =>
-    owner.query('create table bench_writes (id bigint generated always as identity primary key, text text not null)'),
+    owner.query(
+      'create table bench_writes (id bigint generated always as identity primary key, text text not null); grant insert on bench_writes to public',
+    ),
   );
   const writers = await Promise.all(
     Array.from({ length: WRITERS }, (_, index) => signInPeople(pair.primaryUrl, 1, `WRITER${index}`)),

@@ -1,5 +1,5 @@
 /** `doctor`: looks at everything the server needs, and names a remedy for each thing that is wrong. */
-import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import { sql } from 'kysely';
 import type { Command } from 'commander';
@@ -39,14 +39,16 @@ async function examine(env: Environment): Promise<readonly Finding[]> {
     return [{ what: 'configuration', ok: false, says: describeStartFailure(error) }];
   }
   const findings = [{ what: 'configuration', ok: true, says: `${config.mode} mode at ${config.publicUrl.origin}` }];
-  return [
-    ...findings,
-    folder(config),
-    disk(config),
-    ...(await database(config)),
-    await eventBus(config),
-    await mail(config),
-  ];
+  return [...findings, ...folders(config), ...(await database(config)), await eventBus(config), await mail(config)];
+}
+
+/** A server with its database and its secret elsewhere keeps nothing of its own but backups. */
+function folders(config: Config): readonly Finding[] {
+  const { dataDir, databaseUrl, serverSecret, backups } = config;
+  if (databaseUrl === undefined || serverSecret === undefined || existsSync(dataDir))
+    return [folder(config), disk(dataDir)];
+  const says = 'not needed: the database and the secret are elsewhere';
+  return [{ what: 'data folder', ok: true, says }, ...(backups === undefined ? [] : [disk(backups.folder)])];
 }
 
 function folder({ dataDir }: Config): Finding {
@@ -65,17 +67,17 @@ function folder({ dataDir }: Config): Finding {
   }
 }
 
-function disk({ dataDir }: Config): Finding {
+function disk(directory: string): Finding {
   const what = 'disk';
   try {
-    const { bavail, bsize } = statfsSync(dataDir);
+    const { bavail, bsize } = statfsSync(directory);
     const free = bavail * bsize;
     const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`;
     return free >= LEAST_FREE_BYTES
       ? { what, ok: true, says: gigabytes }
-      : { what, ok: false, says: `Only ${gigabytes}. Make room, or move DATA_DIR to a larger disk.` };
+      : { what, ok: false, says: `Only ${gigabytes}. Make room at ${directory}, or move it to a larger disk.` };
   } catch {
-    return { what, ok: false, says: `The free space of ${dataDir} cannot be read.` };
+    return { what, ok: false, says: `The free space of ${directory} cannot be read.` };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Commands about organizations: the first owner, further organizations, the schema. */
 import { Option, type Command } from 'commander';
 import { readConfig } from '../base/config';
+import { ApiError } from '../base/errors';
 import { openDatabase } from '../database';
 import { LINK_MINUTES } from '../features/organizations/firstSetup';
 import { addAdministrator, addOrganization } from '../features/organizations/organizations';
@@ -90,6 +91,11 @@ export function organizationCommands(program: Command, context: CommandContext):
       withOperator(context.env, async ({ database, services }) => {
         const { city, state, timeZone } = options;
         const hasPlace = city !== undefined && state !== undefined && timeZone !== undefined;
+        if (options.type !== 'managing' && !hasPlace) {
+          throw new ApiError('request.invalid', {
+            sentence: `Please give the place of the ${options.type}: --city, --state and --time-zone.`,
+          });
+        }
         const added = await database.asOperator(async (queries) => {
           const wanted = {
             code: options.code,

@@ -56,7 +56,7 @@ describe('a platform made on the command line', () => {
 
   test.each([
     ['a time zone that is none', 'mars', ['--time-zone', 'Mars/Olympus'], 'There is no time zone Mars/Olympus.'],
-    ['no time zone', 'nowhere', [], 'Please give the city, the state and the time zone.'],
+    ['no time zone', 'nowhere', [], 'Please give the place of the facility: --city, --state and --time-zone.'],
     ['beds that are no number', 'beds', ['--time-zone', 'America/Chicago', '--beds', 'many'], 'number of beds'],
     ['a code that is taken', 'DULUTH', ['--time-zone', 'America/Chicago'], 'The organization code DULUTH is taken.'],
   ])('refuses %s in one line, and adds nothing', async (_what, code, more, sentence) => {
@@ -130,6 +130,7 @@ test('the doctor finds nothing wrong here, and names what is wrong elsewhere wit
   const away = await vms(['doctor'], {
     DATABASE_URL: 'postgres://vms:secret@127.0.0.1:1/vms',
     DATA_DIR: '/nowhere/at/all',
+    SERVER_SECRET: undefined,
   });
   expect(away.code).toBe(1);
   expect(away.out).toMatch(/^WRONG database: DATABASE_URL cannot be used .*Check the address/m);
@@ -142,6 +143,10 @@ test('the doctor finds nothing wrong here, and names what is wrong elsewhere wit
   const noMail = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(noMail.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
   rmSync(folder, { recursive: true });
+  // With the database and the secret elsewhere there is nothing to keep in a folder.
+  const elsewhere = await vms(['doctor'], { DATABASE_URL: server.options.databaseUrl, DATA_DIR: '/nowhere/at/all' });
+  expect(elsewhere.out).toMatch(/^ok {4}data folder: not needed/m);
+  expect(elsewhere.out).not.toMatch(/disk:.*cannot be read/);
   const odd = await vms(['doctor'], { APP_MODE: 'production' });
   expect([odd.code, odd.out]).toEqual([1, expect.stringMatching(/^WRONG configuration: .*is missing/)]);
 });
