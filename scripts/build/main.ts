@@ -21,7 +21,7 @@ import {
 import { compressFolder } from './compress';
 import { entryModules } from './entryModules';
 import { writePages } from './pages';
-import { copyPdfParts } from './pdfParts';
+import { copyFonts, copyPdfParts } from './pdfParts';
 
 const args = process.argv.slice(2);
 const watching = args.includes('--watch');
@@ -42,7 +42,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   if (name === 'server') {
     // The bundle is made of ES modules whatever the package around it says.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
-    return;
+    return copyFonts(SERVER_FOLDER);
   }
   keepOnly(path.join(APP_FOLDER, 'assets'), stats);
   cpSync(path.join(__dirname, '../../public'), APP_FOLDER, { recursive: true });

@@ -5,9 +5,18 @@ import path from 'node:path';
 
 const PARTS = ['cmaps', 'iccs', 'standard_fonts', 'wasm'];
 
+const FONTS = ['LiberationSans-Regular.ttf', 'LiberationSans-Bold.ttf', 'LICENSE_LIBERATION'];
+
+const ofPdfJs = (): string => path.dirname(createRequire(__filename).resolve('pdfjs-dist/package.json'));
+
 export function copyPdfParts(appFolder: string): void {
-  const from = path.dirname(createRequire(__filename).resolve('pdfjs-dist/package.json'));
   const to = path.join(appFolder, 'pdf');
   rmSync(to, { recursive: true, force: true });
-  for (const part of PARTS) cpSync(path.join(from, part), path.join(to, part), { recursive: true });
+  for (const part of PARTS) cpSync(path.join(ofPdfJs(), part), path.join(to, part), { recursive: true });
+}
+
+/** What the server writes PDFs with, where Helvetica lacks a letter. */
+export function copyFonts(serverFolder: string): void {
+  for (const name of FONTS)
+    cpSync(path.join(ofPdfJs(), 'standard_fonts', name), path.join(serverFolder, 'fonts', name));
 }

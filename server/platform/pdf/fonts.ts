@@ -1,4 +1,5 @@
 /** Fonts: the standard ones where they suffice, else Liberation Sans, embedded in the file. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -44,21 +45,18 @@ function printableLetter(letter: string): string {
   return /\p{C}|\p{M}/u.test(letter) ? '' : '?';
 }
 
-/** pdf.js ships it. */
 async function readEmbedded(): Promise<Fonts> {
-  const folder = join(dirname(findPackage()), 'standard_fonts');
+  const folder = fontFolder();
   const [regular, bold] = await Promise.all(
     ['Regular', 'Bold'].map((style) => readFile(join(folder, `LiberationSans-${style}.ttf`))),
   );
   return regular && bold ? { regular, bold } : STANDARD;
 }
 
-/** Resolved from the running program, else from the working directory. */
-function findPackage(): string {
-  const request = 'pdfjs-dist/package.json';
-  try {
-    return createRequire(resolve(process.argv[1] ?? '.')).resolve(request);
-  } catch {
-    return createRequire(join(process.cwd(), 'package.json')).resolve(request);
-  }
+/** The build puts them beside the server; where nothing is built they are in pdf.js, which production does not install. */
+function fontFolder(): string {
+  const built = join(dirname(resolve(process.argv[1] ?? '.')), 'fonts');
+  if (existsSync(built)) return built;
+  const { resolve: find } = createRequire(join(process.cwd(), 'package.json'));
+  return join(dirname(find('pdfjs-dist/package.json')), 'standard_fonts');
 }
