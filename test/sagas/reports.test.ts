@@ -8,7 +8,7 @@ import type { AppState } from '../../sagas/app/state';
 import { resolve } from '../../sagas/navigation/routes/resolve';
 import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
-import { selectReportsBeside } from '../../sagas/navigation/menus/menus.selectors';
+import { selectReportsBeside } from '../../sagas/navigation/menus/beside.selectors';
 
 const person = (permissions: readonly Permission[]): UserInfo => ({ ...USER, permissions: [...permissions] });
 const beside = (user: UserInfo, path: string, search = ''): string[] =>

@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
 import { selectClientId, selectKeptQuery } from '../../navigation/location/location.selectors';
-import { selectTabRoutes } from '../../navigation/menus/menus.selectors';
+import { selectTabRoutes } from '../../navigation/menus/beside.selectors';
 import { searchOf, type Filters } from '../../navigation/routes/queryText';
 import { rootOf } from '../../navigation/routes/resolve';
 import type { Route } from '../../navigation/routes/route.types';

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Link } from '../../ui/Link';
-import { selectMenu, selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
+import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
+import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
 /** A page with a short note and a link home. */
 function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {

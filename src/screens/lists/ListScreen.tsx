@@ -16,7 +16,7 @@ import { ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
 import { SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/app/window';
-import { selectAdminSections } from '../../../sagas/navigation/menus/menus.selectors';
+import { selectAdminSections } from '../../../sagas/navigation/menus/beside.selectors';
 
 /** Any list of the product; the address says which one, with its query. `nested` in a page with a heading of its own. */
 export function ListScreen({ nested = false }: { readonly nested?: boolean }) {

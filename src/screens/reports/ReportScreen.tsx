@@ -1,4 +1,4 @@
-import { selectReportsBeside } from '../../../sagas/navigation/menus/menus.selectors';
+import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { ListScreen } from '../lists/ListScreen';

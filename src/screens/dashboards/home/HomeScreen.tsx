@@ -5,7 +5,8 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import '../../../ui/theme/home.css';
 import { typeText } from './userText';
 import { Link } from '../../../ui/Link';
-import { selectAdminSections, selectMenu } from '../../../../sagas/navigation/menus/menus.selectors';
+import { selectAdminSections } from '../../../../sagas/navigation/menus/beside.selectors';
+import { selectMenu } from '../../../../sagas/navigation/menus/menus.selectors';
 
 interface Area {
   readonly label: string;
