@@ -68,10 +68,25 @@ const chatMessage = {
   additionalProperties: false,
 } as const;
 
+const recordsMessage = {
+  title: 'RecordsMessage',
+  type: 'object',
+  required: ['topic', 'recordIds'],
+  properties: {
+    topic: { type: 'string', enum: ['records'] },
+    recordIds: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Of records whose pages this person has opened lately; they have changed, or what belongs to them.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+
 /** What the server pushes, by topic. Clients ignore unknown topics, which are for newer clients. */
 export const socketMessageSchema = {
   title: 'SocketMessage',
-  anyOf: [logoutMessage, notificationsMessage, chatMessage],
+  anyOf: [logoutMessage, notificationsMessage, chatMessage, recordsMessage],
 } as const;
 export type SocketMessage = FromSchema<typeof socketMessageSchema>;
 export type LogoutMessage = FromSchema<typeof logoutMessage>;

@@ -1,5 +1,6 @@
 /** A record by its id: its facts, the rows that belong to it, and what happened to it. */
 import type { Endpoint } from '../base/endpoint';
+import { SOMETHING_SEEN } from '../base/values';
 import { RECORD_KINDS } from './kinds';
 
 const uuid = { type: 'string', format: 'uuid' } as const;
@@ -25,6 +26,10 @@ const row = {
 } as const;
 
 const errors = ['not.found', 'server.unauthorized'] as const;
+
+/** Of a search over all kinds. */
+export const FOUND_OF_A_KIND = 5;
+export const FIND_MAX_LENGTH = 80;
 
 /** How many events are answered at once. */
 export const TIMELINE_PAGE = 50;
@@ -55,6 +60,37 @@ export const recordEndpoints = {
       additionalProperties: false,
     },
     errors,
+  },
+  recordsFound: {
+    method: 'GET',
+    path: '/api-user/v1/records',
+    summary: `Records of all kinds that the caller may see, by their number or by the beginnings of their name: the first ${FOUND_OF_A_KIND} of each kind.`,
+    auth: 'bearer',
+    query: {
+      type: 'object',
+      required: ['q'],
+      properties: { q: { type: 'string', pattern: SOMETHING_SEEN, maxLength: FIND_MAX_LENGTH } },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'RecordsFound',
+      type: 'object',
+      required: ['records'],
+      properties: {
+        records: {
+          type: 'array',
+          items: {
+            title: 'RecordFound',
+            type: 'object',
+            required: ['kind', 'id', 'row'],
+            properties: { kind: record.kind, id: uuid, row },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: ['request.invalid'],
   },
   recordTable: {
     method: 'GET',

@@ -5,8 +5,8 @@ export const LARGEST_ZOOM = 4;
 /** Degrees. */
 export const ROTATION_STEP = 90;
 
-/** `notLoaded`: the viewer's code could not be loaded. */
-export type PdfFault = 'damaged' | 'encrypted' | 'empty' | 'timedOut' | 'notLoaded';
+/** `encrypted`: it needs a password; `notLoaded`: the viewer's code could not be loaded. */
+export type PdfFault = 'damaged' | 'encrypted' | 'wrongPassword' | 'empty' | 'timedOut' | 'notLoaded';
 
 export interface OpenedPdf {
   readonly pages: number;

@@ -5,6 +5,7 @@ import { call, fork, put, select, take, type SagaGenerator } from '../base/runti
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed } from '../features/notifications/notifications.intents';
+import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
 import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
@@ -128,6 +129,17 @@ const LATE_PARTS = {
     screens: ['record'],
     load: async () =>
       (await import(/* webpackChunkName: "record-sagas" */ '../features/records/records.saga')).watchRecords,
+  },
+  reviewDesk: {
+    screens: ['reviewDesk'],
+    load: async () =>
+      (await import(/* webpackChunkName: "review-desk" */ '../features/reviewDesk/reviewDesk.saga')).watchReviewDesk,
+  },
+  palette: {
+    screens: [],
+    opens: paletteOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "palette" */ '../features/palette/palette.saga')).watchPalette,
   },
   recordActions: {
     screens: [],

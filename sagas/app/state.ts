@@ -7,9 +7,11 @@ import type { lookReducers } from '../features/dashboards/home/look.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
+import type { paletteReducers } from '../features/palette/palette.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
 import type { recordsReducers } from '../features/records/records.slice';
 import type { scheduleReducers } from '../features/schedule/schedule.slice';
+import type { reviewDeskReducers } from '../features/reviewDesk/reviewDesk.slice';
 import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { timesheetImportReducers } from '../features/timesheetImport/timesheetImport.slice';
@@ -53,6 +55,12 @@ type SchedulePartState = Readonly<StateFromReducersMapObject<typeof scheduleRedu
 /** Joins the store with the first page of imports. */
 type TimesheetImportPartState = Readonly<StateFromReducersMapObject<typeof timesheetImportReducers>>;
 
+/** Joins the store with the first use of the palette. */
+type PalettePartState = Readonly<StateFromReducersMapObject<typeof paletteReducers>>;
+
+/** Joins the store with the first visit of the review desk. */
+type ReviewDeskPartState = Readonly<StateFromReducersMapObject<typeof reviewDeskReducers>>;
+
 /** Joins the store when the organization of the sign-in form is known. */
 type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
 
@@ -68,6 +76,8 @@ export interface AppState
     Partial<SchedulePartState>,
     Partial<TaskAssignmentPartState>,
     Partial<TimesheetImportPartState>,
+    Partial<PalettePartState>,
+    Partial<ReviewDeskPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;

@@ -162,6 +162,8 @@ export type PeerMessage =
   | { readonly type: 'linkAsked'; readonly tokenIdentifier: string }
   /** Messages by candidates, oldest first. */
   | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
+  /** Records that have changed while their pages were open. */
+  | { readonly type: 'records'; readonly tokenIdentifier: string; readonly ids: readonly string[] }
   /** Whether live notifications pop up. */
   | { readonly type: 'popup'; readonly tokenIdentifier: string; readonly checked: boolean }
   | { readonly type: 'signedOut'; readonly tokenIdentifier: string; readonly reason: PeerSignOutReason };

@@ -30,6 +30,7 @@ export const OWNER_TABLES = [
   'setup_links',
   'backup_runs',
   'last_writes',
+  'record_watches',
 ];
 
 /** Returns the names of the applied migrations. Throws DatabaseStartError, or the error of the failed statement. */

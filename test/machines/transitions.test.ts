@@ -8,6 +8,7 @@ import { CallFailed, type Failure } from '../../machines/failure';
 import type { Grant, SignInGrant, SsoOrigin, SsoProof } from '../../machines/grant';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine';
 import type { SecretRef } from '../../machines/references';
+import { reviewDeskMachine, type ReviewDeskContext } from '../../machines/reviewDesk/reviewDesk.machine';
 import {
   roleUpdateQueueMachine,
   type RoleUpdateQueueContext,
@@ -125,6 +126,23 @@ describe('every transition of every machine is executed', () => {
     ];
     assertComplete(...beginnings);
     expect(beginnings[0]!.configurations).toBeGreaterThan(20);
+  });
+
+  it('reviewDesk', async () => {
+    const queue = (ids: readonly string[], first: string | null = null) => ({ ids, complete: true, first });
+    const walked = await exploreMachine(reviewDeskMachine, {
+      input: undefined,
+      events: [
+        ...['NEXT', 'PREVIOUS', 'FIRST_OPEN', 'RELOAD'].map((type) => ({ type })),
+        ...['a', 'b'].map((id) => ({ type: 'DECIDED', ids: [id], result: 'approve' })),
+        ...['a', 'elsewhere'].map((id) => ({ type: 'UNDONE', ids: [id] })),
+      ] as never,
+      outcomes: { loadQueue: [queue([]), queue(['a', 'b']), queue(['a', 'b'], 'b'), unreachable] },
+      actions: [],
+      facet: ({ queue: ids, at, results }: ReviewDeskContext) => [ids.length, at, Object.keys(results).sort()],
+    });
+    assertComplete(walked);
+    expect(walked.configurations).toBeGreaterThan(8);
   });
 
   it('enrollFactor', async () => {

@@ -10,8 +10,14 @@ import { call, fork, put, race, select, take, takeEvery, type SagaGenerator } fr
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { selectGrant } from '../../session/session.selectors';
-import { peerLinkAnswered, peerLinkAsked, peerLinkChanged, peerEventsReceived } from '../../session/tabs/peers.saga';
-import { eventsReceived, linkLost, selectLostAt, selectRealtime } from './realtime.slice';
+import {
+  peerEventsReceived,
+  peerLinkAnswered,
+  peerLinkAsked,
+  peerLinkChanged,
+  peerSawRecords,
+} from '../../session/tabs/peers.saga';
+import { eventsReceived, linkLost, recordsChanged, selectLostAt, selectRealtime } from './realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from './socketLink.saga';
 import { browserOffline, browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
 
@@ -95,5 +101,8 @@ function* hearPeers(): SagaGenerator<void> {
   yield* takeEvery(peerLinkAsked, function* () {
     const realtime = yield* select(selectRealtime);
     if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
+  });
+  yield* takeEvery(peerSawRecords, function* ({ payload }) {
+    yield* put(recordsChanged({ ids: payload.ids }));
   });
 }

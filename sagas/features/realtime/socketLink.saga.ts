@@ -12,7 +12,7 @@ import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/run
 import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { eventsReceived, linkLost } from './realtime.slice';
+import { eventsReceived, linkLost, recordsChanged } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
   const { accepts } = yield* endpointCatalog();
@@ -120,7 +120,17 @@ function* handleMessage(message: SocketMessage, { catchUp, shareChat }: LinkUses
       return void (yield* attempt(catchUp()));
     case 'chat':
       return yield* shareChat([message.item]);
+    case 'records':
+      return yield* shareRecords(message.recordIds);
   }
+}
+
+/** To this tab and to the others of this browser: any of them may show one of these. */
+function* shareRecords(ids: readonly string[]): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'records', tokenIdentifier: grant.tokenIdentifier, ids });
+  yield* put(recordsChanged({ ids }));
 }
 
 /** Ignores the end of another session of the same user: both ids must match. */

@@ -26,6 +26,7 @@ import { request } from '../../session/token/request.saga';
 import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
 import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.events';
+import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
 import { nameOf } from './records.selectors';
 import {
@@ -48,7 +49,7 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, pageLookedAt.type, recordsActed.type], refresh);
+  yield* takeLatest([eventsApplied.type, pageLookedAt.type, recordsActed.type, recordsChanged.type], refresh);
   yield* fork(lookAgain);
   yield* fork(followRecords);
 }
@@ -103,6 +104,7 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
   if (pageLookedAt.match(action) || recordsActed.match(action)) return true;
+  if (recordsChanged.match(action)) return action.payload.ids.includes(id);
   return (
     eventsApplied.match(action) &&
     action.payload.events.some(

@@ -70,8 +70,8 @@ export interface Fact {
 }
 
 /** The facts with these names that the user sees; those without a value only if `empty`. */
-function factsOf(
-  page: RecordPage,
+export function factsOf(
+  page: Pick<RecordPage, 'kind' | 'row'>,
   names: readonly string[],
   user: UserInfo,
   keptQuery: string,

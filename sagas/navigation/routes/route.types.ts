@@ -16,6 +16,7 @@ export type ScreenId =
   | 'adminList'
   | 'report'
   | 'record'
+  | 'reviewDesk'
   | 'tasks'
   | 'kpiDashboard'
   | 'facilityKpi'

@@ -11,6 +11,7 @@ import {
 import { BACK_OFFICE, PRN } from './backOffice.sections';
 import { recordRoutes } from './records.sections';
 import { REPORTS } from './reports.sections';
+import { REVIEW_DESK_PATH, REVIEW_LIST } from './reviewDesk.sections';
 import type { ListView, Route, TabGroup } from './route.types';
 
 /** The tabs of the managing organization's KPI dashboard; each has an address. */
@@ -80,10 +81,7 @@ const assignmentRoutes: readonly Route[] = [
 ];
 
 const complianceRoutes: readonly Route[] = [
-  files('reviewdocs/credentials', 'In Review', 'Documents Pending Review', {
-    name: 'complianceDocuments',
-    fixed: { documentStatus: ['PENDING_REVIEW'] },
-  }),
+  files('reviewdocs/credentials', 'In Review', 'Documents Pending Review', REVIEW_LIST),
   files('expiringdocs/credentials', 'Expiring', 'Documents Expiring Within 15 Days', {
     name: 'complianceDocuments',
     fixed: { expiresInDays: ['0..15'] },
@@ -95,6 +93,7 @@ const complianceRoutes: readonly Route[] = [
   band('greaterthan75', '76-99%', 'Files 76 to 99 %', '76_99'),
   band('100', '100%', 'Complete Files', '100'),
   files('viewAll', 'All Files', 'All Compliance Files', { name: 'complianceFiles' }),
+  { path: REVIEW_DESK_PATH, title: 'Document Review', screen: 'reviewDesk', ...COMPLIANCE },
 ];
 
 const JOB_TABS = [

@@ -14,6 +14,7 @@ export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsR
 export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
 export const peerLinkAsked = createAction<Message<'linkAsked'>>('peers/linkAsked');
 export const peerLinkAnswered = createAction<Message<'linkAnswer'>>('peers/linkAnswered');
+export const peerSawRecords = createAction<Message<'records'>>('peers/sawRecords');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSettled = createAction<Message<'settled'>>('peers/settled');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
@@ -36,6 +37,8 @@ function peerEvent(message: PeerMessage) {
       return peerEventsReceived(message);
     case 'chat':
       return peerChatted(message);
+    case 'records':
+      return peerSawRecords(message);
     case 'link':
       return peerLinkChanged(message);
     case 'linkAsked':
@@ -54,6 +57,7 @@ const OF_ONE_SESSION: readonly PeerMessage['type'][] = [
   'tokenWanted',
   'events',
   'chat',
+  'records',
   'link',
   'linkAsked',
   'linkAnswer',

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 
-const RECORDS = ['schema_migrations', 'schema_migrations_lock', 'backup_runs', 'last_writes'];
+const RECORDS = ['schema_migrations', 'schema_migrations_lock', 'backup_runs', 'last_writes', 'record_watches'];
 
 export interface ArchivedTable {
   readonly table: string;

@@ -48,7 +48,9 @@ import * as foldText from './0045_fold_text';
 import * as listViews from './0046_list_views';
 import * as bookingDays from './0047_booking_days';
 import * as timesheetImports from './0048_timesheet_imports';
+import * as recordWatches from './0049_record_watches';
 import * as codesOfBrowsers from './0050_codes_of_browsers';
+import * as findPeople from './0051_find_people';
 import * as taskAssignment from './0052_task_assignment';
 
 export interface Migration {
@@ -106,6 +108,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0046_list_views', up: listViews.up },
   { name: '0047_booking_days', up: bookingDays.up },
   { name: '0048_timesheet_imports', up: timesheetImports.up },
+  { name: '0049_record_watches', up: recordWatches.up },
   { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
+  { name: '0051_find_people', up: findPeople.up },
   { name: '0052_task_assignment', up: taskAssignment.up },
 ];

@@ -133,7 +133,16 @@ export class SocketHub {
     if (event.kind === 'session-ended') await this.recheck([event.sessionId]);
     else if (event.kind === 'notified') this.feed.wake(event.userIds);
     else if (event.kind === 'chat') await this.forwardChat(event.messageId, event.userIds);
+    else if (event.kind === 'records') this.tellOf(event.recordIds, event.userIds);
     else await this.recheckAll();
+  }
+
+  /** A lost message is made up for by the page, which looks again now and then. */
+  private tellOf(recordIds: readonly string[], userIds: readonly string[]): void {
+    const users = new Set(userIds);
+    for (const socket of this.all()) {
+      if (users.has(socket.userId)) socket.sendMessage({ topic: 'records', recordIds: [...recordIds] });
+    }
   }
 
   private async recheckAll(): Promise<void> {

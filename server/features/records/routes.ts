@@ -8,9 +8,11 @@ import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { countTabs, definitionOf, openRecord, type OpenedRecord } from './engine';
+import { findRecords } from './find';
 import { TABLES } from './tables';
 import { weeklySchedule } from './weeklySchedule';
 import { timelineOf } from './timeline';
+import { watchRecord } from './watches';
 
 /** Answers `not.found` for records that do not exist and for those of others. */
 export function recordRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
@@ -29,9 +31,15 @@ export function recordRoutes(app: FastifyInstance, { endpoints, database }: Rout
   endpoints.register(app, 'recordRead', ({ params, session }) =>
     onRecord(session, params, async (queries, record, scope) => {
       const { kind, id, version, row } = record;
+      await watchRecord(queries, id);
       return { kind, id, version, row, counts: await countTabs(queries, record, scope) };
     }),
   );
+
+  endpoints.register(app, 'recordsFound', ({ query: { q }, session }) => {
+    const scope = sessionScope(session);
+    return database.withScope(scope, async (queries) => ({ records: await findRecords(queries, q, scope) }));
+  });
 
   endpoints.register(app, 'recordTable', ({ params, session }) =>
     onRecord(session, params, async (queries, { kind, id }, scope) => {

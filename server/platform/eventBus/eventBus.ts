@@ -9,7 +9,9 @@ export type ServerEvent =
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   /** These users have new notifications, or have read theirs. */
   | { readonly kind: 'notified'; readonly userIds: readonly string[] }
-  | { readonly kind: 'chat'; readonly messageId: string; readonly userIds: readonly string[] };
+  | { readonly kind: 'chat'; readonly messageId: string; readonly userIds: readonly string[] }
+  /** These records have changed, which these users have open. */
+  | { readonly kind: 'records'; readonly recordIds: readonly string[]; readonly userIds: readonly string[] };
 
 /** Events may have been missed, so check the rows. */
 export interface Resumed {
@@ -34,14 +36,16 @@ export interface EventBus {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+const areIds = (value: unknown): value is string[] => Array.isArray(value) && value.every(isId);
 
 /** Validates a payload: any client of the database or of Redis can send one. Undefined for anything unknown. */
 export function parseEvent(payload: string | undefined): ServerEvent | undefined {
   try {
-    const { kind, sessionId, messageId, userIds } = JSON.parse(payload ?? '') as Record<string, unknown>;
+    const { kind, sessionId, messageId, recordIds, userIds } = JSON.parse(payload ?? '') as Record<string, unknown>;
     if (kind === 'session-ended') return isId(sessionId) ? { kind, sessionId } : undefined;
-    if (!Array.isArray(userIds) || !userIds.every(isId)) return undefined;
+    if (!areIds(userIds)) return undefined;
     if (kind === 'notified') return { kind, userIds };
+    if (kind === 'records') return areIds(recordIds) ? { kind, recordIds, userIds } : undefined;
     return kind === 'chat' && isId(messageId) ? { kind, messageId, userIds } : undefined;
   } catch {
     return undefined;

@@ -15,8 +15,8 @@ import { Message } from '../../ui/Message';
 import { PdfViewer, usePdfReady } from '../../ui/pdf';
 import '../../ui/theme/pdf.css';
 
-/** The document in both forms of the viewer: loading, shown, or why it failed. */
-export function DocumentView({ file, problem, canRetry, needsSignIn }: View) {
+/** The document in each form of the viewer: loading, shown, or why it failed. */
+export function DocumentView({ form, file, problem, canRetry, needsSignIn }: View) {
   const dispatch = useDispatch();
   const data = useOpenFile()(file ?? NO_FILE);
   usePdfReady();
@@ -34,7 +34,7 @@ export function DocumentView({ file, problem, canRetry, needsSignIn }: View) {
     );
   }
   if (file === null || data === undefined) return <Loader>Fetching the document</Loader>;
-  return <PdfViewer key={file} data={data} onDownload={() => dispatch(documentSaved())} />;
+  return <PdfViewer key={file} data={data} onDownload={() => dispatch(documentSaved())} inPage={form === 'inline'} />;
 }
 
 const NO_FILE = '' as NonNullable<View['file']>;

@@ -6,6 +6,7 @@ import {
   selectLocation,
   selectWholeWindow,
 } from '../../../sagas/navigation/location/location.selectors';
+import { selectPaletteOpen } from '../../../sagas/features/palette/palette.intents';
 import { selectIsActing } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -51,6 +52,12 @@ const RecordActionLayer = loadable(
   null,
 );
 
+/** Opened by Ctrl K or its button. */
+const Palette = loadable(
+  async () => (await import(/* webpackChunkName: "palette" */ '../palette/Palette')).Palette,
+  null,
+);
+
 const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
 
 /** The frame around every page after sign-in. */
@@ -62,6 +69,7 @@ export function Shell() {
   const changingPassword = useAppSelector(selectChangePasswordOpen);
   const documentOpen = useAppSelector(selectDocumentOverPage);
   const isActing = useAppSelector(selectIsActing);
+  const paletteOpen = useAppSelector(selectPaletteOpen);
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
@@ -98,6 +106,7 @@ export function Shell() {
         {changingPassword && <ChangePassword />}
         {documentOpen && <DocumentDialog />}
         {isActing && <RecordActionLayer />}
+        {paletteOpen && <Palette />}
         <Queues />
       </div>
     </ShellRouter>

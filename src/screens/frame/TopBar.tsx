@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { selectLanding } from '../../../sagas/navigation/location/location.selectors';
 import { useOpenFile } from '../../hooks/files';
@@ -13,6 +14,7 @@ import { Bell } from '../notifications/Bell';
 import { MainMenu } from './MainMenu';
 import { ProfileMenu } from './ProfileMenu';
 import { selectTasksDue } from '../../../sagas/features/tasks/tasks.slice';
+import { paletteOpened } from '../../../sagas/features/palette/palette.intents';
 import { selectLogo } from '../../../sagas/app/branding.slice';
 
 /** With Semantic's Sidebar, which a wide window does not need. */
@@ -47,11 +49,38 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
       </Link>
       {folded ? menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} /> : <MainMenu />}
       <div className="shell-tools">
+        <PaletteButton />
         {user.organizationType === 'VMS' && <TaskCalendar />}
         <Bell />
         <ProfileMenu user={user} />
       </div>
     </header>
+  );
+}
+
+/** Opens the palette; so does Ctrl K, or Cmd K, unless a dialog is open. */
+function PaletteButton() {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (document.getElementById('root')?.hasAttribute('inert') !== true) dispatch(paletteOpened());
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [dispatch]);
+  const name = 'Go to or do (Ctrl K)';
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={name}
+      title={name}
+      onClick={() => dispatch(paletteOpened())}
+    >
+      <Icon name="search" />
+    </button>
   );
 }
 

@@ -29,6 +29,10 @@ export const SCREENS = {
     'record',
     async () => (await import(/* webpackChunkName: "record" */ '../records/RecordScreen')).RecordScreen,
   ),
+  reviewDesk: withSagas(
+    'reviewDesk',
+    async () => (await import(/* webpackChunkName: "review-desk" */ '../reviewDesk/ReviewDeskScreen')).ReviewDeskScreen,
+  ),
   tasks: withSagas(
     'tasks',
     async () => (await import(/* webpackChunkName: "tasks" */ '../tasks/TasksScreen')).TasksScreen,

@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { listExportRequested } from '../../../sagas/features/lists/lists.slice';
+import { selectReviewLink } from '../../../sagas/features/lists/reviewLink.selectors';
 import { selectAddition, type ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
@@ -18,6 +19,7 @@ interface ListHeadProps {
 /** The title with the count, the search, and the actions on the whole list. */
 export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly nested: boolean }) {
   const addition = useAppSelector(selectAddition);
+  const review = useAppSelector(selectReviewLink);
   return (
     <div className={narrow ? 'list-head is-narrow' : 'list-head'}>
       <div className="list-title">
@@ -43,6 +45,11 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
             </Link>
           )}
           {!nested && <ViewMenu narrow={narrow} />}
+          {review !== null && view.face === 'full' && (
+            <Link className="ui compact primary button" to={review}>
+              Review
+            </Link>
+          )}
           {!narrow && <ColumnChooser list={view.name} />}
           <ExportChoice view={view} narrow={narrow} />
         </div>

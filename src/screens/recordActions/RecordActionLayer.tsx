@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { ENDED_BY, REASON_MAX_LENGTH, type ActionField } from '../../../contract/records/action';
 import {
@@ -56,10 +56,10 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
           )}
         </Message>
       )}
-      <form className="ui form" noValidate onSubmit={submit}>
+      <form className="ui form" noValidate onSubmit={submit} onKeyDown={submitByKey}>
         {form.question !== null && <p className="confirmation-question">{form.question}</p>}
-        {form.fields.map((each) => (
-          <ActionFieldInput key={each.field} {...each} />
+        {form.fields.map((each, index) => (
+          <ActionFieldInput key={each.field} {...each} isFirst={index === 0} />
         ))}
         <div className="dialog-actions">
           <Button onClick={cancel} autoFocus={form.fields.length === 0}>
@@ -74,11 +74,18 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
   );
 }
 
-function ActionFieldInput({ field, asked, text, error }: ActionForm['fields'][number]) {
+/** In a text of several lines Enter begins the next one. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+}
+
+type ActionFieldInputProps = ActionForm['fields'][number] & { readonly isFirst: boolean };
+
+function ActionFieldInput({ field, asked, text, error, isFirst }: ActionFieldInputProps) {
   const dispatch = useDispatch();
   const change = (next: string) => dispatch(actionDraftChanged({ field, text: next }));
   const id = `action-${field}`;
-  const common = { id, name: field, label: asked.label, error: error ?? null };
+  const common = { id, name: field, label: asked.label, error: error ?? null, autoFocus: isFirst };
   if (field === 'endedBy') {
     return <SelectField {...common} choices={WHO} value={text} onChange={(event) => change(event.target.value)} />;
   }

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { isActionKind } from '../../../contract/records/action';
+import { selectReviewThis } from '../../../sagas/features/lists/reviewLink.selectors';
+import { selectActionableRecord } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
-import { selectRecordView, type Fact, type RecordView } from '../../../sagas/features/records/records.selectors';
+import { selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
-import { Hint } from '../../ui/Hint';
 import { Link } from '../../ui/Link';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
@@ -13,6 +14,7 @@ import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 import { ListScreen } from '../lists/ListScreen';
 import { RecordActions } from '../recordActions/RecordActions';
+import { Facts } from './Facts';
 import { RecordPaper } from './RecordPaper';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
@@ -61,6 +63,8 @@ export function RecordScreen() {
 
 function RecordHead({ view: { kind, id, face, title, about, status, facts } }: { readonly view: RecordView }) {
   const ids = useMemo(() => [id], [id]);
+  const review = useAppSelector(selectReviewThis);
+  const waits = useAppSelector((state) => selectActionableRecord(state, id)?.state['status']) === 'PENDING_REVIEW';
   return (
     <header className="record-head">
       <div className="record-title">
@@ -69,25 +73,13 @@ function RecordHead({ view: { kind, id, face, title, about, status, facts } }: {
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
       {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
+      {review !== null && waits && (
+        <p>
+          <Link to={review}>Review it with the others that wait</Link>
+        </p>
+      )}
       {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} look="record-facts" />}
     </header>
-  );
-}
-
-function Facts({ facts, look }: { readonly facts: readonly Fact[]; readonly look: string }) {
-  return (
-    <dl className={look}>
-      {facts.map(({ name, label, hint, cell: { href, ...cell } }) => (
-        <div key={name}>
-          <dt>
-            {label}
-            {/* The head is for reading at a glance; the details explain. */}
-            {hint !== undefined && look === 'record-details' && <Hint name={label}>{hint}</Hint>}
-          </dt>
-          <dd>{href === null ? <CellValue cell={cell} /> : <Link to={href}>{cell.text}</Link>}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

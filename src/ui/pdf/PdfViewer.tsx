@@ -1,11 +1,15 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { PdfFault, PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
 import { NO_TEXT, PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
 import { Button } from '../Button';
 import { Loader } from '../Loader';
 import { Message } from '../Message';
 import '../theme/pdf.css';
-import { eventOfKey, KEYS_HINT } from './keys';
+import { useKeys } from '../useKeys';
+import { eventOfKey, KEYS_HINT, PDF_KEYS, SCROLL_KEYS } from './keys';
+import { PdfLinkDialog } from './PdfLinkDialog';
+import { targetOf } from './pageExtras';
+import { PdfPassword } from './PdfPassword';
 import { PdfToolbar } from './PdfToolbar';
 import { useFocusKept } from './useFocusKept';
 import { printPdf } from './printPdf';
@@ -23,14 +27,17 @@ export interface PdfViewerProps {
   /** For another document, give it another `key`. */
   readonly data: Blob;
   readonly onDownload: () => void;
+  /** It is a part of a page with a heading of its own: its keys work, too, but the focus stays where it is. */
+  readonly inPage?: boolean;
 }
 
 /** Shows a PDF page by page. `data` holds its bytes. */
-export function PdfViewer({ data, onDownload }: PdfViewerProps) {
+export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) {
   const viewer = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { pdf, snapshot, send } = usePdfMachine(data);
+  const { pdf, snapshot, send, unlock } = usePdfMachine(data);
+  const [asked, setAsked] = useState<string | null>(null);
   const { page, pages, zoom, fit, rotation, round, fault } = snapshot.context;
   const width = useWidth(region, () => send({ type: 'REDRAW' }));
   const look = useMemo(
@@ -53,17 +60,28 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
   const search = usePdfSearch(pdf, page, goTo);
   const isPicture = useWithoutText(pdf, page);
   useMarks(place, search.found === null ? '' : search.words);
-  useKeysAtOnce(region, showing);
+  useFocusAtOnce(region, showing && !inPage);
   useFocusKept(viewer, region);
   useTopOfPage(region, page);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement) return;
+  /** Whether the key did something. */
+  const press = (event: Parameters<typeof eventOfKey>[0]): boolean => {
     const isWide = region.current !== null && region.current.scrollWidth > region.current.clientWidth;
     const moved = eventOfKey(event, isWide);
-    if (moved === null || !showing) return;
-    event.preventDefault();
+    if (moved === null || !showing) return false;
     if (snapshot.can(moved)) send(moved);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLInputElement) && press(event)) event.preventDefault();
+  };
+  useKeysOfPage(viewer, inPage, press);
+
+  const onLink = ({ target }: MouseEvent) => {
+    const link = pdf && targetOf(target);
+    if (!link) return;
+    if ('url' in link) setAsked(link.url);
+    else void link.page(pdf.document).then((to) => to !== null && goTo(to));
   };
 
   return (
@@ -80,7 +98,9 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
         onDownload={onDownload}
       />
       {snapshot.matches('loading') && <Loader>Opening the document</Loader>}
-      {snapshot.matches('failed') && <Failed fault={fault ?? 'damaged'} onRetry={() => send({ type: 'RETRY' })} />}
+      {snapshot.matches('failed') && (
+        <Failed fault={fault ?? 'damaged'} onRetry={() => send({ type: 'RETRY' })} onPassword={unlock} />
+      )}
       {snapshot.matches({ showing: 'notDrawn' }) && <Message tone="negative">{PAGE_NOT_DRAWN}</Message>}
       <div
         ref={region}
@@ -91,21 +111,29 @@ export function PdfViewer({ data, onDownload }: PdfViewerProps) {
         hidden={snapshot.matches('failed')}
         data-state={snapshot.matches({ showing: 'drawn' }) ? 'drawn' : 'busy'}
       >
-        <div ref={place} className="pdf-place" hidden={snapshot.matches({ showing: 'notDrawn' })} />
+        <div ref={place} className="pdf-place" onClick={onLink} hidden={snapshot.matches({ showing: 'notDrawn' })} />
       </div>
       {showing && isPicture && <p className="pdf-hint">{NO_TEXT}</p>}
       <p className="pdf-hint quiet">{KEYS_HINT}</p>
       <div className="visually-hidden" role="status">
         {snapshot.matches({ showing: 'drawn' }) ? counter : ''}
       </div>
+      {asked !== null && <PdfLinkDialog url={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
-function Failed({ fault, onRetry }: { readonly fault: PdfFault; readonly onRetry: () => void }) {
+interface FailedProps {
+  readonly fault: PdfFault;
+  readonly onRetry: () => void;
+  readonly onPassword: (password: string) => void;
+}
+
+function Failed({ fault, onRetry, onPassword }: FailedProps) {
   return (
     <div className="pdf-failed">
-      <Message tone="negative">{pdfFaultText(fault)}</Message>
+      <Message tone={fault === 'encrypted' ? 'info' : 'negative'}>{pdfFaultText(fault)}</Message>
+      {(fault === 'encrypted' || fault === 'wrongPassword') && <PdfPassword onPassword={onPassword} />}
       {(fault === 'timedOut' || fault === 'notLoaded') && (
         <Button look="primary" onClick={onRetry}>
           Retry
@@ -115,12 +143,29 @@ function Failed({ fault, onRetry }: { readonly fault: PdfFault; readonly onRetry
   );
 }
 
-/** Its keys work as soon as there is a page, unless somebody is typing elsewhere. */
-function useKeysAtOnce(region: RefObject<HTMLElement>, showing: boolean): void {
+/** In a window of its own its keys work as soon as there is a page, unless somebody is typing elsewhere. */
+function useFocusAtOnce(region: RefObject<HTMLElement>, wanted: boolean): void {
   useEffect(() => {
     const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
-    if (showing && !isTyping) region.current?.focus({ preventScroll: true });
-  }, [region, showing]);
+    if (wanted && !isTyping) region.current?.focus({ preventScroll: true });
+  }, [region, wanted]);
+}
+
+/** Keys from anywhere in the page, but not from a menu over it; a page longer than the window keeps those that scroll it. */
+function useKeysOfPage(
+  viewer: RefObject<HTMLElement>,
+  inPage: boolean,
+  press: (event: Parameters<typeof eventOfKey>[0]) => boolean,
+): void {
+  const onKey = (key: string): boolean => {
+    const { activeElement: at, body, documentElement } = document;
+    const isHere = at === null || at === body || document.getElementById('page')?.contains(at) === true;
+    // Within the viewer its own handler answers.
+    if (!inPage || !isHere || viewer.current?.contains(at) === true) return false;
+    if (SCROLL_KEYS.includes(key) && documentElement.scrollHeight > documentElement.clientHeight) return false;
+    return press({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false });
+  };
+  useKeys(Object.fromEntries(PDF_KEYS.map((key) => [key, () => onKey(key)])));
 }
 
 /** A new page begins at its top. */

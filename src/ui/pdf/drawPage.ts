@@ -4,6 +4,7 @@
  */
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy, type PageViewport } from 'pdfjs-dist';
 import { guard } from './canvasGuard';
+import { addExtras } from './pageExtras';
 
 export interface PageLook {
   readonly page: number;
@@ -54,7 +55,9 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  void addText(page, viewport, element, signal).finally(() => page.cleanup());
+  void addText(page, viewport, element, signal)
+    .then(() => (signal.aborted ? undefined : addExtras(page, viewport, element)))
+    .finally(() => page.cleanup());
   return { look, element };
 }
 
@@ -113,7 +116,7 @@ function hideMeasures(): void {
     canvas.setAttribute('hidden', '');
 }
 
-/** In document order, which is the reading order. Links become plain words. */
+/** In document order, which is the reading order. */
 async function addText(
   page: PDFPageProxy,
   viewport: PageViewport,

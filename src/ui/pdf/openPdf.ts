@@ -16,13 +16,13 @@ export interface OpenPdf {
   readonly close: () => void;
 }
 
-/** Rejects with PdfRefused; aborting terminates the worker. */
-export async function openPdf(data: Blob, signal: AbortSignal): Promise<OpenPdf> {
+/** Rejects with PdfRefused; aborting terminates the worker. `password` is that of the document, if it was given. */
+export async function openPdf(data: Blob, password: string | null, signal: AbortSignal): Promise<OpenPdf> {
   const bytes = new Uint8Array(await data.arrayBuffer());
   signal.throwIfAborted();
   const port = takeWorker();
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
-  const task = getDocument({ ...SAFELY, data: bytes, worker });
+  const task = getDocument({ ...SAFELY, data: bytes, worker, ...(password !== null && { password }) });
   const close = () => {
     void task.destroy();
     port.terminate();
@@ -36,7 +36,7 @@ export async function openPdf(data: Blob, signal: AbortSignal): Promise<OpenPdf>
     close();
     if (error instanceof PdfRefused) throw error;
     const isEncrypted = error instanceof Error && error.name === 'PasswordException';
-    throw new PdfRefused(isEncrypted ? 'encrypted' : 'damaged');
+    throw new PdfRefused(!isEncrypted ? 'damaged' : password === null ? 'encrypted' : 'wrongPassword');
   }
 }
 

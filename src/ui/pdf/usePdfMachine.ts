@@ -1,5 +1,5 @@
 /** Connects the viewer's machine to the document it opens. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { pdfViewerMachine, type OpenedPdf } from '../../../sagas/features/documents/pdfViewer';
@@ -9,13 +9,15 @@ import { openPdf, type OpenPdf } from './openPdf';
 /** `data` must not change while the viewer is mounted. */
 export function usePdfMachine(data: Blob) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
+  // Not in the machine, whose context is for anybody to read.
+  const password = useRef<string | null>(null);
   const machine = useMemo(
     () =>
       pdfViewerMachine.provide({
         actors: {
           openDocument: fromPromise<OpenedPdf, undefined>(async ({ signal }) => {
             const begun = elapsedMs();
-            const opened = await openPdf(data, signal);
+            const opened = await openPdf(data, password.current, signal);
             if (signal.aborted) opened.close();
             else setPdf(opened);
             return { pages: opened.document.numPages, tookMs: elapsedMs() - begun };
@@ -40,5 +42,10 @@ export function usePdfMachine(data: Blob) {
     return () => document.removeEventListener('visibilitychange', look);
   }, [send]);
 
-  return { pdf, snapshot, send };
+  /** Opens a protected document once more. */
+  const unlock = (typed: string): void => {
+    password.current = typed;
+    send({ type: 'RETRY' });
+  };
+  return { pdf, snapshot, send, unlock };
 }

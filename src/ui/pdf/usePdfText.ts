@@ -2,17 +2,18 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OpenPdf } from './openPdf';
+import { fieldsOf } from './pageExtras';
 
 /** Without case and accents, as lists are searched. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The text of a page in reading order; empty for a page that is a picture. */
-async function textOf(document: PDFDocumentProxy, page: number): Promise<string> {
-  const { items } = await (await document.getPage(page)).getTextContent();
-  return items
-    .map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
-    .join('')
-    .trim();
+/** The text of a page in reading order, and what its form is filled with; empty for a page that is a picture. */
+async function textOf(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  const printed = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('');
+  const filled = (await fieldsOf(page)).map(({ text }) => text);
+  return [printed, ...filled].join(' ').trim();
 }
 
 /** The next page with these words, after `from` and then from the first on; null if there is none. */

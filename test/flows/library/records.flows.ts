@@ -4,6 +4,10 @@ import {
   actionDraftChanged,
   actionUndone,
 } from '../../../sagas/features/recordActions/recordActions.slice';
+import { paletteOpened } from '../../../sagas/features/palette/palette.intents';
+import { paletteChosen, paletteTyped } from '../../../sagas/features/palette/palette.slice';
+import { reviewActionPressed } from '../../../sagas/features/reviewDesk/reviewDesk.slice';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
@@ -28,9 +32,9 @@ const result = (outcome: string, record: object, more: object = {}) => ({
 });
 
 /** Somebody who reviews documents. */
-async function atWork(w: World): Promise<void> {
+async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVIEW']): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: ['DOCUMENT_REVIEW'] }));
+  w.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
   w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
   w.say('listOptions', ok({}));
   w.say('tasksDueToday', ok({ count: 0 }));
@@ -39,6 +43,10 @@ async function atWork(w: World): Promise<void> {
   await w.start('unknown');
   await w.wait(1_000);
 }
+
+const REVIEWER = ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'];
+const page = (id: string) =>
+  ok({ kind: 'document', id, version: 1, row: { id, name: 'BLS', status: 'PENDING_REVIEW' }, counts: {} });
 
 const press = (action: string) => recordActionPressed({ kind: 'document', ids: [ID], action });
 
@@ -73,6 +81,46 @@ export const recordFlows: readonly Script[] = [
       });
       w.say('performRecordAction', ok({ results: [changed] }));
       await w.act(actionConfirmed());
+    },
+  },
+  {
+    name: 'review-desk',
+    title:
+      'Two documents wait: the first is approved by its key, somebody else decides the second, and the queue is over.',
+    run: async (w) => {
+      const second = 'd0000000-0000-4000-8000-000000000002';
+      await atWork(w, REVIEWER);
+      w.say('listIds', ok({ ids: [ID, second], complete: true }));
+      w.say('recordRead', ({ params }) => page(params?.['recordId'] ?? ID));
+      w.say('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
+      w.say(
+        'recordStates',
+        ok({ records: [paper('PENDING_REVIEW', 1), { ...paper('PENDING_REVIEW', 1), recordId: second }] }),
+      );
+      await w.act(navigateRequested({ to: '/vms/compliance/reviewdesk' }), 1_000);
+      w.say(
+        'performRecordAction',
+        ok({ results: [result('done', paper('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
+      );
+      w.say(
+        'recordStates',
+        ok({ records: [{ ...paper('APPROVED', 2, 'Dana Brooks'), recordId: second, lastAction: 'approve' }] }),
+      );
+      await w.act(reviewActionPressed({ action: 'approve' }), 1_000);
+    },
+  },
+  {
+    name: 'palette-opens-record',
+    title: 'A number is typed into the palette, the server finds the record, and its page opens.',
+    run: async (w) => {
+      await atWork(w, REVIEWER);
+      w.say('recordRead', page(ID));
+      w.say('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
+      w.say('recordsFound', ok({ records: [{ kind: 'document', id: ID, row: { id: ID, name: 'BLS' } }] }));
+      await w.act(paletteOpened());
+      await w.act(paletteTyped({ text: '10' }), 60);
+      await w.act(paletteTyped({ text: '100' }), 1_000);
+      await w.act(paletteChosen({ does: navigateRequested({ to: `/vms/compliance/documents/${ID}` }) }), 1_000);
     },
   },
 ];

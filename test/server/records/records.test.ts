@@ -237,3 +237,68 @@ test('jobs match a candidate for the reasons that are named', async () => {
   }
   expect(found).toBeGreaterThan(0);
 });
+
+describe('found by number or name', () => {
+  type Found = readonly { readonly kind: RecordKind; readonly id: string }[];
+  const found = async (party: Party | 'OWNER', q: string): Promise<Found> => {
+    const { status, json } = await world.send(party, 'GET', `/api-user/v1/records?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(200);
+    return json['records'] as Found;
+  };
+  const idsOf = async (party: Party, q: string, kind: RecordKind) =>
+    (await found(party, q)).filter((each) => each.kind === kind).map(({ id }) => id);
+
+  test('each kind that is numbered by its number, and by the first digits of it', async () => {
+    const tables = { job: 'jobs', candidate: 'candidates', submission: 'submissions', assignment: 'assignments' };
+    for (const [kind, table] of [...Object.entries(tables), ['timesheet', 'timesheets'], ['invoice', 'invoices']]) {
+      const only = kind === 'invoice' ? sql`where client_id is not null` : sql``;
+      const { rows } = await sql<{ id: string; number: string }>`
+        select id, number from ${sql.table(table!)} ${only} order by md5(id::text) limit 3`.execute(world.owner);
+      for (const { id, number } of rows) {
+        expect((await idsOf('VMS', `#${number}`, kind as RecordKind))[0]).toBe(id);
+        const { rows: alike } = await sql<{ number: string }>`
+          select number from ${sql.table(table!)} where number::text like ${`${String(number).slice(0, -1)}%`}
+            and length(number::text) = ${String(number).length}`.execute(world.owner);
+        const many = (await idsOf('VMS', String(number).slice(0, -1), kind as RecordKind)).length;
+        expect([kind, many > 0 && many <= 5, alike.length > 0]).toEqual([kind, true, true]);
+      }
+    }
+  });
+
+  test('people by how their names begin, in any order and without accents; of others nobody', async () => {
+    const { rows } = await sql<{ id: string; agency: string }>`
+      select id, agency_id as agency from candidates where agency_id = ${world.scopes.AGENCY.organizationId} limit 1`.execute(
+      world.owner,
+    );
+    const { id = '' } = rows[0] ?? {};
+    await sql`update candidates set first_name = 'Émile', last_name = 'Zwölfer' where id = ${id}`.execute(world.owner);
+    for (const q of ['zwol', 'EMILE zwölf', 'Zwölfer, Émile', 'em zw']) {
+      expect([q, await idsOf('VMS', q, 'candidate')]).toEqual([q, [id]]);
+      expect(await idsOf('AGENCY', q, 'candidate')).toEqual([id]);
+    }
+    expect(await idsOf('VMS', 'mile', 'candidate')).not.toContain(id);
+    const { rows: submitted } = await sql`
+      select 1 from submissions where candidate_id = ${id} and client_id = ${world.scopes.CLIENT.organizationId}`.execute(
+      world.owner,
+    );
+    expect((await idsOf('CLIENT', 'zwolfer', 'candidate')).length).toBe(Math.min(1, submitted.length));
+    const foreign = (await foreignId('candidate', 'AGENCY')) ?? '';
+    await sql`update candidates set first_name = 'Émile', last_name = 'Zwölfer' where id = ${foreign}`.execute(
+      world.owner,
+    );
+    expect((await idsOf('VMS', 'zwolfer', 'candidate')).sort()).toEqual([id, foreign].sort());
+    expect(await idsOf('AGENCY', 'zwolfer', 'candidate')).toEqual([id]);
+    expect(await found('OWNER', 'zwolfer')).toEqual([]);
+  });
+
+  test('no foreign one by its number', async () => {
+    for (const kind of ['submission', 'assignment', 'timesheet', 'candidate'] as const) {
+      const id = (await foreignId(kind, 'AGENCY')) ?? '';
+      const { rows } = await sql<{ number: string }>`
+        select number from ${sql.table(FOREIGN[kind].AGENCY!.split(' ')[0]!)} where id = ${id}`.execute(world.owner);
+      const number = String(rows[0]?.number);
+      expect(await idsOf('VMS', number, kind)).toContain(id);
+      expect(await idsOf('AGENCY', number, kind)).not.toContain(id);
+    }
+  });
+});

@@ -2,6 +2,7 @@
 import type { ActionKind } from '../../../../contract/records/action';
 import type { ActionableRecord, RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
 import type { Database, Queries, Scope } from '../../../database';
+import type { EventBus } from '../../../platform/eventBus/eventBus';
 import type { Audit, ClientInfo } from '../../../platform/audit';
 import type { CurrentSession } from '../../../platform/session';
 import type { DomainEvent } from '../../notifications/events';
@@ -13,6 +14,7 @@ export interface ActionServices {
   readonly database: Database;
   readonly notifier: Notifier;
   readonly audit: Audit;
+  readonly bus: Pick<EventBus, 'publish'>;
 }
 
 export interface Caller {

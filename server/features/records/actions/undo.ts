@@ -4,6 +4,7 @@ import { UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../c
 import type { RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
 import type { Queries } from '../../../database';
 import { sessionScope } from '../../../platform/session';
+import { tellWatchers } from '../watches';
 import { ACTION_TABLES, lockRecord } from './actionRows';
 import {
   changedMeanwhile,
@@ -38,7 +39,7 @@ interface Undoing {
 }
 
 async function undoOne(
-  { notifier, audit }: ActionServices,
+  { notifier, audit, bus }: ActionServices,
   queries: Queries,
   { session, client }: Caller,
   { kind, requestId, recordId }: Undoing,
@@ -70,6 +71,7 @@ async function undoOne(
   const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
   await nameNoEvents(queries);
   for (const event of events) await publish(notifier, queries, event, session);
+  await tellWatchers(bus, queries, record.columns);
   await change(
     queries,
     sql`update record_actions set undone_at = now()

@@ -1,0 +1,7 @@
+/** Opening the palette. Apart from its slice, because the bar may say so before that is loaded. */
+import { createAction } from '@reduxjs/toolkit';
+
+export const paletteOpened = createAction('palette/opened');
+
+export const selectPaletteOpen = ({ palette }: { readonly palette?: { readonly open: boolean } }): boolean =>
+  palette?.open === true;

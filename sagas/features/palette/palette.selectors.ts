@@ -1,0 +1,107 @@
+/** What the palette offers: what may be done here, records, and pages. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import { isActionKind } from '../../../contract/records/action';
+import { findAction } from '../../../contract/records/actions';
+import { actionsIn } from '../../../machines/record/record.machine';
+import { failureText } from '../../base/http/failureText';
+import { selectKeptQuery } from '../../navigation/location/location.selectors';
+import { navigateRequested } from '../../navigation/location/location.slice';
+import { selectMenu } from '../../navigation/menus/menus.selectors';
+import type { MenuEntry } from '../../navigation/menus/menus';
+import { recordAddress } from '../../navigation/routes/records.sections';
+import { rootOf } from '../../navigation/routes/resolve';
+import { selectUser } from '../../session/session.selectors';
+import { selectRecordAt } from '../lists/recordTabs';
+import { recordActionPressed } from '../recordActions/recordActions.intents';
+import type { WithRecordActions } from '../recordActions/recordActions.selectors';
+import { factsOf, nameOf } from '../records/records.selectors';
+import type { PaletteState } from './palette.slice';
+
+export interface PaletteChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Which one of several alike. */
+  readonly about: string;
+  readonly does: UnknownAction;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly choices: readonly PaletteChoice[];
+}
+
+type WithPalette = { readonly palette?: PaletteState };
+const selectPalette = ({ palette }: WithPalette): PaletteState | undefined => palette;
+
+/** Without case and accents, as lists are searched. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const matches = (text: string, { label, about }: Pick<PaletteChoice, 'label' | 'about'>): boolean => {
+  const words = folded(`${label} ${about}`).split(/[\s/]+/);
+  return folded(text)
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+};
+
+function pagesOf(menu: readonly MenuEntry[]): PaletteChoice[] {
+  return menu.flatMap((entry): PaletteChoice[] => {
+    if ('entries' in entry) return pagesOf(entry.entries).map((each) => ({ ...each, about: entry.label }));
+    if (!('to' in entry)) return [];
+    const to = entry.opens ?? entry.to;
+    return [{ id: `page ${to}`, label: entry.label, about: '', does: navigateRequested({ to }) }];
+  });
+}
+
+const selectPages = createSelector([selectMenu], pagesOf);
+
+/** Of the record whose page is open. */
+const selectActions = createSelector(
+  [selectUser, selectRecordAt, (state: WithRecordActions) => state.recordActions?.known],
+  (user, at, known): readonly PaletteChoice[] => {
+    const record = at === null ? undefined : known?.[at.id];
+    if (user === null || at === null || record === undefined || !isActionKind(at.kind)) return [];
+    const { kind, id } = at;
+    return actionsIn(kind, record.state, user).map((action) => ({
+      id: `action ${action}`,
+      label: findAction(kind, action)?.label ?? action,
+      about: record.name,
+      does: recordActionPressed({ kind, ids: [id], action }),
+    }));
+  },
+);
+
+const selectRecordChoices = createSelector(
+  [selectPalette, selectUser, selectKeptQuery],
+  (palette, user, keptQuery): readonly PaletteChoice[] =>
+    user === null
+      ? []
+      : (palette?.found ?? []).flatMap(({ kind, id, row }): PaletteChoice[] => {
+          const to = recordAddress(user, rootOf(user), { kind, id }, keptQuery);
+          if (to === null) return [];
+          const about = factsOf({ kind, row }, aboutOf(row), user, keptQuery, false).map(({ cell }) => cell.text);
+          const label = nameOf({ kind, row });
+          return [{ id: `record ${id}`, label, about: about.join(' · '), does: navigateRequested({ to }) }];
+        }),
+);
+
+/** Beside the name, which is a number or a word of its own. */
+const aboutOf = (row: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.keys(row).filter((name) => !['id', 'zone', 'name', 'number'].includes(name));
+
+/** Null while it is closed. */
+export const selectPaletteView = createSelector(
+  [selectPalette, selectActions, selectRecordChoices, selectPages],
+  (palette, actions, records, pages) => {
+    if (palette?.open !== true) return null;
+    const { text, searching, failure } = palette;
+    const of = (choices: readonly PaletteChoice[]) =>
+      text.trim() === '' ? choices : choices.filter((choice) => matches(text.trim(), choice));
+    const groups: readonly PaletteGroup[] = [
+      { title: 'Do here', choices: of(actions) },
+      { title: 'Records', choices: records },
+      { title: 'Pages', choices: of(pages) },
+    ].filter(({ choices }) => choices.length > 0);
+    return { text, searching, groups, error: failure === null ? null : failureText(failure) };
+  },
+);

@@ -1,0 +1,149 @@
+/** The documents of the desk: the one on it and the one after it are fetched, those further away are let go. */
+import type { Action } from '@reduxjs/toolkit';
+import { actionsOf } from '../../../contract/records/actions';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
+import { sinceText } from '../../base/dates';
+import { attempt } from '../../base/http/attempt.saga';
+import { port } from '../../base/ports';
+import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
+import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
+import { navigateRequested } from '../../navigation/location/location.slice';
+import { searchOf } from '../../navigation/routes/queryText';
+import { DESK_PARAM } from '../../navigation/routes/reviewDesk.sections';
+import { request } from '../../session/token/request.saga';
+import type { recordsChanged } from '../realtime/realtime.slice';
+import { recordActionsNeeded } from '../recordActions/recordActions.intents';
+import type { WithRecordActions } from '../recordActions/recordActions.selectors';
+import { recordsKnown } from '../recordActions/recordActions.slice';
+import { takenElsewhere } from './desk.events';
+import { selectDeskDocument, selectDeskIds, selectIsSettled } from './reviewDesk.selectors';
+import {
+  deskDocumentsKept,
+  deskFileArrived,
+  deskFileFailed,
+  deskLeft,
+  deskPageArrived,
+  deskSaid,
+  type ReviewDeskState,
+} from './reviewDesk.slice';
+
+const WAITS = 'PENDING_REVIEW';
+
+/** After each step of the queue. The address follows, so that a reload comes back to the same document. */
+export function* placeDocuments(): SagaGenerator<void> {
+  const { current, before, next } = yield* select(selectDeskIds);
+  const wanted = [current, next].filter((id) => id !== null);
+  yield* call(keep, [...wanted, ...(before === null ? [] : [before])]);
+  if (current === null) return;
+  yield* call(writeAddress, current);
+  yield* put(recordActionsNeeded({ kind: 'document', ids: wanted }));
+  for (const id of wanted) yield* call(fetchDocument, id);
+}
+
+function* writeAddress(id: string): SagaGenerator<void> {
+  const location = yield* select(selectLocation);
+  const params = new URLSearchParams(yield* select(selectQuery));
+  if (location === null || params.get(DESK_PARAM) === id) return;
+  params.set(DESK_PARAM, id);
+  yield* put(navigateRequested({ to: location.pathname + searchOf(params), replace: true }));
+}
+
+const selectDocuments = ({ reviewDesk }: { readonly reviewDesk?: ReviewDeskState }) => reviewDesk?.documents ?? {};
+
+function* keep(ids: readonly string[]): SagaGenerator<void> {
+  const documents = yield* select(selectDocuments);
+  const files = yield* port('files');
+  const gone = Object.entries(documents).filter(([id]) => !ids.includes(id));
+  if (gone.length === 0) return;
+  yield* put(deskDocumentsKept({ ids }));
+  yield* call(
+    files.release,
+    gone.flatMap(([, { file }]) => (file === null ? [] : [file.file])),
+  );
+}
+
+export function* releaseAll(): SagaGenerator<void> {
+  yield* call(keep, []);
+  yield* put(deskLeft());
+}
+
+/** What of it has not been fetched yet. */
+function* fetchDocument(id: string): SagaGenerator<void> {
+  const known = yield* select(selectDeskDocument, id);
+  if (known?.page == null) {
+    const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
+    if (failure?.kind === 'refused' && failure.code === 'not.found')
+      return yield* leaveOut(id, 'is not there any more');
+    // Without its facts a document can still be looked at.
+    if (!failure) yield* put(deskPageArrived(answer));
+  }
+  if (known?.file == null) yield* call(fetchFileOf, id);
+}
+
+function* fetchFileOf(id: string): SagaGenerator<void> {
+  yield* put(deskFileFailed({ id, failure: null }));
+  const { failure, answer: file } = yield* attempt(
+    request('complianceDocumentPreview', { params: { documentId: id } }),
+  );
+  yield* put(failure ? deskFileFailed({ id, failure }) : deskFileArrived({ id, file }));
+}
+
+/** The file on the desk, once more. */
+export function* fetchFile(): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  if (current !== null) yield* call(fetchFileOf, current);
+}
+
+export function* saveFile(): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  const file = current === null ? null : (yield* select(selectDeskDocument, current))?.file;
+  const files = yield* port('files');
+  if (file) yield* call(files.save, file.file, file.fileName);
+}
+
+/** Somebody has changed the document on the desk. */
+export function* showAgain({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  if (current === null || !ids.includes(current)) return;
+  yield* put(recordActionsNeeded({ kind: 'document', ids: [current] }));
+  const { failure, answer } = yield* attempt(
+    request('recordRead', { params: { kind: 'document', recordId: current } }),
+  );
+  if (!failure) yield* put(deskPageArrived(answer));
+}
+
+const selectActions = (state: WithRecordActions) => state.recordActions;
+
+/** A document that no longer waits is left out, unless somebody is just typing about it or deciding it. */
+export function* skipDecided(action: Action): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  if (current === null || (yield* select(selectIsSettled, current))) return;
+  const actions = yield* select(selectActions);
+  const isDeciding = actions?.run != null && !actions.run.isOver;
+  const isOutside = recordsKnown.match(action) || deskPageArrived.match(action);
+  if (actions?.dialog != null || (isOutside && isDeciding)) return;
+  const record = actions?.known[current];
+  const row = (yield* select(selectDeskDocument, current))?.page?.row;
+  const status = record?.state['status'] ?? row?.['status'];
+  if (status === undefined || status === WAITS) return;
+  const clock = yield* port('clock');
+  const text = record === undefined ? 'does not wait any more' : decidedText(record, yield* call(clock.now));
+  yield* call(leaveOut, current, text);
+}
+
+function* leaveOut(id: string, what: string): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  const name = (yield* select(selectActions))?.known[id]?.name ?? 'A document';
+  yield* put(takenElsewhere({ ids: [id] }));
+  if (id === current) yield* put(deskSaid({ text: `${name} ${what}, so it was left out.` }));
+}
+
+/** 'was approved by Dana Brooks 2 minutes ago' */
+function decidedText({ lastAction, changedBy, changedAt, state }: ActionableRecord, now: number): string {
+  const done = lastAction === null ? undefined : actionsOf('document')[lastAction]?.to['status'];
+  const { status = '' } = state;
+  const became = done === status ? status.toLowerCase() : 'changed';
+  const by = changedBy === null ? '' : ` by ${changedBy}`;
+  const when = changedAt === null ? '' : ` ${sinceText(Date.parse(changedAt), now)}`;
+  return `was ${became}${by}${when}`;
+}

@@ -1,0 +1,129 @@
+/** The review desk: its queue, what it fetches ahead, and what others decide meanwhile. */
+import { DESK_PARAM } from '../../navigation/routes/reviewDesk.sections';
+import { reviewDeskMachine, type ReviewDeskEvent } from '../../../machines/reviewDesk/reviewDesk.machine';
+import type { ReviewQueue } from '../../../machines/reviewDesk/reviewDesk.machine';
+import { actionsIn } from '../../../machines/record/record.machine';
+import { pause } from '../../base/clock.saga';
+import { selectNotices } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import {
+  call,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
+import { forward, type Forward } from '../../base/runtime/forward';
+import { runMachine } from '../../base/runtime/runMachine';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { selectQuery } from '../../navigation/location/location.selectors';
+import { selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import { recordsChanged } from '../realtime/realtime.slice';
+import { recordActionPressed, recordsActed } from '../recordActions/recordActions.intents';
+import { selectActionableRecord } from '../recordActions/recordActions.selectors';
+import { actionCancelled, actionProblem, recordsKnown } from '../recordActions/recordActions.slice';
+import { fetchFile, placeDocuments, releaseAll, saveFile, showAgain, skipDecided } from './deskDocuments.saga';
+import { DESK_MACHINE, selectDeskCriteria, selectDeskIds, selectIsAtDesk } from './reviewDesk.selectors';
+import {
+  deskPageArrived,
+  deskSaid,
+  reviewActionPressed,
+  reviewDeskReducers,
+  reviewFileSaved,
+  reviewFileWanted,
+  reviewNextPressed,
+  reviewPassedOverPressed,
+  reviewPreviousPressed,
+  reviewReloadPressed,
+  reviewUndoPressed,
+} from './reviewDesk.slice';
+import { isDeskMoved, takenElsewhere } from './desk.events';
+
+const forwards: readonly Forward<ReviewDeskEvent>[] = [
+  forward(reviewNextPressed, () => ({ type: 'NEXT' })),
+  forward(reviewPreviousPressed, () => ({ type: 'PREVIOUS' })),
+  forward(reviewPassedOverPressed, () => ({ type: 'FIRST_OPEN' })),
+  forward(reviewReloadPressed, () => ({ type: 'RELOAD' })),
+  forward(takenElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
+  forward(recordsActed, ({ action, done }): ReviewDeskEvent => {
+    if (action === 'approve' || action === 'reject') return { type: 'DECIDED', ids: done, result: action };
+    return { type: 'UNDONE', ids: done };
+  }),
+];
+
+/** A late part. Each visit of the desk has a queue of its own; leaving the page lets everything go. */
+export function* watchReviewDesk(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, reviewDeskReducers);
+  while (true) {
+    while (!(yield* select(selectIsAtDesk))) yield* take(pageMoved);
+    yield* race({ served: call(serveDesk), left: call(awaitLeaving) });
+  }
+}
+
+function* awaitLeaving(): SagaGenerator<void> {
+  while (yield* select(selectIsAtDesk)) yield* take(pageMoved);
+}
+
+function* serveDesk(): SagaGenerator<void> {
+  try {
+    yield* takeLatest(isDeskMoved, placeDocuments);
+    yield* takeLatest(recordsChanged, showAgain);
+    yield* takeEvery([recordsKnown, deskPageArrived, actionProblem, actionCancelled], skipDecided);
+    yield* takeEvery(reviewActionPressed, act);
+    yield* takeLeading(reviewUndoPressed, takeBackLast);
+    yield* takeLeading(reviewFileWanted, fetchFile);
+    yield* takeLeading(reviewFileSaved, saveFile);
+    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordsActed], forgetSaid);
+    yield* call(runMachine<typeof reviewDeskMachine>, {
+      name: DESK_MACHINE,
+      machine: reviewDeskMachine,
+      input: undefined,
+      forwards,
+      delay: pause,
+      services: { loadQueue },
+      actions: {},
+    });
+  } finally {
+    yield* call(releaseAll);
+  }
+}
+
+function* loadQueue(): SagaGenerator<ReviewQueue> {
+  const criteria = yield* select(selectDeskCriteria);
+  if (criteria === null) return { ids: [], complete: true, first: null };
+  const { ids, complete } = yield* request('listIds', { params: { list: criteria.list }, body: criteria.body });
+  const first = (yield* select(selectQuery)).get(DESK_PARAM);
+  const isLate = first !== null && ids.length > 0 && !ids.includes(first);
+  yield* put(
+    deskSaid({ text: isLate ? 'The document that you came from does not wait for a review any more.' : null }),
+  );
+  return { ids, complete, first };
+}
+
+/** A key does what its button does, where there is one. */
+function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): SagaGenerator<void> {
+  const { current } = yield* select(selectDeskIds);
+  const user = yield* select(selectUser);
+  const state = current === null ? undefined : (yield* select(selectActionableRecord, current))?.state;
+  if (current === null || user === null || state === undefined) return;
+  if (!actionsIn('document', state, user).includes(action)) return;
+  yield* put(recordActionPressed({ kind: 'document', ids: [current], action }));
+}
+
+/** What the newest notice offers, by key. */
+function* takeBackLast(): SagaGenerator<void> {
+  const notices = yield* select(selectNotices);
+  const undo = notices.filter((notice) => notice.undo !== undefined).at(-1)?.undo;
+  // What is in the store is frozen, and sagas mark what they dispatch.
+  if (undo !== undefined) yield* put({ ...undo });
+}
+
+function* forgetSaid(): SagaGenerator<void> {
+  yield* put(deskSaid({ text: null }));
+}

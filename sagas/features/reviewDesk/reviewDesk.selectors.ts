@@ -1,0 +1,146 @@
+/** What is on the review desk. */
+import { createSelector } from 'reselect';
+import type { ListRow } from '../../../contract/lists/list';
+import { lists } from '../../../contract/lists/catalog';
+import { actsOn } from '../../../contract/records/actions';
+import { openFrom, type ReviewDeskContext } from '../../../machines/reviewDesk/reviewDesk.machine';
+import { failureText } from '../../base/http/failureText';
+import { machineSelector, type WithMachines } from '../../base/runtime/machines.slice';
+import {
+  selectClientId,
+  selectKeptQuery,
+  selectQuery,
+  selectResolution,
+  type WithPage,
+} from '../../navigation/location/location.selectors';
+import { recordAddress } from '../../navigation/routes/records.sections';
+import { rootOf } from '../../navigation/routes/resolve';
+import { REVIEW_LIST } from '../../navigation/routes/reviewDesk.sections';
+import { selectUser } from '../../session/session.selectors';
+import { documentFailureText, mayRetry } from '../documents/documents.texts';
+import { readQuery } from '../lists/listQuery';
+import { criteriaOf } from '../lists/lists.selectors';
+import type { WithRecordActions } from '../recordActions/recordActions.selectors';
+import { factsOf } from '../records/records.selectors';
+import type { DeskDocument, ReviewDeskState } from './reviewDesk.slice';
+
+type WithDesk = WithMachines & WithPage & WithRecordActions & { readonly reviewDesk?: ReviewDeskState };
+
+export const DESK_MACHINE = 'reviewDesk';
+const selectMachine = machineSelector<ReviewDeskContext>(DESK_MACHINE);
+const selectDesk = (state: WithDesk): ReviewDeskState | undefined => state.reviewDesk;
+
+export const selectIsAtDesk = createSelector(
+  [selectResolution],
+  (resolution) => resolution.kind === 'screen' && resolution.route.screen === 'reviewDesk',
+);
+
+/** The documents that wait, as the list would show them: its filters and its order are in the address. */
+export const selectDeskCriteria = createSelector(
+  [selectUser, selectQuery, selectClientId],
+  (user, params, clientId) => {
+    if (user === null) return null;
+    const { name, fixed } = REVIEW_LIST;
+    const { query } = readQuery(lists[name], user.organizationType, fixed, params);
+    return { list: name, body: { ...criteriaOf({ list: name, query, clientId }), sort: query.sort } };
+  },
+);
+
+/** The document on the desk, the one before it and the undecided one after it; null where there is none. */
+export const selectDeskIds = createSelector([selectMachine], (machine) => {
+  if (machine?.value !== 'reviewing') return { current: null, before: null, next: null };
+  const { context } = machine;
+  return {
+    current: context.queue[context.at] ?? null,
+    before: context.queue[context.at - 1] ?? null,
+    next: context.queue[openFrom(context, context.at + 1)] ?? null,
+  };
+});
+
+export const selectDeskDocument = (state: WithDesk, id: string): DeskDocument | undefined =>
+  selectDesk(state)?.documents[id];
+
+/** Whether the desk knows of the document that it was decided here, or of somebody else's decision. */
+export const selectIsSettled = (state: WithDesk, id: string): boolean =>
+  selectMachine(state)?.context.results[id] !== undefined;
+
+const FACTS = [
+  'candidate',
+  'kind',
+  'issuedOn',
+  'expiresOn',
+  'dueOn',
+  'uploadedAt',
+  'uploadedBy',
+  'timesDeclined',
+  'declineReason',
+  'assignmentNumber',
+  'assignmentStatus',
+  'startDate',
+  'facility',
+  'supplier',
+  'fileCompletion',
+] as const;
+
+const count = (many: number): string => many.toLocaleString('en-US');
+
+/** The desk as it is; null on other pages and until it has begun. */
+export const selectReviewDesk = createSelector(
+  [
+    selectMachine,
+    selectDesk,
+    selectDeskIds,
+    selectUser,
+    selectKeptQuery,
+    (state: WithDesk) => state.recordActions?.known,
+    (state: WithDesk) => state.recordActions?.expected,
+  ],
+  (machine, desk, { current }, user, keptQuery, known, expected) => {
+    if (machine === undefined || desk === undefined || user === null) return null;
+    const { queue, at, results, complete, failure } = machine.context;
+    const decided = Object.values(results);
+    const open = queue.filter((id) => results[id] === undefined).length;
+    const common = {
+      said: desk.said,
+      error: failure === null ? null : failureText(failure),
+      mayAct: actsOn('document', user),
+      progress: {
+        approved: decided.filter((result) => result === 'approve').length,
+        rejected: decided.filter((result) => result === 'reject').length,
+        open,
+        total: queue.length,
+        complete,
+      },
+      /** Undecided ones that were passed over; at the end of the queue they are all that is left. */
+      passedOver: open,
+    };
+    if (current === null) return { ...common, face: faceOf(machine.value), document: null };
+    const { page = null, file = null, failure: fileFailure = null } = desk.documents[current] ?? {};
+    const status = expected?.[current]?.['status'] ?? known?.[current]?.state['status'];
+    const shown = page && { ...page, row: { ...page.row, ...(status !== undefined && { status }) } };
+    const facts = (names: readonly string[], empty: boolean) =>
+      shown === null ? [] : factsOf(shown, names, user, keptQuery, empty);
+    const row = shown?.row as ListRow | undefined;
+    return {
+      ...common,
+      face: 'reviewing' as const,
+      document: {
+        id: current,
+        place: `${count(at + 1)} of ${count(queue.length)}${complete ? '' : '+'}`,
+        isFirst: at === 0,
+        title: row === undefined ? null : String(row['name']),
+        status: facts(['status'], false)[0]?.cell ?? null,
+        facts: facts(FACTS, false),
+        page: recordAddress(user, rootOf(user), { kind: 'document', id: current, tab: 'activity' }, keptQuery),
+        file: file?.file ?? null,
+        problem: fileFailure === null ? null : documentFailureText(fileFailure),
+        canRetry: fileFailure !== null && mayRetry(fileFailure),
+      },
+    };
+  },
+);
+export type ReviewDeskView = NonNullable<ReturnType<typeof selectReviewDesk>>;
+
+function faceOf(value: unknown): 'loading' | 'failed' | 'over' {
+  return value === 'failed' || value === 'over' ? value : 'loading';
+}

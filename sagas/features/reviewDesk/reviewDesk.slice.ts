@@ -1,0 +1,73 @@
+/** What the review desk has fetched, and what is pressed on it. The queue is its machine's. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { Failure } from '../../../machines/failure';
+import type { FetchedFile } from '../../../machines/references';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+export const reviewNextPressed = createAction('reviewDesk/nextPressed');
+export const reviewPreviousPressed = createAction('reviewDesk/previousPressed');
+/** Back to the first document that was passed over. */
+export const reviewPassedOverPressed = createAction('reviewDesk/passedOverPressed');
+export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
+/** A key of an action of the table, for the document on the desk. */
+export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');
+export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
+/** The file is fetched once more. */
+export const reviewFileWanted = createAction('reviewDesk/fileWanted');
+/** Its file is saved to the browser's downloads. */
+export const reviewFileSaved = createAction('reviewDesk/fileSaved');
+
+type DocumentPage = ResponseOf<'recordRead'>;
+
+export interface DeskDocument {
+  readonly page: DocumentPage | null;
+  readonly file: FetchedFile | null;
+  readonly failure: Failure | null;
+}
+
+export interface ReviewDeskState {
+  /** By id: the document on the desk, and those beside it in the queue. */
+  readonly documents: Readonly<Record<string, DeskDocument>>;
+  /** What happened that nobody pressed. */
+  readonly said: string | null;
+}
+
+const NOTHING: ReviewDeskState = { documents: {}, said: null };
+const UNKNOWN: DeskDocument = { page: null, file: null, failure: null };
+
+const change = (state: ReviewDeskState, id: string, changed: Partial<DeskDocument>): ReviewDeskState => ({
+  ...state,
+  documents: { ...state.documents, [id]: { ...(state.documents[id] ?? UNKNOWN), ...changed } },
+});
+
+const slice = createSlice({
+  name: 'reviewDesk',
+  initialState: NOTHING,
+  reducers: {
+    deskPageArrived: (state, { payload }: PayloadAction<DocumentPage>) => change(state, payload.id, { page: payload }),
+    deskFileArrived: (
+      state,
+      { payload: { id, file } }: PayloadAction<{ readonly id: string; readonly file: FetchedFile }>,
+    ) => change(state, id, { file, failure: null }),
+    deskFileFailed: (
+      state,
+      { payload: { id, failure } }: PayloadAction<{ readonly id: string; readonly failure: Failure | null }>,
+    ) => change(state, id, { failure }),
+    /** All others are let go. */
+    deskDocumentsKept: (state, { payload: { ids } }: PayloadAction<{ readonly ids: readonly string[] }>) => ({
+      ...state,
+      documents: Object.fromEntries(Object.entries(state.documents).filter(([id]) => ids.includes(id))),
+    }),
+    deskSaid: (state, { payload: { text } }: PayloadAction<{ readonly text: string | null }>) => ({
+      ...state,
+      said: text,
+    }),
+    deskLeft: () => NOTHING,
+  },
+});
+
+export const { deskPageArrived, deskFileArrived, deskFileFailed, deskDocumentsKept, deskSaid, deskLeft } =
+  slice.actions;
+/** Joins the store with the desk. */
+export const reviewDeskReducers = clearedOnSignOut({ reviewDesk: slice.reducer });

@@ -1,0 +1,94 @@
+/** Finds records of all kinds by their number or name, for whoever knows what they look for. */
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
+import { FOUND_OF_A_KIND } from '../../../contract/records/records.endpoints';
+import type { Queries, Scope } from '../../database';
+import { permissionsOf } from '../../identity/permissions';
+import { listTable, listWhere, readRows, visibleColumns } from '../lists/engine';
+import type { Sql } from '../lists/source';
+import { definitionOf, mayList } from './engine';
+
+type Found = ResponseOf<'recordsFound'>['records'][number];
+
+/** Those that a number names. */
+const NUMBERED: readonly RecordKind[] = [
+  'job',
+  'candidate',
+  'submission',
+  'assignment',
+  'timesheet',
+  'invoice',
+  'reverseInvoice',
+];
+/** So many digits may still be missing. */
+const DIGITS_LEFT = 3;
+const NUMBER = /^#?([1-9]\d{0,8})$/;
+/** A shorter name is that of too many. */
+const NAME_MIN_LENGTH = 2;
+const WORDS_MAX = 4;
+
+/**
+ * The first of each kind that the caller may see, in the order of the kinds. `queries` are one transaction in the
+ * caller's scope.
+ */
+export async function findRecords(queries: Queries, q: string, scope: Scope): Promise<Found[]> {
+  if (scope.userId === null) return [];
+  const held = await permissionsOf(queries, scope.userId);
+  const text = q.trim().normalize('NFC');
+  const number = NUMBER.exec(text)?.[1];
+  const found: Found[] = [];
+  for (const kind of RECORD_KINDS) {
+    const list = RECORD_LISTS[kind].find((each) => mayList(each, held, scope));
+    if (list === undefined) continue;
+    const visible = listWhere(list, {}, scope);
+    const select =
+      number === undefined
+        ? byName(kind, text, listTable(list), visible)
+        : byNumber(kind, Number(number), listTable(list), visible);
+    if (select === null) continue;
+    const { rows: ids } = await sql<{ id: string }>`${select}`.execute(queries);
+    const { name, about, status } = definitionOf(kind);
+    const wanted = [name, ...about, ...(status === undefined ? [] : [status])];
+    const columns = visibleColumns(list, scope).filter((column) => wanted.includes(column));
+    const rows = await readRows(
+      queries,
+      list,
+      ids.map(({ id }) => id),
+      columns,
+      scope,
+    );
+    found.push(...rows.map((row) => ({ kind, id: row.id, row })));
+  }
+  return found;
+}
+
+/** The number itself, and those that begin with it; each range is read as far as it is needed. */
+function byNumber(kind: RecordKind, number: number, table: Sql, visible: Sql): Sql | null {
+  if (!NUMBERED.includes(kind)) return null;
+  const ranges = Array.from({ length: DIGITS_LEFT + 1 }, (_, digits) => {
+    const from = number * 10 ** digits;
+    const to = from + 10 ** digits - 1;
+    return sql`(select r.id, r.number from ${table} where ${visible} and r.number between ${from}::bigint and ${to}::bigint
+      order by r.number limit ${FOUND_OF_A_KIND})`;
+  });
+  return sql`select x.id from (${sql.join(ranges, sql` union all `)}) x order by x.number limit ${FOUND_OF_A_KIND}`;
+}
+
+/** People by the beginnings of their names; facilities and suppliers, of which there are few, by any part. */
+function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql | null {
+  if (text.length < NAME_MIN_LENGTH) return null;
+  const words = text
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_MAX);
+  if (words.length === 0) return null;
+  const folded = sql`array(select fold_text(word) from unnest(${words}::text[]) word)`;
+  if (kind === 'candidate') {
+    return sql`select r.id from ${table} join find_candidates(${folded}, ${FOUND_OF_A_KIND}) found on found.id = r.id
+      where ${visible} order by r.last_name, r.first_name`;
+  }
+  if (kind !== 'facility' && kind !== 'supplier') return null;
+  const matches = sql`not exists (select from unnest(${folded}) word where strpos(fold_text(r.name), word) = 0)`;
+  return sql`select r.id from ${table} where ${visible} and ${matches} order by r.name limit ${FOUND_OF_A_KIND}`;
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectPaletteView, type PaletteChoice } from '../../../sagas/features/palette/palette.selectors';
+import { paletteChosen, paletteClosed, paletteTyped } from '../../../sagas/features/palette/palette.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/palette.css';
+
+const LIST = 'palette-choices';
+
+/** Everything by name: what may be done here, records and pages. */
+export function Palette() {
+  const view = useAppSelector(selectPaletteView);
+  const dispatch = useDispatch();
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const choices = view?.groups.flatMap(({ choices: each }) => each) ?? [];
+  const current = choices[Math.min(at, choices.length - 1)];
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current?.id]);
+  if (view === null) return null;
+
+  const choose = ({ does }: PaletteChoice) => dispatch(paletteChosen({ does }));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = choices.length - 1;
+    const here = Math.min(at, last);
+    const to = { ArrowDown: here === last ? 0 : here + 1, ArrowUp: here <= 0 ? last : here - 1 }[event.key];
+    if (to !== undefined) setAt(to);
+    else if (event.key === 'Enter' && current !== undefined) choose(current);
+    else return;
+    event.preventDefault();
+  };
+  const said = view.searching ? 'Searching' : choices.length === 1 ? '1 match' : `${choices.length} matches`;
+  return (
+    <Dialog title="Go to or do" onClose={() => dispatch(paletteClosed())}>
+      <input
+        className="palette-input"
+        type="text"
+        role="combobox"
+        aria-label="A record's number or name, a page, an action"
+        aria-expanded={choices.length > 0}
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={current && `choice ${current.id}`.replaceAll(' ', '-')}
+        placeholder="A number, a name, a page, an action"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        value={view.text}
+        onChange={(event) => {
+          setAt(0);
+          dispatch(paletteTyped({ text: event.target.value }));
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+      {view.error !== null && <Message tone="negative">{view.error}</Message>}
+      <div ref={list} id={LIST} className="palette-choices" role="listbox" aria-label="Choices">
+        {view.groups.map(({ title, choices: each }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="palette-group" aria-hidden="true">
+              {title}
+            </div>
+            {each.map((choice) => (
+              <div
+                key={choice.id}
+                id={`choice ${choice.id}`.replaceAll(' ', '-')}
+                className="palette-choice"
+                role="option"
+                aria-selected={choice === current}
+                onClick={() => choose(choice)}
+              >
+                <span>{choice.label}</span>
+                {choice.about !== '' && <span className="quiet">{choice.about}</span>}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && !view.searching && (
+        <p className="quiet">Nothing is called so. A record is found by its number, a person by how the name begins.</p>
+      )}
+    </Dialog>
+  );
+}

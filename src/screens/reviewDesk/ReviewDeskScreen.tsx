@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { selectReviewDesk, type ReviewDeskView } from '../../../sagas/features/reviewDesk/reviewDesk.selectors';
+import {
+  reviewActionPressed,
+  reviewFileSaved,
+  reviewFileWanted,
+  reviewNextPressed,
+  reviewPassedOverPressed,
+  reviewPreviousPressed,
+  reviewReloadPressed,
+  reviewUndoPressed,
+} from '../../../sagas/features/reviewDesk/reviewDesk.slice';
+import { useOpenFile } from '../../hooks/files';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
+import { Loader } from '../../ui/Loader';
+import { Message } from '../../ui/Message';
+import { PdfViewer, usePdfReady } from '../../ui/pdf';
+import { CellValue } from '../../ui/table/CellValue';
+import '../../ui/theme/pdf.css';
+import '../../ui/theme/reviewDesk.css';
+import { useKeys } from '../../ui/useKeys';
+import { RecordActions } from '../recordActions/RecordActions';
+import { Facts } from '../records/Facts';
+
+/** Documents that wait for a review, one after the other: the file beside its facts, worked through by keys. */
+export function ReviewDeskScreen() {
+  const view = useAppSelector(selectReviewDesk);
+  const dispatch = useDispatch();
+  useKeys({
+    a: () => dispatch(reviewActionPressed({ action: 'approve' })),
+    x: () => dispatch(reviewActionPressed({ action: 'reject' })),
+    n: () => dispatch(reviewNextPressed()),
+    p: () => dispatch(reviewPreviousPressed()),
+    u: () => dispatch(reviewUndoPressed()),
+  });
+  if (view === null) return <Loader>Loading the documents that wait</Loader>;
+  return (
+    <section className="review-desk" aria-label="Document review">
+      <DeskHead view={view} />
+      {view.said !== null && <Message tone="info">{view.said}</Message>}
+      <DeskBody view={view} />
+    </section>
+  );
+}
+
+function DeskHead({ view: { document, progress, mayAct } }: { readonly view: ReviewDeskView }) {
+  const dispatch = useDispatch();
+  return (
+    <div className="review-head">
+      <h1 tabIndex={-1}>Document review</h1>
+      <p className="review-place" role="status">
+        {document === null ? '' : `Document ${document.place}`}
+      </p>
+      {mayAct && (
+        <p className="quiet">
+          {progress.approved} approved, {progress.rejected} rejected
+        </p>
+      )}
+      <div className="review-steps">
+        <Button disabled={document === null || document.isFirst} onClick={() => dispatch(reviewPreviousPressed())}>
+          Previous
+        </Button>
+        <Button disabled={document === null} onClick={() => dispatch(reviewNextPressed())}>
+          Next
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DeskBody({ view }: { readonly view: ReviewDeskView }) {
+  const dispatch = useDispatch();
+  const { face, document, error } = view;
+  if (document !== null) return <DeskDocument document={document} mayAct={view.mayAct} />;
+  if (face === 'failed') {
+    return (
+      <Message tone="negative">
+        {error} <LinkButton onClick={() => dispatch(reviewReloadPressed())}>Retry</LinkButton>
+      </Message>
+    );
+  }
+  return face === 'over' ? <DeskOver view={view} /> : <Loader>Loading the documents that wait</Loader>;
+}
+
+/** The end of the queue. */
+function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: ReviewDeskView }) {
+  const dispatch = useDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { approved, rejected, total, complete } = progress;
+  return (
+    <div className="review-over">
+      <h2 ref={heading} tabIndex={-1}>
+        {total === 0 ? 'No document waits for a review' : 'That was the last document'}
+      </h2>
+      {mayAct && approved + rejected > 0 && (
+        <p>
+          You approved {approved} and rejected {rejected}.
+        </p>
+      )}
+      {passedOver > 0 && <p>You passed over {passedOver === 1 ? 'one' : passedOver}. They still wait.</p>}
+      {!complete && <p>More documents wait than are fetched at once.</p>}
+      <div className="review-steps">
+        {passedOver > 0 && (
+          <Button look="primary" onClick={() => dispatch(reviewPassedOverPressed())}>
+            Go to the first one passed over
+          </Button>
+        )}
+        <Button look={passedOver > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
+          Look for more
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface DeskDocumentProps {
+  readonly document: NonNullable<ReviewDeskView['document']>;
+  readonly mayAct: boolean;
+}
+
+function DeskDocument({ document: shown, mayAct }: DeskDocumentProps) {
+  const { id, title, status, facts, page } = shown;
+  const ids = useMemo(() => [id], [id]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone with the document that it decided.
+  useEffect(() => {
+    const { activeElement } = window.document;
+    if (activeElement === null || activeElement === window.document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [id]);
+  return (
+    <div className="review-document">
+      <div className="review-facts">
+        <div className="record-title">
+          <h2 ref={heading} tabIndex={-1}>
+            {title ?? 'Document'}
+          </h2>
+          {status !== null && <CellValue cell={{ ...status, href: null }} />}
+        </div>
+        <RecordActions kind="document" ids={ids} />
+        <Facts facts={facts} look="record-details" />
+        {page !== null && (
+          <p>
+            <Link to={page}>What happened to it</Link>
+          </p>
+        )}
+        <p className="review-keys quiet">
+          Keys: {mayAct && 'A approves · X rejects, Ctrl Enter sends the reason · U takes back · '}N goes to the next ·
+          P to the previous
+        </p>
+      </div>
+      <DeskFile key={id} document={shown} />
+    </div>
+  );
+}
+
+const NO_FILE = '' as NonNullable<DeskDocumentProps['document']['file']>;
+
+function DeskFile({ document: { file, problem, canRetry } }: Pick<DeskDocumentProps, 'document'>) {
+  const dispatch = useDispatch();
+  const data = useOpenFile()(file ?? NO_FILE);
+  usePdfReady();
+  return (
+    <div className="review-file document-view">
+      {problem !== null ? (
+        <div className="pdf-failed">
+          <Message tone="negative">{problem}</Message>
+          {canRetry && (
+            <Button look="primary" onClick={() => dispatch(reviewFileWanted())}>
+              Retry
+            </Button>
+          )}
+        </div>
+      ) : file === null || data === undefined ? (
+        <Loader>Fetching the document</Loader>
+      ) : (
+        <PdfViewer data={data} onDownload={() => dispatch(reviewFileSaved())} inPage />
+      )}
+    </div>
+  );
+}
