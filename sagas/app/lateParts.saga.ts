@@ -138,8 +138,7 @@ const LATE_PARTS = {
   palette: {
     screens: [],
     opens: paletteOpened,
-    load: async () =>
-      (await import(/* webpackChunkName: "palette" */ '../features/palette/palette.saga')).watchPalette,
+    load: async () => (await import(/* webpackChunkName: "palette" */ '../features/palette/palette.saga')).watchPalette,
   },
   recordActions: {
     screens: [],
