@@ -55,9 +55,9 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  void addText(page, viewport, element, signal)
-    .then(() => (signal.aborted ? undefined : addExtras(page, viewport, element)))
-    .finally(() => page.cleanup());
+  // Cleaned up after its text, whatever comes of the rest: a document closed meanwhile never answers.
+  void addText(page, viewport, element, signal).finally(() => page.cleanup());
+  void addExtras(page, viewport, element);
   return { look, element };
 }
 

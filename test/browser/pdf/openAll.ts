@@ -74,7 +74,7 @@ async function openOne({
     const text = document.querySelector('.pdf-text')?.textContent ?? '';
     // The text follows the picture in a moment, where there is any.
     if (drawn && (text !== '' || ms > textWithinMs)) return { kind: 'drawn', ms, text };
-    const message = document.querySelector('.document-page .negative.message')?.textContent;
+    const message = document.querySelector('.document-page .negative.message, .pdf-failed .message')?.textContent;
     if (message) return { kind: document.querySelector('.pdf-failed') ? 'failed' : 'notDrawn', ms, text: message };
     if (ms > giveUpMs) return { kind: 'nothing', ms, text: document.body.innerText.slice(0, 200) };
     await pause();
