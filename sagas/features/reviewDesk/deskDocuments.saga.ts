@@ -15,7 +15,6 @@ import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
 import { recordsKnown } from '../recordActions/recordActions.slice';
-import { takenElsewhere } from './desk.events';
 import { selectDeskDocument, selectDeskIds, selectIsSettled } from './reviewDesk.selectors';
 import {
   deskDocumentsKept,
@@ -24,6 +23,7 @@ import {
   deskLeft,
   deskPageArrived,
   deskSaid,
+  takenElsewhere,
   type ReviewDeskState,
 } from './reviewDesk.slice';
 

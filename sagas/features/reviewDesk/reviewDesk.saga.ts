@@ -1,4 +1,6 @@
 /** The review desk: its queue, what it fetches ahead, and what others decide meanwhile. */
+import type { Action } from '@reduxjs/toolkit';
+import { machineMoved } from '../../base/runtime/machines.slice';
 import { DESK_PARAM } from '../../navigation/routes/reviewDesk.sections';
 import { reviewDeskMachine, type ReviewDeskEvent } from '../../../machines/reviewDesk/reviewDesk.machine';
 import type { ReviewQueue } from '../../../machines/reviewDesk/reviewDesk.machine';
@@ -41,8 +43,8 @@ import {
   reviewPreviousPressed,
   reviewReloadPressed,
   reviewUndoPressed,
+  takenElsewhere,
 } from './reviewDesk.slice';
-import { isDeskMoved, takenElsewhere } from './desk.events';
 
 const forwards: readonly Forward<ReviewDeskEvent>[] = [
   forward(reviewNextPressed, () => ({ type: 'NEXT' })),
@@ -55,6 +57,8 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
     return { type: 'UNDONE', ids: done };
   }),
 ];
+
+const isDeskMoved = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === DESK_MACHINE;
 
 /** A late part. Each visit of the desk has a queue of its own; leaving the page lets everything go. */
 export function* watchReviewDesk(): SagaGenerator<void> {

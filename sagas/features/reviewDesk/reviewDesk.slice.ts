@@ -17,6 +17,8 @@ export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
 export const reviewFileWanted = createAction('reviewDesk/fileWanted');
 /** Its file is saved to the browser's downloads. */
 export const reviewFileSaved = createAction('reviewDesk/fileSaved');
+/** Somebody else has decided these, or they are not to be seen any more. */
+export const takenElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/takenElsewhere');
 
 type DocumentPage = ResponseOf<'recordRead'>;
 
