@@ -109,7 +109,11 @@ export function lastAtMinute(at: Date, minuteOfDay: number): Date {
 /** 'Nov 21, 2026' */
 export const dayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_MED);
 /** 'Nov 21, 2026, 3:30 PM UTC' */
-export const momentText = (at: Date): string => `${dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED)} UTC`;
+export const momentText = (at: Date): string =>
+  `${withPlainSpaces(dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED))} UTC`;
+
+/** ICU separates the time from AM and PM by a space that spreadsheets and the fonts of PDFs do not know. */
+const withPlainSpaces = (text: string): string => text.replaceAll('\u202f', ' ');
 
 /** '2026-11' as 'November 2026'. */
 export const monthText = (month: string): string => startOf(month).toFormat('LLLL yyyy');
@@ -124,11 +128,7 @@ const zonedFormats = new Map<string, Intl.DateTimeFormat>();
 export function zonedText(at: Date, zone = UTC): string {
   const format = zonedFormats.get(zone) ?? new Intl.DateTimeFormat(LOCALE, { ...CELL, timeZone: zone });
   zonedFormats.set(zone, format);
-  // ICU separates the time from AM and PM by a space that spreadsheets do not know.
-  return format
-    .format(at)
-    .replace(',', '')
-    .replace(/\u202f/g, ' ');
+  return withPlainSpaces(format.format(at).replace(',', ''));
 }
 const CELL = {
   year: 'numeric',

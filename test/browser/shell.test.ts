@@ -149,6 +149,8 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
       await profile(page).click();
       await look('where they land, with the profile menu');
       await page.keyboard.press('Escape');
+      const bar = await page.locator('.shell-bar').boundingBox();
+      if (width >= 1400 && (bar?.height ?? 0) > 60) found.push(`${width} px: the menu takes a second row`);
       const narrow = width <= 1024;
       if (narrow) await page.getByRole('button', { name: 'Menu', exact: true }).click();
       const menu = narrow ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('.main-menu');
