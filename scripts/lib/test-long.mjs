@@ -18,7 +18,7 @@ export async function testLong() {
   const files = longFiles().filter(
     (file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)),
   );
-  const needBuild = (file) => file.startsWith('test/browser/') || /Nodes/.test(file);
+  const needBuild = (file) => file.startsWith('test/browser/') || /(archive|newerNode)/.test(file);
   if (files.some(needBuild)) await ensureBuilt();
 
   const folder = mkdtempSync(path.join(tmpdir(), 'test-long-'));

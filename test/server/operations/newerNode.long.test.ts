@@ -1,0 +1,23 @@
+/** The parts of `npm test` on the newest release of Node that is in use. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { nodeOf } from './support/nodeReleases';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+test.each([['fast'], ['server'], ['browser', 'browser/signIn']])('on Node 24: npm test -- %s %s', (...part) => {
+  const node = nodeOf(24);
+  // Programs that are looked up by name are of the same release, too.
+  const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${path.dirname(node)}:${process.env['PATH']}` };
+  delete env['TEST_LONG'];
+  delete env['JEST_WORKER_ID'];
+  const { stdout, stderr } = spawnSync(node, ['scripts/test.mjs', ...part], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  const outcome = /\d+ passed, \d+ failed/.exec(stdout)?.[0] ?? `no outcome: ${stderr.slice(-2_000)}`;
+  expect(outcome).toMatch(/ 0 failed$/);
+  expect(outcome).not.toMatch(/^0 passed/);
+});
