@@ -126,8 +126,14 @@ export async function undo(
   return answer.json as unknown as RecordActionResult;
 }
 
-export const told = async (world: ListWorld): Promise<string[]> =>
+/** The database's clock, to say since when. */
+export const nowThere = async (world: ListWorld): Promise<string> =>
+  (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(world.owner)).rows[0]?.now ?? '';
+
+/** What people were told, by transactions that began after `since`. */
+export const told = async (world: ListWorld, since = '-infinity'): Promise<string[]> =>
   (
     await sql<{ code: string }>`
-      select sub_category_code as code from notification_contents order by created_at, id`.execute(world.owner)
+      select sub_category_code as code from notification_contents where created_at > ${since}::timestamptz
+      order by created_at, id`.execute(world.owner)
   ).rows.map(({ code }) => code);
