@@ -64,7 +64,7 @@ export const recordEndpoints = {
   recordsFound: {
     method: 'GET',
     path: '/api-user/v1/records',
-    summary: `Records of all kinds that the caller may see, by their number or by the beginnings of their name: the first ${FOUND_OF_A_KIND} of each kind.`,
+    summary: `Records of all kinds that the caller may see, by their number or by the beginnings of their name, documents and compliance files by that of their person: the first ${FOUND_OF_A_KIND} of each kind.`,
     auth: 'bearer',
     query: {
       type: 'object',

@@ -46,6 +46,8 @@ export interface Database {
   readonly listenerConnection: () => ClientConfig;
   /** One transaction in the scope of one caller; see scope.ts. */
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** The same where what is written is nothing that the caller reads: their reads still go to the replica. */
+  withUnreadWrites<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
    * The same, read only, on the replica where there is one that has the caller's own writes, otherwise on the primary. What
    * others wrote in the last seconds may be missing.
@@ -160,6 +162,7 @@ async function connect(connecting: Connecting): Promise<Database> {
     listenerConnection: () => app,
     withScope: (scope, work) =>
       replica === undefined ? withScope(queries, scope, work) : withNotedScope(queries, scope, work, log),
+    withUnreadWrites: (scope, work) => withScope(queries, scope, work),
     reading: async (scope, work) => {
       const read = await replica?.read(scope, work);
       return read === undefined ? withReadScope(queries, scope, work) : read.result;

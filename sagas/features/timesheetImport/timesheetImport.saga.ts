@@ -35,21 +35,26 @@ export function* watchTimesheetImport(): SagaGenerator<void> {
   yield* takeLeading(importPressed, importFile);
 }
 
-/** A file stays in memory until another is chosen or it is removed. */
+/** A file stays in memory until another is chosen, or it is removed or imported. */
 function* releaseFormer(): SagaGenerator<void> {
   const files = yield* port('files');
   let held: readonly FileRef[] = [];
   while (true) {
-    const action: Action = yield* take([fileChosen.type, fileRemoved.type]);
-    yield* call(files.release, held);
-    held = fileChosen.match(action) ? [action.payload.file] : [];
+    const action: Action = yield* take([fileChosen.type, fileRemoved.type, fileImported.type]);
+    const kept = (yield* select(selectImportState))?.chosen?.file;
+    const known = fileChosen.match(action) ? [...held, action.payload.file] : held;
+    yield* call(
+      files.release,
+      known.filter((file) => file !== kept),
+    );
+    held = kept === undefined ? [] : [kept];
   }
 }
 
 /** Another file, and removing it, cancels the check. */
 function* check(): SagaGenerator<void> {
-  const chosen = (yield* select(selectImportState))?.chosen ?? null;
-  if (chosen === null) return;
+  const { chosen, work } = (yield* select(selectImportState)) ?? {};
+  if (!chosen || work === 'importing') return;
   if (chosen.size > TIMESHEET_FILE_MAX_BYTES) return yield* fail('tooLarge');
   yield* put(checkBegun());
   const { failure, answer } = yield* attempt(request('checkTimesheetFile', { body: { file: chosen.file } }));

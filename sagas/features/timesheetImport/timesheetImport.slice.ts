@@ -43,8 +43,10 @@ const slice = createSlice({
   name: 'timesheetImport',
   initialState: NOTHING,
   reducers: {
-    fileChosen: (_, { payload }: PayloadAction<ChosenFile>): TimesheetImportState => ({ ...NOTHING, chosen: payload }),
-    fileRemoved: (): TimesheetImportState => NOTHING,
+    /** What has been sent cannot be called back: until it is answered the page stays with that file. */
+    fileChosen: (state, { payload }: PayloadAction<ChosenFile>): TimesheetImportState =>
+      state.work === 'importing' ? state : { ...NOTHING, chosen: payload },
+    fileRemoved: (state): TimesheetImportState => (state.work === 'importing' ? state : NOTHING),
     checkBegun: (state): TimesheetImportState => ({ ...state, work: 'checking', failure: null, checked: null }),
     fileChecked: (
       state,

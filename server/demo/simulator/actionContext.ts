@@ -1,15 +1,19 @@
 /** The context of simulated actions. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ActionInput, ActionKind } from '../../../contract/records/action';
+import type { RecordTable } from '../../../contract/records/events';
 import type { Queries } from '../../database';
 import type { DomainEvent } from '../../features/notifications/events';
 import { lockRecord } from '../../features/records/actions/actionRows';
 import { applyAction } from '../../features/records/actions/applyAction';
+import { tellWatchers, tellWatchersOf } from '../../features/records/watches';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { Random } from '../seed/random';
 
 export interface ActionContext {
   readonly queries: Queries;
   readonly random: Random;
+  readonly bus: Pick<EventBus, 'publish'>;
   /** Organizations with demo users: their rows are chosen more often. */
   readonly focus: readonly string[];
 }
@@ -43,7 +47,7 @@ const ACTOR = 'Dana Brooks';
 
 /** Does an action of the product to a record, with what its form begins with unless `input` says otherwise. */
 export async function act(
-  { queries }: ActionContext,
+  { queries, bus }: ActionContext,
   kind: ActionKind,
   action: string,
   id: string,
@@ -51,5 +55,12 @@ export async function act(
 ): Promise<readonly DomainEvent[] | null> {
   const record = await lockRecord(queries, kind, id);
   if (record === undefined) return null;
-  return applyAction(queries, record, { kind, action, input: { ...record.defaults[action], ...input } }, ACTOR);
+  const wanted = { kind, action, input: { ...record.defaults[action], ...input } };
+  const events = await applyAction(queries, record, wanted, ACTOR);
+  await tellWatchers(bus, queries, [record.columns]);
+  return events;
 }
+
+/** Rows were written that no action of the product writes: pages that are open hear of it all the same. */
+export const wrote = ({ queries, bus }: ActionContext, table: RecordTable, ids: readonly string[]): Promise<void> =>
+  tellWatchersOf(bus, queries, table, ids);

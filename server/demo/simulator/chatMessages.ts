@@ -1,6 +1,5 @@
 /** Simulated chat messages of candidates. */
 import { sql } from 'kysely';
-import type { EventBus } from '../../platform/eventBus/eventBus';
 import { sendChatMessage } from '../../features/notifications/chat';
 import type { ActionContext } from './actionContext';
 
@@ -14,10 +13,7 @@ const LINES = [
 ] as const;
 
 /** A candidate of a supplier with demo users writes; returns whether there was one. */
-export async function writeAsCandidate(
-  { queries, random, focus }: ActionContext,
-  bus: Pick<EventBus, 'publish'>,
-): Promise<boolean> {
+export async function writeAsCandidate({ queries, random, focus, bus }: ActionContext): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from candidates where agency_id = any (${[...focus]}::uuid[])
     order by md5(id::text || ${random.uuid()}) limit 1`.execute(queries);

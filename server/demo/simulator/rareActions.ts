@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { REASONS } from '../../../contract/records/actions';
 import { change, lockNumbers } from '../../features/records/actions/effects';
 import { firstName, lastName } from '../seed/names';
-import { act, oneOf, type SimulatedAction } from './actionContext';
+import { act, oneOf, wrote, type SimulatedAction } from './actionContext';
 
 const updateJob: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'jobs', sql`status = 'OPEN'`, ['client_id']);
@@ -13,6 +13,7 @@ const updateJob: SimulatedAction = async (context) => {
     context.queries,
     sql`update jobs set bill_rate_max_cents = bill_rate_max_cents + ${more}, last_activity_at = now() where id = ${id}`,
   );
+  await wrote(context, 'jobs', [id]);
   return [{ kind: 'job', what: 'JOB_UPDATED', jobId: id }];
 };
 
@@ -53,7 +54,7 @@ const issueInvoice: SimulatedAction = async (context) => {
   );
   if (sheet === null) return null;
   await lockNumbers(context.queries);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; sheets: string[] }>`
     with billed as (
       select t.id, t.tenant_id, t.client_id, t.week_ending, t.bill_cents,
         t.regular_minutes + t.overtime_minutes + t.holiday_minutes as minutes
@@ -71,8 +72,10 @@ const issueInvoice: SimulatedAction = async (context) => {
     ), marked as (
       update timesheets set invoice_id = (select id from issued) where id in (select id from billed)
     )
-    select id from issued`.execute(queries);
-  return rows[0] ? [{ kind: 'invoice', what: 'INVOICE_ISSUED', invoiceId: rows[0].id }] : null;
+    select id, (select array_agg(id) from billed) as sheets from issued`.execute(queries);
+  if (rows[0] === undefined) return null;
+  await wrote(context, 'timesheets', rows[0].sheets);
+  return [{ kind: 'invoice', what: 'INVOICE_ISSUED', invoiceId: rows[0].id }];
 };
 
 /** There is no notification for it; lists and dashboards show the change. */
@@ -84,6 +87,7 @@ const payInvoice: SimulatedAction = async (context) => {
     sql`update invoices set status = 'INVOICE_PAID', paid_on = current_date, paid_cents = total_cents,
       remittance_number = ${`ACH-${context.random.int(1_000_000, 9_999_999)}`} where id = ${id}`,
   );
+  await wrote(context, 'invoices', [id]);
   return [];
 };
 
@@ -97,6 +101,7 @@ const shortenDocument: SimulatedAction = async (context) => {
   );
   if (id === null) return null;
   await change(context.queries, sql`update compliance_documents set expires_on = current_date + 7 where id = ${id}`);
+  await wrote(context, 'compliance_documents', [id]);
   return [];
 };
 
@@ -108,7 +113,9 @@ const logAvailability: SimulatedAction = async (context) => {
     update candidates c set available_from = current_date + ${context.random.int(3, 30)}::integer
     from submissions s where s.id = ${id} and c.id = s.candidate_id
     returning c.id as "candidateId", s.job_id as "jobId"`.execute(context.queries);
-  return rows[0] ? [{ kind: 'match', what: 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', ...rows[0] }] : null;
+  if (rows[0] === undefined) return null;
+  await wrote(context, 'candidates', [rows[0].candidateId]);
+  return [{ kind: 'match', what: 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', ...rows[0] }];
 };
 
 const WAYS_IN = ['MOBILE_CANDIDATE_REGISTRATION', 'FACEBOOK_REGISTRATION', 'LEAP_PROFILE_CREATED'] as const;
@@ -130,7 +137,9 @@ const registerCandidate: SimulatedAction = async (context) => {
       current_date + ${random.int(0, 45)}::integer, c.recruiter_name, c.recruiter_id, now()
     from candidates c, (select max(number) + 1 as next from candidates) n where c.id = ${like}
     returning id`.execute(context.queries);
-  return rows[0] ? [{ kind: 'match', what: random.pick(WAYS_IN), candidateId: rows[0].id }] : null;
+  if (rows[0] === undefined) return null;
+  await wrote(context, 'candidates', [rows[0].id]);
+  return [{ kind: 'match', what: random.pick(WAYS_IN), candidateId: rows[0].id }];
 };
 
 const NEWS = [

@@ -43,14 +43,14 @@ export async function findCompany({ database }: Pick<SimulatorServices, 'databas
 
 /** Runs an action and publishes its events in one transaction. False when there was nothing to act on. */
 export async function runAction(
-  { database, notifier }: Pick<SimulatorServices, 'database' | 'notifier'>,
+  { database, notifier, bus }: Pick<SimulatorServices, 'database' | 'notifier' | 'bus'>,
   { scope, focus }: Company,
   random: Random,
   action: SimulatedAction,
 ): Promise<boolean> {
   try {
     return await database.withScope(scope, async (queries) => {
-      const events = await action({ queries, random, focus });
+      const events = await action({ queries, random, focus, bus });
       for (const event of events ?? []) {
         await notifier.publish(queries, event, { organizationType: scope.organizationType });
       }
@@ -67,7 +67,8 @@ export async function runNextAction(services: SimulatorServices, company: Compan
   const { action } = random.weighted(SIMULATED_ACTIONS, ({ weight }) => weight);
   if (!random.chance(CHAT_SHARE)) return runAction(services, company, random, action);
   const { scope, focus } = company;
-  return services.database.withScope(scope, (queries) => writeAsCandidate({ queries, random, focus }, services.bus));
+  const { bus } = services;
+  return services.database.withScope(scope, (queries) => writeAsCandidate({ queries, random, focus, bus }));
 }
 
 /** Runs until it is stopped. A failed action is logged and rolled back. */

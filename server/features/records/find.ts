@@ -17,6 +17,8 @@ const NUMBERED: readonly RecordKind[] = [
   'candidate',
   'submission',
   'assignment',
+  // By that of its assignment.
+  'complianceFile',
   'timesheet',
   'invoice',
   'reverseInvoice',
@@ -75,7 +77,10 @@ function byNumber(kind: RecordKind, number: number, table: Sql, visible: Sql): S
   return sql`select x.id from (${sql.join(ranges, sql` union all `)}) x order by x.number limit ${FOUND_OF_A_KIND}`;
 }
 
-/** People by the beginnings of their names; facilities and suppliers, of which there are few, by any part. */
+/**
+ * People by the beginnings of their names, their compliance files and documents by whose they are; facilities and suppliers,
+ * of which there are few, by any part.
+ */
 function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql | null {
   if (text.length < NAME_MIN_LENGTH) return null;
   const words = text
@@ -83,12 +88,42 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);
   if (words.length === 0) return null;
-  const folded = sql`array(select fold_text(word) from unnest(${words}::text[]) word)`;
-  if (kind === 'candidate') {
-    return sql`select r.id from ${table} join find_candidates(${folded}, ${FOUND_OF_A_KIND}) found on found.id = r.id
-      where ${visible} order by r.last_name, r.first_name`;
+  const most = sql`limit ${FOUND_OF_A_KIND}`;
+  switch (kind) {
+    case 'candidate':
+      return sql`select r.id from ${table} join ${people(words)} found on found.id = r.id
+        where ${visible} order by r.last_name, r.first_name`;
+    case 'complianceFile':
+      return sql`select r.id from ${table} join ${people(words)} found on found.id = r.candidate_id
+        where ${visible} order by r.number desc ${most}`;
+    case 'document':
+      return sql`select x.id from (${sql.join(documentsBy(words, table, visible), sql` union `)}) x
+        order by x.waits desc, x.name, x.id ${most}`;
+    case 'facility':
+    case 'supplier': {
+      const matches = sql`not exists (select from unnest(${folded(words)}) word where strpos(fold_text(r.name), word) = 0)`;
+      return sql`select r.id from ${table} where ${visible} and ${matches} order by r.name ${most}`;
+    }
+    default:
+      return null;
   }
-  if (kind !== 'facility' && kind !== 'supplier') return null;
-  const matches = sql`not exists (select from unnest(${folded}) word where strpos(fold_text(r.name), word) = 0)`;
-  return sql`select r.id from ${table} where ${visible} and ${matches} order by r.name limit ${FOUND_OF_A_KIND}`;
+}
+
+const folded = (words: readonly string[]): Sql =>
+  sql`array(select fold_text(word) from unnest(${[...words]}::text[]) word)`;
+const people = (words: readonly string[]): Sql => sql`find_candidates(${folded(words)}, ${FOUND_OF_A_KIND})`;
+
+/** 'Ward', 'Ward BLS' and 'BLS Ward': a person, and by the other words which of their documents; those that wait come first. */
+function documentsBy(words: readonly string[], table: Sql, visible: Sql): Sql[] {
+  const ways = words.flatMap((_, at) => [
+    { named: words.slice(at), called: words.slice(0, at) },
+    ...(at === 0 ? [] : [{ named: words.slice(0, at), called: words.slice(at) }]),
+  ]);
+  return ways.map(
+    ({ named, called }) => sql`
+      select r.id, r.name, r.status = 'PENDING_REVIEW' as waits from ${people(named)} found
+      join assignments of on of.candidate_id = found.id join ${table} on r.assignment_id = of.id
+      where ${visible} and not exists (
+        select from unnest(${folded(called)}) word where strpos(' ' || fold_text(r.name), ' ' || word) = 0)`,
+  );
 }

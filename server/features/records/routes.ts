@@ -21,19 +21,25 @@ export function recordRoutes(app: FastifyInstance, { endpoints, database }: Rout
     session: CurrentSession,
     { kind, recordId }: { readonly kind: RecordKind; readonly recordId: string },
     work: (queries: Queries, record: OpenedRecord, scope: Scope) => Promise<T>,
+    within: 'withScope' | 'withUnreadWrites' = 'withScope',
   ): Promise<T> {
     const scope = sessionScope(session);
-    return database.withScope(scope, async (queries) =>
+    return database[within](scope, async (queries) =>
       work(queries, await openRecord(queries, kind, recordId, scope), scope),
     );
   }
 
   endpoints.register(app, 'recordRead', ({ params, session }) =>
-    onRecord(session, params, async (queries, record, scope) => {
-      const { kind, id, version, row } = record;
-      await watchRecord(queries, id);
-      return { kind, id, version, row, counts: await countTabs(queries, record, scope) };
-    }),
+    onRecord(
+      session,
+      params,
+      async (queries, record, scope) => {
+        const { kind, id, version, row } = record;
+        await watchRecord(queries, id);
+        return { kind, id, version, row, counts: await countTabs(queries, record, scope) };
+      },
+      'withUnreadWrites',
+    ),
   );
 
   endpoints.register(app, 'recordsFound', ({ query: { q }, session }) => {

@@ -1,5 +1,6 @@
 /** Pages of records that are open: who reads one is told when it changes, and then reads it anew under their own rights. */
 import { sql } from 'kysely';
+import type { RecordTable } from '../../../contract/records/events';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 
@@ -26,25 +27,46 @@ const RELATED = [
   'agency_id',
 ] as const;
 
+/** A row of a changed record, as its table has it. */
+type Columns = Readonly<Record<string, unknown>>;
+
 /**
- * Tells those who have a page of the changed record, or of one that shows something of it, open; once the transaction has
- * committed. `columns` are those of its row.
+ * Tells those who have a page of a changed record, or of one that shows something of it, open; once the transaction has
+ * committed. Everybody hears of what they have open, and of nothing else.
  */
 export async function tellWatchers(
   bus: Pick<EventBus, 'publish'>,
   queries: Queries,
-  columns: Readonly<Record<string, unknown>>,
+  rows: readonly Columns[],
 ): Promise<void> {
-  const recordIds = RELATED.flatMap((column) => {
-    const id = columns[column];
-    return typeof id === 'string' ? [id] : [];
-  });
-  const { rows } = await sql<{ users: string[] }>`
-    select record_watchers(${recordIds}::uuid[]
-      || array(select a.candidate_id from assignments a where a.id = ${columns['assignment_id'] ?? null}::uuid)) as users
-  `.execute(queries);
-  const userIds = rows[0]?.users ?? [];
-  for (let from = 0; from < userIds.length; from += USERS_PER_SIGNAL) {
-    await bus.publish(queries, { kind: 'records', recordIds, userIds: userIds.slice(from, from + USERS_PER_SIGNAL) });
+  const named = (column: string): string[] => rows.flatMap(({ [column]: id }) => (typeof id === 'string' ? [id] : []));
+  const recordIds = [...new Set(RELATED.flatMap(named))];
+  const { rows: watched } = await sql<{ recordId: string; users: readonly string[] }>`
+    select w.id as "recordId", w.users from (
+      select x.id, record_watchers(array[x.id]) as users from (
+        select unnest(${recordIds}::uuid[]) as id
+        union select a.candidate_id from assignments a where a.id = any (${named('assignment_id')}::uuid[])) x
+    ) w where w.users <> '{}'`.execute(queries);
+  for (const { recordId, users } of watched) {
+    for (let from = 0; from < users.length; from += USERS_PER_SIGNAL) {
+      const userIds = users.slice(from, from + USERS_PER_SIGNAL);
+      await bus.publish(queries, { kind: 'records', recordIds: [recordId], userIds });
+    }
   }
+}
+
+/** The same for whom the rows are not at hand. */
+export async function tellWatchersOf(
+  bus: Pick<EventBus, 'publish'>,
+  queries: Queries,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ columns: Columns }>`
+    select to_jsonb(r) as columns from ${sql.table(table)} r where r.id = any (${[...ids]}::uuid[])`.execute(queries);
+  await tellWatchers(
+    bus,
+    queries,
+    rows.map(({ columns }) => columns),
+  );
 }

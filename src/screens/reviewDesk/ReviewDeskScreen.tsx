@@ -67,6 +67,11 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
           Next
         </Button>
       </div>
+      {/* Above the file: toasts stand at the foot of the page. */}
+      <p className="review-keys quiet">
+        Keys: {mayAct && 'A approves · X rejects, Ctrl Enter sends the reason · U takes back · '}N goes to the next · P
+        to the previous
+      </p>
     </div>
   );
 }
@@ -74,7 +79,7 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
 function DeskBody({ view }: { readonly view: ReviewDeskView }) {
   const dispatch = useDispatch();
   const { face, document, error } = view;
-  if (document !== null) return <DeskDocument document={document} mayAct={view.mayAct} />;
+  if (document !== null) return <DeskDocument document={document} />;
   if (face === 'failed') {
     return (
       <Message tone="negative">
@@ -119,10 +124,9 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
 
 interface DeskDocumentProps {
   readonly document: NonNullable<ReviewDeskView['document']>;
-  readonly mayAct: boolean;
 }
 
-function DeskDocument({ document: shown, mayAct }: DeskDocumentProps) {
+function DeskDocument({ document: shown }: DeskDocumentProps) {
   const { id, title, status, facts, page } = shown;
   const ids = useMemo(() => [id], [id]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -148,10 +152,6 @@ function DeskDocument({ document: shown, mayAct }: DeskDocumentProps) {
             <Link to={page}>What happened to it</Link>
           </p>
         )}
-        <p className="review-keys quiet">
-          Keys: {mayAct && 'A approves · X rejects, Ctrl Enter sends the reason · U takes back · '}N goes to the next ·
-          P to the previous
-        </p>
       </div>
       <DeskFile key={id} document={shown} />
     </div>

@@ -26,9 +26,10 @@ export function TimesheetImportScreen() {
   const keepFile = useKeepFile();
   const input = useRef<HTMLInputElement>(null);
   if (view === null) return null;
+  const isSending = view.work === 'importing';
   const choose = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
+    if (file && !isSending) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
     // Allows choosing the same file again.
     if (input.current) input.current.value = '';
   };
@@ -68,10 +69,14 @@ export function TimesheetImportScreen() {
             onChange={(event) => choose(event.target.files)}
           />
           <div className="import-actions">
-            <Button onClick={() => input.current?.click()}>
+            <Button disabled={isSending} onClick={() => input.current?.click()}>
               {fileName === null ? 'Choose a file' : 'Choose another'}
             </Button>
-            {fileName !== null && <Button onClick={() => dispatch(fileRemoved())}>Remove</Button>}
+            {fileName !== null && (
+              <Button disabled={isSending} onClick={() => dispatch(fileRemoved())}>
+                Remove
+              </Button>
+            )}
             {fileName !== null && <span className="import-file">{fileName}</span>}
           </div>
         </li>
@@ -102,12 +107,7 @@ export function TimesheetImportScreen() {
             <p className="quiet">Choose a file first.</p>
           )}
           {lines.length > 0 && (
-            <Button
-              look="primary"
-              disabled={!canImport}
-              busy={work === 'importing'}
-              onClick={() => dispatch(importPressed())}
-            >
+            <Button look="primary" disabled={!canImport} busy={isSending} onClick={() => dispatch(importPressed())}>
               Import {many(lines.length)}
             </Button>
           )}

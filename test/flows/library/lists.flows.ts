@@ -3,7 +3,7 @@ import type { FileRef } from '../../../machines/references';
 import { viewChosen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views.slice';
 import { listFilterSet } from '../../../sagas/features/lists/lists.slice';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
-import { fileChosen, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
+import { fileChosen, fileRemoved, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';
 import { apiError, ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
 import { LOGGED_IN, type Script, type World } from './world';
@@ -96,7 +96,7 @@ export const listFlows: readonly Script[] = [
   {
     name: 'timesheets-imported',
     title:
-      'A file of timesheets is checked and imported; the answer is lost, and pressing again imports nothing twice.',
+      'A file of timesheets is checked and imported; the answer is lost, and pressing again imports nothing twice. Another file, chosen meanwhile, is not taken.',
     run: async (w) => {
       await openAt(w, '/vms/timesheets/import');
       const choose = (nth: number) =>
@@ -107,8 +107,11 @@ export const listFlows: readonly Script[] = [
       await w.act(choose(2));
       w.say('importTimesheets', 'unreachable');
       await w.act(importPressed(), 3_000);
-      w.say('importTimesheets', ok({ imported: 1, fileProblem: null, lines: [], problems: 0 }));
+      w.say('importTimesheets', ok({ imported: 1, fileProblem: null, lines: [], problems: 0 }), 2_000);
       await w.act(importPressed());
+      await w.act(choose(3));
+      await w.act(fileRemoved());
+      await w.wait(2_000);
     },
   },
   {

@@ -88,6 +88,17 @@ test('what was written before the replica is read there, in the scope of the cal
   expect(own!.count).toBeLessThan(all!.count);
 });
 
+test('whoever only opens a record still reads from the replica', async () => {
+  const before = await lastWriteOf(manager.user.id);
+  const { status } = await manager.client.get(`/api-user/v1/records/job/${program.rows.job}`, { token: manager.token });
+  expect(status).toBe(200);
+  const { rows } = await sql<{ watched: boolean }>`
+    select exists (select from record_watches where user_id = ${manager.user.id} and record_id = ${program.rows.job}) as watched`.execute(
+    program.owner,
+  );
+  expect([rows[0]?.watched, await lastWriteOf(manager.user.id)]).toEqual([true, before]);
+});
+
 test('whose write is not there yet reads from the primary, at whichever node they ask', async () => {
   const second = await openDatabase(program.server.options);
   const config = readConfig({ PORT: '0', PASSWORD_HASHING: 'quick', LOG_LEVEL: 'silent' });

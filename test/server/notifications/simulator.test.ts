@@ -1,6 +1,7 @@
 /** The simulator plays every kind of news there is that people do, and what they do leaves the rows in order. */
 import { sql } from 'kysely';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import type { ServerEvent } from '../../../server/platform/eventBus/eventBus';
 import { Random } from '../../../server/demo/seed/random';
 import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';
 import { runAction, type Company } from '../../../server/demo/simulator/simulator';
@@ -57,20 +58,56 @@ async function untold(): Promise<readonly SubCategoryCode[]> {
   return SUB_CATEGORY_CODES.filter((code) => !told.has(code) && !ELSEWHERE.includes(code));
 }
 
+const TABLES = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
+
+/** Of each record; all of them are open on somebody's screen. */
+async function versions(): Promise<ReadonlyMap<string, { readonly table: string; readonly version: number }>> {
+  const each = TABLES.map(
+    (table) => sql`select ${table}::text as table, id, version, tenant_id from ${sql.table(table)}`,
+  );
+  const { rows } = await sql<{ table: string; id: string; version: number }>`
+    with records as (${sql.join(each, sql` union all `)}), opened as (
+      insert into record_watches (record_id, user_id, tenant_id, until)
+      select id, (select id from users limit 1), tenant_id, now() + interval '1 hour' from records on conflict do nothing)
+    select "table", id, version from records`.execute(program.owner);
+  return new Map(rows.map(({ id, ...record }) => [id, record]));
+}
+
+const idsOf = (event: ServerEvent): readonly string[] => (event.kind === 'records' ? event.recordIds : []);
+
 test('of every kind there is some, and the rows obey their rules all the while', async () => {
   const { services } = program.server.app;
   await sql`update organizations set notification_configs =
     '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(program.owner);
   const random = new Random('every kind');
+  const unheard = new Set<string>();
+  const changed = new Set<string>();
   let played = 0;
   let rounds = 0;
   let missing = await untold();
   for (; rounds < ROUNDS || (missing.length > 0 && rounds < MOST_ROUNDS); rounds += 1) {
     for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(program.owner);
-    for (const { action } of SIMULATED_ACTIONS) if (await runAction(services, company, random, action)) played += 1;
+    for (const { action } of SIMULATED_ACTIONS) {
+      const before = await versions();
+      const heard: string[] = [];
+      const bus = {
+        ...services.bus,
+        publish: async (_: unknown, event: ServerEvent) => void heard.push(...idsOf(event)),
+      };
+      if (await runAction({ ...services, bus }, company, random, action)) played += 1;
+      for (const [id, { version, table }] of await versions()) {
+        const was = before.get(id)?.version;
+        if (was === undefined || was === version) continue;
+        changed.add(table);
+        if (!heard.includes(id)) unheard.add(table);
+      }
+    }
     missing = await untold();
   }
   expect(missing).toEqual([]);
+  // Pages of records that are open hear of what happens to these.
+  expect([...unheard]).toEqual([]);
+  expect([...changed].sort()).toEqual([...TABLES].sort());
   expect(played).toBeGreaterThan(rounds * SIMULATED_ACTIONS.length * 0.5);
 });
 

@@ -16,7 +16,7 @@ import { act, nowThere, putInto, someRecords, told, undo, versionOf } from './su
 
 const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
 /** What one test tries, so that the time that it may take does not depend on how many there are. */
-const BATCH = 100;
+const BATCH = 50;
 const SEED = seed(21);
 
 let world: ListWorld;

@@ -142,7 +142,7 @@ test('the timeline tells what the row did not keep: a change, who made it, and w
 
 test('events are answered page by page, newest first, each once, as far as somebody is party to them', async () => {
   const { rows } = await sql<{ id: string }>`
-    select s.job_id as id from submissions s
+    select s.job_id as id from submissions s join submission_status_history h on h.submission_id = s.id
     where exists (select from submissions o where o.job_id = s.job_id
       and o.agency_id = ${world.scopes.AGENCY.organizationId}::uuid)
     group by 1 order by count(*) desc, 1 limit 1`.execute(world.owner);
@@ -289,6 +289,40 @@ describe('found by number or name', () => {
     expect((await idsOf('VMS', 'zwolfer', 'candidate')).sort()).toEqual([id, foreign].sort());
     expect(await idsOf('AGENCY', 'zwolfer', 'candidate')).toEqual([id]);
     expect(await found('OWNER', 'zwolfer')).toEqual([]);
+  });
+
+  test('compliance files by the number or the person of their assignment, documents by their person and name', async () => {
+    const { rows } = await sql<{ assignment: string; number: number; document: string; name: string; person: string }>`
+      select a.id as assignment, a.number, d.id as document, d.name, c.first_name || ' ' || c.last_name as person
+      from assignments a join candidates c on c.id = a.candidate_id
+      join compliance_documents d on d.assignment_id = a.id
+      where a.agency_id = ${world.scopes.AGENCY.organizationId} and a.client_id = ${world.scopes.CLIENT.organizationId}
+        and a.status = 'ACTIVE' and d.status = 'PENDING_REVIEW' order by d.id limit 1`.execute(world.owner);
+    const { assignment = '', number = 0, document = '', name = '' } = rows[0] ?? {};
+    await sql`update candidates set first_name = 'Ottilie', last_name = 'Quxley' where id =
+      (select candidate_id from assignments where id = ${assignment})`.execute(world.owner);
+    for (const party of ['VMS', 'CLIENT', 'AGENCY'] as const) {
+      expect(await idsOf(party, String(number), 'complianceFile')).toContain(assignment);
+      expect(await idsOf(party, 'quxley otti', 'complianceFile')).toContain(assignment);
+      for (const q of [`${name} Quxley`, `ottilie quxley ${name.slice(0, 3).toLowerCase()}`]) {
+        expect([q, (await idsOf(party, q, 'document')).includes(document)]).toEqual([q, true]);
+      }
+      expect((await found(party, 'quxley')).filter(({ kind }) => kind === 'document').length).toBeLessThanOrEqual(5);
+      expect(await idsOf(party, 'quxley nosuchpaper', 'document')).toEqual([]);
+      expect(await idsOf(party, name, 'document')).toEqual([]);
+    }
+    const foreign = (await foreignId('candidate', 'AGENCY')) ?? '';
+    await sql`update candidates set first_name = 'Ottilie', last_name = 'Quxley' where id = ${foreign}`.execute(
+      world.owner,
+    );
+    const kinds = (await found('AGENCY', 'quxley')).filter(
+      ({ kind }) => kind === 'document' || kind === 'complianceFile',
+    );
+    const { rows: own } = await sql<{ id: string }>`
+      select a.id from assignments a where a.candidate_id = (select candidate_id from assignments where id = ${assignment})
+      union select d.id from compliance_documents d join assignments a on a.id = d.assignment_id
+      where a.candidate_id = (select candidate_id from assignments where id = ${assignment})`.execute(world.owner);
+    expect(kinds.every(({ id }) => own.some((each) => each.id === id))).toBe(true);
   });
 
   test('no foreign one by its number', async () => {

@@ -135,7 +135,7 @@ async function performOne(
   if (record.version !== target.version) return changedMeanwhile(queries, kind, record);
   const events = await applyAction(queries, record, wanted, actor);
   for (const event of events) await publish(notifier, queries, event, session);
-  await tellWatchers(bus, queries, record.columns);
+  await tellWatchers(bus, queries, [record.columns]);
   const now = await readLocked(queries, kind, record.recordId);
   const undo = rule.safety === 'undo' ? findEffect(kind, action)?.undo : undefined;
   const columns = Object.fromEntries((undo?.columns ?? []).map((column) => [column, record.columns[column]]));

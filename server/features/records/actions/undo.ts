@@ -71,7 +71,7 @@ async function undoOne(
   const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
   await nameNoEvents(queries);
   for (const event of events) await publish(notifier, queries, event, session);
-  await tellWatchers(bus, queries, record.columns);
+  await tellWatchers(bus, queries, [record.columns]);
   await change(
     queries,
     sql`update record_actions set undone_at = now()

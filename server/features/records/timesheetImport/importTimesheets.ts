@@ -7,6 +7,7 @@ import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
 import type { ActionServices, Caller } from '../actions/actionResults';
 import { publish } from '../actions/actionResults';
+import { tellWatchersOf } from '../watches';
 import { change, nameEvents, nameNoEvents } from '../actions/effects';
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
@@ -24,7 +25,7 @@ interface Import {
  * one transaction.
  */
 export async function importTimesheets(
-  { notifier, audit }: Pick<ActionServices, 'notifier' | 'audit'>,
+  { notifier, audit, bus }: Pick<ActionServices, 'notifier' | 'audit' | 'bus'>,
   queries: Queries,
   { session, client }: Caller,
   { requestId, content, check }: Import,
@@ -60,6 +61,8 @@ export async function importTimesheets(
   for (const { timesheetId } of toImport) {
     await publish(notifier, queries, { kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }, session);
   }
+  const ids = toImport.map(({ timesheetId }) => timesheetId);
+  await tellWatchersOf(bus, queries, 'timesheets', ids);
   const imported = toImport.length;
   await queries
     .insertInto('timesheet_imports')
