@@ -82,7 +82,9 @@ export function Palette() {
         ))}
       </div>
       {choices.length === 0 && !view.searching && (
-        <p className="quiet">Nothing is called so. A record is found by its number, people and their documents by how the name begins.</p>
+        <p className="quiet">
+          Nothing is called so. A record is found by its number, people and their documents by how the name begins.
+        </p>
       )}
     </Dialog>
   );
