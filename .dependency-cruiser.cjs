@@ -209,11 +209,11 @@ module.exports = {
       to: { path: TESTS },
     },
     {
-      name: 'luxon-in-one-module',
+      name: 'luxon-in-date-modules',
       comment:
-        'Dates and times are computed and written by one module on each side: sagas/base/dates, server/base/dates.',
+        'Dates and times are computed and written in sagas/base/dates, calendar and zones, and in server/base/dates.',
       severity: 'error',
-      from: { pathNot: `${TESTS}|^(sagas|server)/base/dates\\.ts$` },
+      from: { pathNot: `${TESTS}|^(sagas/base/(dates|calendar|zones)|server/base/dates)\\.ts$` },
       to: { path: 'node_modules/(@types/)?luxon/' },
     },
     {

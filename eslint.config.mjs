@@ -49,15 +49,15 @@ const noCurrentTime = [
   },
   { selector: 'CallExpression[callee.name="Date"]', message: 'Use the clock port (sagas/base/ports.ts).' },
 ];
-/** The modules that know how dates and times are computed and written: one on each side. */
-const DATES = ['sagas/base/dates.ts', 'server/base/dates.ts'];
+/** The modules that know how dates and times are computed and written. */
+const DATES = ['sagas/base/dates.ts', 'sagas/base/calendar.ts', 'sagas/base/zones.ts', 'server/base/dates.ts'];
 const noOwnDates = [
   'NewExpression[callee.name="Date"][arguments.length>0]',
   'MemberExpression[object.name="Date"][property.name="UTC"]',
   'MemberExpression[object.name="Intl"][property.name=/^(DateTime|RelativeTime)Format$/]',
   'MemberExpression[property.name=/^(toLocale(Date|Time)String|[gs]et(UTC)?(FullYear|Month|Date|Day|Hours|Minutes|Seconds))$/]',
   'CallExpression[callee.property.name="slice"][callee.object.callee.property.name="toISOString"]',
-].map((selector) => ({ selector, message: `Dates and times are the business of ${DATES.join(' and ')}.` }));
+].map((selector) => ({ selector, message: `Dates and times are the business of ${DATES.join(', ')}.` }));
 const noRawHtml = [
   { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text from outside never becomes markup.' },
   { selector: 'Property[key.name="dangerouslySetInnerHTML"]', message: 'Text from outside never becomes markup.' },

@@ -50,10 +50,13 @@ const browser = (name: string, mode: BuildMode, folder: string, publicPath: stri
   const base = shared(name, mode);
   return {
     ...base,
-    // The package names its development build only, which checks and warns.
     resolve: {
       ...base.resolve,
-      alias: { 'react-router$': inRoot(`node_modules/react-router/dist/${mode}/index.mjs`) },
+      alias: {
+        // The package names its development build only, which checks and warns.
+        'react-router$': inRoot(`node_modules/react-router/dist/${mode}/index.mjs`),
+        [inRoot('node_modules/semantic-ui-react/dist/es/elements/Image/Image.js')]: inRoot('scripts/build/noImage.ts'),
+      },
     },
     target: ['web', 'es2022'],
     output: {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { bodyOf, reachOf, type ComposeValues } from '../../sagas/features/admin/broadcasts/compose.rules';
 import { messageHtml } from '../../sagas/features/admin/broadcasts/messageHtml';
-import { wallInstant } from '../../sagas/base/dates';
+import { wallInstant } from '../../sagas/base/zones';
 import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
 import { emptyStart, foundPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
 import { sanitizeHtml } from '../../server/features/broadcasts/sanitizeHtml';

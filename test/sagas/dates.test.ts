@@ -1,6 +1,6 @@
 /** Days, months and periods, whose arithmetic both sides must agree on. */
 import fc from 'fast-check';
-import * as app from '../../sagas/base/dates';
+import * as app from '../../sagas/base/calendar';
 import * as server from '../../server/base/dates';
 import {
   addMonths,

@@ -1,6 +1,6 @@
 /** The KPI dashboards' rules as tables: who asks for what, how a figure reads, what a chart is made of. */
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
-import { longMonthText, monthText, shortDayText } from '../../sagas/base/dates';
+import { longMonthText, monthText, shortDayText } from '../../sagas/base/calendar';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,

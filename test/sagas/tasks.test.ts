@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer } from '../../sagas/base/ports';
-import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/dates';
+import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
 import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
 import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';
 import {

@@ -1,6 +1,7 @@
 /** Formats the values of a row. */
 import type { ListColumn, ListValue } from '../../../contract/lists/list';
-import { cellFormat, dayText, ownZone } from '../../base/dates';
+import { dayText, ownZone } from '../../base/dates';
+import { cellFormat } from '../../base/zones';
 import { toneOf, type Tone } from './statusColors';
 
 export interface Cell {

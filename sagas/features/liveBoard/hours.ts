@@ -1,5 +1,5 @@
 /** Divides the last hours of a zone's clock, and counts notifications in each. Pure. */
-import { clockFace, isSameHour } from '../../base/dates';
+import { clockFace, isSameHour } from '../../base/zones';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import { everyTab } from '../notifications/feed/feed';
 

@@ -1,7 +1,8 @@
 /** Which week the address asks for, and what is shown of it. */
 import { createSelector } from 'reselect';
 import type { ScheduleKind } from '../../../contract/records/schedule.endpoints';
-import { addDays, isDay, weekday } from '../../base/dates';
+import { addDays, weekday } from '../../base/calendar';
+import { isDay } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
 import {
   selectClientId,

@@ -1,5 +1,6 @@
 /** Keyboard navigation of the task calendar, and its state in the address. Pure. */
-import { addDays, addMonths, isDay, monthOf, weekday, weeksOf } from '../../base/dates';
+import { addDays, addMonths, monthOf, weekday, weeksOf } from '../../base/calendar';
+import { isDay } from '../../base/dates';
 
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;

@@ -9,7 +9,8 @@ import { navigateRequested, pageMoved } from '../../navigation/location/location
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';
 import { listReloadRequested } from '../lists/lists.slice';
-import { localDayAt, weeksOf } from '../../base/dates';
+import { weeksOf } from '../../base/calendar';
+import { localDayAt } from '../../base/dates';
 import { watchTaskAssignment } from './assignment.saga';
 import { readPlace, writePlace } from './calendar.rules';
 import { selectPlace } from './tasks.selectors';

@@ -1,7 +1,7 @@
 /** What the calendar, its days and the bar's icon show. */
 import { createSelector } from 'reselect';
 import { failureText } from '../../base/http/failureText';
-import { monthOf, weeksOf } from '../../base/dates';
+import { monthOf, weeksOf } from '../../base/calendar';
 import { selectKeptQuery, selectQuery, selectShowsCalendar } from '../../navigation/location/location.selectors';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';

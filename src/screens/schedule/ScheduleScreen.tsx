@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { selectWindow } from '../../../sagas/app/window';
-import { dayText, longDayText, shortWeekdayText } from '../../../sagas/base/dates';
+import { longDayText, shortWeekdayText } from '../../../sagas/base/calendar';
+import { dayText } from '../../../sagas/base/dates';
 import {
   selectWeek,
   type ShownCell,

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { addMonths, longMonthText, monthOf } from '../../../sagas/base/dates';
+import { addMonths, longMonthText, monthOf } from '../../../sagas/base/calendar';
 import { selectCalendar } from '../../../sagas/features/tasks/tasks.selectors';
 import { calendarMoved, calendarReloadRequested } from '../../../sagas/features/tasks/tasks.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import type { ListOption } from '../../../contract/lists/list';
 import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists/tasks.list';
-import { longDayText } from '../../../sagas/base/dates';
+import { longDayText } from '../../../sagas/base/calendar';
 import type { Calendar, ShownTask } from '../../../sagas/features/tasks/tasks.selectors';
 import { selectSubjectAddress, selectTaskPeople } from '../../../sagas/features/tasks/tasks.selectors';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';

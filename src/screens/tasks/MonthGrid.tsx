@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { longDayText, longMonthText, monthOf } from '../../../sagas/base/dates';
+import { longDayText, longMonthText, monthOf } from '../../../sagas/base/calendar';
 import { dayByKey } from '../../../sagas/features/tasks/calendar.rules';
 import type { Calendar, CalendarDay } from '../../../sagas/features/tasks/tasks.selectors';
 import { calendarMoved } from '../../../sagas/features/tasks/tasks.slice';

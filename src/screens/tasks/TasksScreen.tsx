@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { longDayText } from '../../../sagas/base/dates';
+import { longDayText } from '../../../sagas/base/calendar';
 import { selectOpenedTask } from '../../../sagas/features/tasks/tasks.selectors';
 import { taskClosed, tasksViewChosen } from '../../../sagas/features/tasks/tasks.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -102,10 +102,13 @@ test('a database of an earlier version runs only the new migrations', async () =
   expect(rows.filter(({ checksum }) => checksum.length !== 64)).toEqual([]);
 });
 
-test('an upgrade of the released schema with rows in it loses none of them, in any column', async () => {
+/** Earlier than the newest, so that something is left to upgrade. */
+const UPGRADED_FROM = '0045_fold_text';
+
+test('an upgrade of an earlier schema with rows in it loses none of them, in any column', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
-  await run(...MIGRATIONS.filter(({ name }) => name in RELEASED));
+  await run(...MIGRATIONS.filter(({ name }) => name <= UPGRADED_FROM));
   await fillWorld(db.owner, 'OLD');
   await new Fixtures(db.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
   const { rows: had } = await sql<{ table: string; columns: string }>`
@@ -125,7 +128,7 @@ test('an upgrade of the released schema with rows in it loses none of them, in a
   };
   const before = await rowsOf();
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(15);
-  const since = MIGRATIONS.map(({ name }) => name).filter((name) => !(name in RELEASED));
+  const since = MIGRATIONS.map(({ name }) => name).filter((name) => name > UPGRADED_FROM);
   expect(await run(...MIGRATIONS)).toEqual(since);
   const after = await rowsOf();
   for (const [table, rows] of Object.entries(before)) {
@@ -214,4 +217,11 @@ const RELEASED = {
   '0043_counted_failures': 'edb4ddc9efe1f0c0955fcad5477de1d9f0fbad9f1510156543287b5d886a4e05',
   '0044_record_actions': 'a37dafd0c15102c08d95174a4ac5dd69ce834feb47ebfbc98ba49fbaa200bb80',
   '0045_fold_text': 'a035fa377476c8d2c6370f7e5e4ddfff77121451078f669521e0253787660b1c',
+  '0046_list_views': 'ce4a1ef6ea57cad351b4c70dbead730ebd0026d9469fc2680687df0c74797b02',
+  '0047_booking_days': '35efb1fc9c299eead9ff2ae9805b0a470698738167289806290c0777d59974ec',
+  '0048_timesheet_imports': '049b7b4e84dd8602371c0996071ea4512bdb460be7042dc91cc27924de64636b',
+  '0049_record_watches': '4355074cb43aa6331abbee93f09effad9f2bd757ca0d46af7f5b6b4fa188eaa4',
+  '0050_codes_of_browsers': '7af32ccb915de06ffc2009ee901daf43d1d10ed606d3dbb4e8e4bec3440ce495',
+  '0051_find_people': 'ebb304875273520f0491d3791feb1cbc5e220d9522b483d6f982723aa7f373d5',
+  '0052_task_assignment': '3044f7536b598bab058eb3bc15c73b8fa05e6e4b689fee754a2c88246cc32499',
 };

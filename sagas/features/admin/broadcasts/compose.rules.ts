@@ -3,7 +3,7 @@ import type { OrganizationType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DisplayFrequency } from '../../../../contract/notifications/notification';
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
-import { isoInstant, offsetText, stampText, wallInstant } from '../../../base/dates';
+import { isoInstant, offsetText, stampText, wallInstant } from '../../../base/zones';
 import { isPdf, type DocumentAddress } from '../../documents/documentAddress';
 import { messageHtml } from './messageHtml';
 

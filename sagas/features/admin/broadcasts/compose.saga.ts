@@ -15,7 +15,8 @@ import { formWork } from '../forms/forms.saga';
 import { bodyOf, type ComposeStart, type ComposeValues } from './compose.rules';
 import { selectUploadState } from '../unsaved.selectors';
 import { documentUsed } from './upload.slice';
-import { ownZone, wallInstant, zonedText } from '../../../base/dates';
+import { ownZone } from '../../../base/dates';
+import { wallInstant, zonedText } from '../../../base/zones';
 import { attempt } from '../../../base/http/attempt.saga';
 
 type Sent = ResponseOf<'createBroadcast'>;

@@ -4,7 +4,7 @@ import type { BusinessAnalysisWidget, FacilityKpiWidget } from '../../../../cont
 import { roundTo } from '../../../../contract/dashboards/kpiRules';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import { daysIn, longMonthText, monthPeriod, monthText, shortDayText, weekPeriod } from '../../../base/dates';
+import { daysIn, longMonthText, monthPeriod, monthText, shortDayText, weekPeriod } from '../../../base/calendar';
 import { countText, daysText, percentText, thousandsText } from './kpi.format';
 
 type Analysis = ResponseOf<'businessAnalysis'>;

@@ -1,7 +1,8 @@
 /** The change of a figure against the period before, and when there is too little data for one. */
 import type { Period } from '../../../../contract/dashboards/filter';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
-import { addDays, dayText, localDayAt } from '../../../base/dates';
+import { addDays } from '../../../base/calendar';
+import { dayText, localDayAt } from '../../../base/dates';
 import { changeOf, isComparable, tooFewText, type Change } from './kpi.format';
 
 interface Compared {

@@ -5,7 +5,8 @@ import {
   recipientsChosen,
   type RecipientsShown,
 } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
-import { ownZone, zonedText } from '../../../../sagas/base/dates';
+import { ownZone } from '../../../../sagas/base/dates';
+import { zonedText } from '../../../../sagas/base/zones';
 import { Progress } from '../../../ui/Progress';
 import { ToolButton } from '../../../ui/ToolButton';
 

@@ -1,6 +1,6 @@
 import { useFormikContext } from 'formik';
 import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
-import { wallInstant, zonedText } from '../../../../sagas/base/dates';
+import { wallInstant, zonedText } from '../../../../sagas/base/zones';
 import { zoneName, zonesWith } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { CheckField } from '../../../ui/CheckField';
 import { SelectField } from '../../../ui/SelectField';

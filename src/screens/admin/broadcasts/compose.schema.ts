@@ -2,7 +2,7 @@ import { array, boolean, object, string } from 'yup';
 import { BROADCAST_MESSAGE_MAX_LENGTH, BROADCAST_SUBJECT_MAX_LENGTH } from '../../../../contract/broadcasts/broadcast';
 import type { ComposeValues } from '../../../../sagas/features/admin/broadcasts/compose.rules';
 import { messageHtml } from '../../../../sagas/features/admin/broadcasts/messageHtml';
-import { wallInstant } from '../../../../sagas/base/dates';
+import { wallInstant } from '../../../../sagas/base/zones';
 
 const NO_SUCH_TIME = 'There is no such time in this zone. Please choose another.';
 const ids = () => array(string().required());
