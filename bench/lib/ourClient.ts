@@ -72,6 +72,7 @@ function portsFor(config: RuntimeConfig): Ports {
       signInDefaults: () => ({ userName: null, organizationCode: null, fromSso: false }),
       signals: () => eventChannel(() => () => undefined),
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
+      wasReloaded: () => false,
       moves: () => silence(),
       push: () => undefined,
       go: () => undefined,

@@ -41,6 +41,7 @@ export const notificationSchema = {
       description: 'Of the job, submission, document, assignment, sheet, invoice, broadcast or role update.',
     },
     tenantId: { ...orNull('string'), description: 'Of a broadcast: with entityId it names its document.' },
+    sender: { ...orNull('string'), description: 'Of a broadcast: the name of the sending organization.' },
     candidateId: orNull('string'),
     jobId: orNull('string'),
     entityNumber: { ...orNull('integer'), description: 'What people call the entity by; lists are narrowed by it.' },

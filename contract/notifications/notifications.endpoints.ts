@@ -295,6 +295,20 @@ export const notificationEndpoints = {
     response: { title: 'PopupPreferenceSaved', type: 'object', additionalProperties: false },
     errors: [],
   },
+  companyNotificationReach: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/company/reach',
+    summary: 'How many people a company notification of the caller would reach now.',
+    auth: 'bearer',
+    response: {
+      title: 'CompanyNotificationReach',
+      type: 'object',
+      required: ['people'],
+      properties: { people: { type: 'integer', minimum: 0 } },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
   sendCompanyNotification: {
     method: 'POST',
     path: '/api-user/v1/notifications/company',

@@ -14,7 +14,7 @@ import { service } from '../service';
 /** Long enough to see that the queue is empty. */
 const RELOAD_AFTER_MS = 1_000;
 
-/** As the server lists it; live messages do not name their sender. */
+/** As the server lists it; live messages of an older server do not name their sender. */
 export type QueuedBroadcast = Omit<PendingBroadcast, 'sender'> & { readonly sender: string | null };
 
 export interface BroadcastQueueContext {

@@ -119,8 +119,8 @@ export interface StoragePort {
   readonly write: (key: StorageKey, value: string | null) => void;
 }
 /**
- * `wantedPath`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this tab and end with
- * it; the others are shared by all tabs of the browser.
+ * `wantedPath`, `takenPage`, `pdfPreview`, `dashboardFilters`, `signedOutReason` and `unfinishedSignIn` belong to this tab
+ * and end with it; the others are shared by all tabs of the browser.
  */
 export type StorageKey =
   | 'lastSignIn'
@@ -128,6 +128,7 @@ export type StorageKey =
   | 'listColumns'
   | 'chatSeen'
   | 'wantedPath'
+  | 'takenPage'
   | 'pdfPreview'
   | 'dashboardFilters'
   | 'ssoSession'
@@ -219,6 +220,8 @@ export interface PagePort {
   readonly askBeforeLeaving: (asks: boolean) => void;
   /** Reloads the page without asking. */
   readonly reload: () => void;
+  /** Whether this page was loaded by reloading it, so that its address is one that it has shown before. */
+  readonly wasReloaded: () => boolean;
 }
 
 export interface ViewportPort {

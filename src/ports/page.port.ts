@@ -31,6 +31,10 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
       askBeforeLeaving(false);
       reloadPage();
     },
+    wasReloaded: () => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return navigation?.type === 'reload';
+    },
     moves: () =>
       eventChannel<PageMove>((emit) => {
         const popped = () => report('pop');

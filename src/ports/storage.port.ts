@@ -5,6 +5,7 @@ const PREFIX = 'vms.';
 /** Kept in session storage, per tab. */
 const OF_THE_TAB: readonly StorageKey[] = [
   'wantedPath',
+  'takenPage',
   'pdfPreview',
   'dashboardFilters',
   'signedOutReason',

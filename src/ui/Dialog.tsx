@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Modal } from 'semantic-ui-react';
+import { coverPage } from './inertPage';
 import './theme/dialog.css';
 
 interface DialogProps {
@@ -13,8 +14,6 @@ interface DialogProps {
 /** Complete class names, because the build keeps only rules whose class names it finds. */
 const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
-let openDialogs = 0;
-
 /**
  * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
  * focus returns to where it was.
@@ -24,12 +23,9 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
   // Stored before a field of the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const page = document.getElementById('root');
-    page?.setAttribute('inert', '');
-    openDialogs++;
+    const release = coverPage('dialog');
     return () => {
-      // Dialogs may be stacked: the page is released when the last one is closed.
-      if (--openDialogs === 0) page?.removeAttribute('inert');
+      release();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [opener]);

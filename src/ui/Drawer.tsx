@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { createPortal } from 'react-dom';
 import { Sidebar } from 'semantic-ui-react';
 import { Icon } from './Icon';
+import { coverPage } from './inertPage';
 import './theme/drawer.css';
 import './theme/iconButton.css';
 
@@ -22,10 +23,9 @@ export function Drawer({ title, side = 'left', onClose, children }: DrawerProps)
   const [backdrop, setBackdrop] = useState<HTMLElement | null>(null);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const page = document.getElementById('root');
-    page?.setAttribute('inert', '');
+    const release = coverPage('drawer');
     return () => {
-      page?.removeAttribute('inert');
+      release();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [opener]);

@@ -1,6 +1,7 @@
 /** What administrators do, and how it reaches the people it concerns, each in a browser of their own. */
 import type { Page, Route } from 'playwright-core';
 import { violations } from './support/axe';
+import { broadcastDialog } from './support/broadcastDialog';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { PASSWORD, submitSignIn } from './support/signIn';
@@ -54,14 +55,14 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   expect((await page.locator('.upload').boundingBox())?.width).toBeGreaterThan(300);
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Preview' }).click();
-  const preview = page.getByRole('dialog', { name: 'New closing time' });
+  const preview = broadcastDialog(page, 'New closing time');
   await preview.getByText('This is a preview. Nobody was notified.').waitFor();
   await preview.locator('.pdf-counter').waitFor();
   const previewed = await preview.locator('.queue-text').innerHTML();
   await preview.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Send' }).dblclick();
 
-  const dialog = reader.page.getByRole('dialog', { name: 'New closing time' });
+  const dialog = broadcastDialog(reader.page, 'New closing time');
   await dialog.locator('.pdf-counter').waitFor();
   expect(await dialog.locator('.queue-text').innerHTML()).toBe(previewed);
   expect(await violations(reader.page)).toEqual([]);
@@ -93,7 +94,7 @@ it('a document that does not open is said, and never keeps anybody from acceptin
   await page.getByText('It is on the server.').waitFor();
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Send' }).click();
-  const dialog = reader.page.getByRole('dialog', { name: 'Broken papers' });
+  const dialog = broadcastDialog(reader.page, 'Broken papers');
   await dialog.getByText('This document is damaged and cannot be shown.', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -119,7 +120,8 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   member.page.on('load', () => loads.here++);
   beside.on('load', () => loads.beside++);
   const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Role Permission Update Notification Details' });
-  for (const tab of [member.page, beside]) await dialogOf(tab).getByText('MENU_JOB').waitFor();
+  for (const tab of [member.page, beside]) await dialogOf(tab).getByText('Job', { exact: true }).waitFor();
+  expect(await dialogOf(member.page).getByRole('listitem').allInnerTexts()).toEqual(['Job']);
   await beside.keyboard.press('Escape');
   await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
   await menu.getByRole('link', { name: 'Jobs' }).click();
@@ -129,6 +131,24 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await dialogOf(beside).waitFor({ state: 'detached' });
   for (const tab of [member.page, beside]) await tab.waitForLoadState();
   expect(loads).toEqual({ here: 1, beside: 1 });
+
+  await member.page.getByRole('textbox', { name: 'Search' }).first().fill('nurse');
+  await member.page.waitForURL(/q=nurse/);
+  const wanted = member.page.url();
+  const setJobs = async (allowed: boolean) => {
+    await page.getByRole('link', { name: 'Analyst' }).click();
+    await page.getByLabel('Search permissions').fill('menu_job');
+    await page.getByLabel(/MENU_JOB/).setChecked(allowed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role Analyst has been saved. One person was notified.').waitFor();
+    await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
+  };
+  await setJobs(false);
+  await member.page.getByText('The page you were on is no longer open to you.', { exact: false }).waitFor();
+  await member.page.getByRole('heading', { name: 'Home Dashboard' }).waitFor();
+  await setJobs(true);
+  await member.page.getByText('You may open this page again, so you are back on it.').waitFor();
+  expect(member.page.url()).toBe(wanted);
   expect([...admin.troubles, ...member.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), member.context.close()]);
 });

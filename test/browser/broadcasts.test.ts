@@ -6,6 +6,7 @@ import { newPerson } from './support/chromium';
 import { beginSession, enterAs } from './support/enterAs';
 import { heading, logOut, signIn } from './support/signIn';
 import { useWorld } from './support/world';
+import { broadcastDialog } from './support/broadcastDialog';
 
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
@@ -17,14 +18,14 @@ beforeAll(async () => {
 
 /** The page of whoever is signed in; other pages have a banner too. */
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 /** Does what makes the page ask for its broadcasts, until it has drawn the answer. */
 async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<void> {
   const [answer] = await Promise.all([page.waitForResponse('**/broadcasts/immediate'), step()]);
   await answer.finished();
   await settled(page);
 }
-const accept = (page: Page, name: string) => dialog(page, name).getByRole('button', { name: 'Accept' }).click();
+const accept = (page: Page, name: string) =>
+  broadcastDialog(page, name).getByRole('button', { name: 'Accept' }).click();
 
 it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
   const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
@@ -34,21 +35,23 @@ it('one after the other, in every tab, with no way around, over a reload, until 
 
   await send('New closing time');
   await send('New form for expenses');
-  for (const page of [first, second]) await dialog(page, 'New closing time').waitFor();
+  for (const page of [first, second]) await broadcastDialog(page, 'New closing time').waitFor();
+  await broadcastDialog(first, 'New closing time').getByText('From Meridian Workforce Partners').waitFor();
   expect(await violations(first)).toEqual([]);
   await first.keyboard.press('Escape');
   await first.evaluate(() => {
     history.pushState(null, '', '/facility/jobs/list');
     dispatchEvent(new PopStateEvent('popstate'));
   });
-  await dialog(first, 'New closing time').waitFor();
+  await broadcastDialog(first, 'New closing time').waitFor();
   await first.reload();
-  await dialog(first, 'New closing time').waitFor();
+  await broadcastDialog(first, 'New closing time').waitFor();
 
   await accept(first, 'New closing time');
-  for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor();
+  for (const page of [first, second]) await broadcastDialog(page, 'New form for expenses').waitFor();
   await accept(second, 'New form for expenses');
-  for (const page of [first, second]) await dialog(page, 'New form for expenses').waitFor({ state: 'detached' });
+  for (const page of [first, second])
+    await broadcastDialog(page, 'New form for expenses').waitFor({ state: 'detached' });
   await untilAnswered(first, () => first.reload());
   expect(await first.getByRole('dialog').count()).toBe(0);
   expect(troubles).toEqual([]);
@@ -67,17 +70,17 @@ it('each reader accepts for themselves, in all of their tabs, and neither Back n
   );
   const [one, other] = readers as [(typeof readers)[0], (typeof readers)[0]];
   await send('For all of us', { organizationTypes: ['CLIENT', 'VMS'] });
-  for (const tab of [...one.tabs, ...other.tabs]) await dialog(tab, 'For all of us').waitFor();
+  for (const tab of [...one.tabs, ...other.tabs]) await broadcastDialog(tab, 'For all of us').waitFor();
   await accept(one.tabs[1], 'For all of us');
-  for (const tab of one.tabs) await dialog(tab, 'For all of us').waitFor({ state: 'detached' });
+  for (const tab of one.tabs) await broadcastDialog(tab, 'For all of us').waitFor({ state: 'detached' });
 
   await other.tabs[0].evaluate(() => history.pushState(null, '', '/vms/dashboard?frame=MONTHLY_LAST_THIRTY_DAYS'));
   await other.tabs[0].goBack();
-  await dialog(other.tabs[0], 'For all of us').waitFor();
+  await broadcastDialog(other.tabs[0], 'For all of us').waitFor();
   const linked = await other.open(`${world.product.url}/vms/dashboard?frame=WEEKLY_LAST_SEVEN_DAYS`);
-  await dialog(linked, 'For all of us').waitFor();
+  await broadcastDialog(linked, 'For all of us').waitFor();
   await accept(linked, 'For all of us');
-  for (const tab of [...other.tabs, linked]) await dialog(tab, 'For all of us').waitFor({ state: 'detached' });
+  for (const tab of [...other.tabs, linked]) await broadcastDialog(tab, 'For all of us').waitFor({ state: 'detached' });
   expect([...one.troubles, ...other.troubles]).toEqual([]);
   await Promise.all(readers.map(({ context }) => context.close()));
 });
@@ -86,7 +89,9 @@ it('one that forces a logout signs out once it is accepted, and says why', async
   const { context, page } = await enterAs(world, READER);
   await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
-  await dialog(page, 'New terms of use').getByText('Once you accept this message, you are signed out.').waitFor();
+  await broadcastDialog(page, 'New terms of use')
+    .getByText('Once you accept this message, you are signed out.')
+    .waitFor();
   await accept(page, 'New terms of use');
   await page.getByText('You were signed out by a message from your managing organization.').waitFor();
   await heading(page, 'Sign in').waitFor();
@@ -106,16 +111,16 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await send('For the next sign-in', { displayFrequency: 'NEXT_LOGIN' });
   const end = await send('For every sign-in', { displayFrequency: 'EVERY_LOGIN' });
   await send('For this moment');
-  await dialog(page, 'For this moment').waitFor();
+  await broadcastDialog(page, 'For this moment').waitFor();
   await accept(page, 'For this moment');
-  await dialog(page, 'For this moment').waitFor({ state: 'detached' });
+  await broadcastDialog(page, 'For this moment').waitFor({ state: 'detached' });
   await page.waitForLoadState();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await again();
-  await dialog(page, 'For the next sign-in').waitFor();
+  await broadcastDialog(page, 'For the next sign-in').waitFor();
   await accept(page, 'For the next sign-in');
-  await dialog(page, 'For every sign-in').waitFor();
+  await broadcastDialog(page, 'For every sign-in').waitFor();
   let loads = 0;
   page.on('load', () => (loads += 1));
   await untilAnswered(page, async () => {
@@ -124,9 +129,9 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   expect({ loads, dialogs: await page.getByRole('dialog').count() }).toEqual({ loads: 1, dialogs: 0 });
 
   await again();
-  await dialog(page, 'For every sign-in').waitFor();
+  await broadcastDialog(page, 'For every sign-in').waitFor();
   await accept(page, 'For every sign-in');
-  await dialog(page, 'For every sign-in').waitFor({ state: 'detached' });
+  await broadcastDialog(page, 'For every sign-in').waitFor({ state: 'detached' });
 
   await end();
   await untilAnswered(page, again);
@@ -147,18 +152,18 @@ it('an acceptance that does not get through keeps the message; a browser that st
   const page = await open(`${world.product.url}/`);
   await shell(page).waitFor();
   await send('For the suppliers', { organizationTypes: ['AGENCY'] });
-  await dialog(page, 'For the suppliers').waitFor();
+  await broadcastDialog(page, 'For the suppliers').waitFor();
   const refused = '**/broadcasts/viewed';
   await page.route(refused, (route) =>
     route.fulfill({ status: 503, json: { errorCode: 'service.unavailable', errorMessage: 'Busy.' } }),
   );
   await accept(page, 'For the suppliers');
-  await dialog(page, 'For the suppliers').getByRole('alert').filter({ hasText: /again/ }).waitFor();
+  await broadcastDialog(page, 'For the suppliers').getByRole('alert').filter({ hasText: /again/ }).waitFor();
   await page.reload();
-  await dialog(page, 'For the suppliers').waitFor();
+  await broadcastDialog(page, 'For the suppliers').waitFor();
   await page.unroute(refused);
   await accept(page, 'For the suppliers');
-  await dialog(page, 'For the suppliers').waitFor({ state: 'detached' });
+  await broadcastDialog(page, 'For the suppliers').waitFor({ state: 'detached' });
   await untilAnswered(page, () => page.reload());
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();

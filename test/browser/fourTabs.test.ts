@@ -15,11 +15,7 @@ const REUSE_WINDOW_MS = 10_000;
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 /** What the badge shows is capped; the whole count is in the name. */
 const nameOf = (unread: number) =>
-  unread === 0
-    ? 'Notifications'
-    : unread > 99
-      ? `Notifications, 99+ unread, ${unread} in all`
-      : `Notifications, ${unread} unread`;
+  unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en-US')} unread`;
 const untilUnread = (page: Page, count: number) =>
   page.getByRole('button', { name: nameOf(count), exact: true }).waitFor();
 

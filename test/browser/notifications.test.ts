@@ -9,7 +9,7 @@ const SENDER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const unread = async (page: Page) =>
-  Number(/(\d+)(?: unread| in all)$/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+  Number(/([\d,]+) unread$/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1]?.replaceAll(',', '') ?? 0);
 
 /** What of the message's field is not as in the subject's beside it, while somebody writes in it. */
 async function unlikeSubject(page: Page): Promise<string[]> {

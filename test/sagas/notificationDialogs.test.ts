@@ -44,10 +44,11 @@ describe('a company notification', () => {
 
   it('is sent once however often Save is pressed, under one name for the whole dialog', async () => {
     const { clock, server, tab, press, sent, notices } = await signedIn();
+    server.script.say('companyNotificationReach', ok({ people: 1204 }));
     press(bellPressed());
     press(companyPressed());
-    await clock.advance(10);
-    expect([selectPanel(tab.state()).open, selectCompanyView(tab.state()).open]).toEqual([false, true]);
+    await clock.advance(100);
+    expect([selectPanel(tab.state()).open, selectCompanyView(tab.state()).open]).toEqual([true, true]);
     server.script.say('sendCompanyNotification', apiError(503, 'service.unavailable'));
     press(companySubmitted(TEXT));
     press(companySubmitted(TEXT));
@@ -55,6 +56,7 @@ describe('a company notification', () => {
     expect(selectCompanyView(tab.state())).toEqual({
       open: true,
       busy: false,
+      reach: 'It reaches 1,204 people.',
       error: 'The notification was not sent. The service is busy at the moment. Please wait a little and try again.',
     });
     server.script.say('sendCompanyNotification', ok({ message: 'companyNotificationSent' }));

@@ -27,7 +27,7 @@ describe('a notification that arrives live', () => {
       id: _id,
       sequence: _sequence,
       ...told
-    } = notificationOf(7, { ...live, documentName: 'Terms.pdf', forceLogout: true });
+    } = notificationOf(7, { ...live, documentName: 'Terms.pdf', forceLogout: true, sender: 'Meridian' });
     expect(asArrived({ ...notificationOf(7), ...told })).toEqual({
       entityId: 'b7',
       tenantId: 'o1',
@@ -40,7 +40,7 @@ describe('a notification that arrives live', () => {
       forceLogout: true,
       notificationDate: '2026-01-15T08:00:07.000Z',
       notificationDateWithZone: '01-15-2026 08:00:00 UTC ',
-      sender: null,
+      sender: 'Meridian',
     });
   });
 

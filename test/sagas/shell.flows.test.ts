@@ -13,6 +13,9 @@ import { navigateRequested } from '../../sagas/navigation/location/location.slic
 import { callRefused, signOutRequested } from '../../sagas/session/session.events';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { FACILITY, inShell, json, refused } from '../support/inShell';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import { nearestTo } from '../../sagas/navigation/routes/resolve';
+import { USER } from '../support/user';
 import { browserOnline } from '../../sagas/base/pageSignals.saga';
 import { selectLogo } from '../../sagas/app/branding.slice';
 
@@ -58,6 +61,58 @@ describe('the guard', () => {
     const { tab, dispatch, notices } = await inShell();
     await dispatch(callRefused());
     expect([tab.path(), notices()]).toEqual(['/unauthorized', ['Unauthorized access.']]);
+  });
+
+  it('leads from a page that was taken away to the nearest one, and back when it is given back', async () => {
+    const permissions = PERMISSIONS.filter((each) => each !== 'MENU_JOB' && each !== 'MENU_SUBMISSIONS');
+    const at = '/vms/jobs/submissions?q=nurse';
+    const lost = await inShell({ at, user: { permissions }, tab: { wasReloaded: true } });
+    expect([lost.tab.path(), lost.notices()]).toEqual([
+      '/vms/dashboard',
+      [expect.stringContaining('is no longer open to you')],
+    ]);
+    const takenPage = lost.browser.storage.get('takenPage') ?? '';
+    const still = await inShell({ at: '/vms/dashboard', user: { permissions }, stored: { takenPage } });
+    expect([still.tab.path(), still.notices()]).toEqual(['/vms/dashboard', []]);
+    const back = await inShell({ at: '/vms/dashboard', stored: { takenPage } });
+    expect([back.tab.path(), back.tab.state().location?.search, back.browser.storage.has('takenPage')]).toEqual([
+      '/vms/jobs/submissions',
+      '?q=nurse',
+      false,
+    ]);
+    const elsewhere = await inShell({ at: '/vms/compliance/viewAll', stored: { takenPage } });
+    expect(elsewhere.tab.path()).toBe('/vms/compliance/viewAll');
+  });
+
+  it('calls nobody back who went elsewhere from there', async () => {
+    const takenPage = '/vms/dashboard /vms/users';
+    const { browser, dispatch } = await inShell({ at: '/vms/dashboard', stored: { takenPage } });
+    expect(browser.storage.has('takenPage')).toBe(true);
+    await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
+    expect(browser.storage.has('takenPage')).toBe(false);
+  });
+
+  it('where the server refused a page, a reload leads on to the nearest one, or back if it is open again', async () => {
+    const first = await inShell({ at: '/vms/jobs/submissions' });
+    await first.dispatch(callRefused());
+    const takenPage = first.browser.storage.get('takenPage') ?? '';
+    const open = await inShell({ at: '/unauthorized', stored: { takenPage } });
+    expect(open.tab.path()).toBe('/vms/jobs/submissions');
+    const permissions = PERMISSIONS.filter((each) => each !== 'MENU_SUBMISSIONS' && each !== 'MENU_JOB');
+    const closed = await inShell({ at: '/unauthorized', user: { permissions }, stored: { takenPage } });
+    expect(closed.tab.path()).toBe('/vms/dashboard');
+  });
+
+  it.each([
+    ['/vms/jobs/0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69', '/vms/jobs'],
+    ['/vms/compliance/filesdues', '/vms/compliance'],
+    ['/vms/nowhere', '/vms/dashboard'],
+  ])('nearest to %s is a page below %s', (from, below) => {
+    expect(nearestTo({ ...USER, permissions: [...PERMISSIONS] }, from)?.startsWith(below)).toBe(true);
+  });
+
+  it('nothing is near for someone who may open nothing', () => {
+    expect(nearestTo({ ...USER, permissions: [] }, '/vms/jobs/list')).toBeNull();
   });
 
   it('leaves one step behind for a second press on the same link', async () => {

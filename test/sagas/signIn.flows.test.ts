@@ -88,6 +88,7 @@ async function play(script: Script, actions: readonly Action[]) {
       keptAs: () => null,
       setTitle: () => {},
       askBeforeLeaving: () => {},
+      wasReloaded: () => false,
       reload: () => {},
       signals: silent,
     },

@@ -2,7 +2,7 @@
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
-import type { HttpAnswer } from '../../sagas/base/ports';
+import type { HttpAnswer, StorageKey } from '../../sagas/base/ports';
 import { token } from './scriptedServer';
 import { createBrowser } from './browser';
 import { TEST_CONFIG, openTab, type TabOptions } from './tab';
@@ -38,12 +38,22 @@ interface Setting {
   readonly at?: string;
   readonly tab?: Partial<TabOptions>;
   readonly wanted?: string;
+  /** What the browser has kept. */
+  readonly stored?: Readonly<Partial<Record<StorageKey, string>>>;
 }
 
-export async function inShell({ user = {}, answers = {}, at = '/vms/jobs', tab: options = {}, wanted }: Setting = {}) {
+export async function inShell({
+  user = {},
+  answers = {},
+  at = '/vms/jobs',
+  tab: options = {},
+  wanted,
+  stored = {},
+}: Setting = {}) {
   const clock = createVirtualClock();
   const browser = createBrowser(clock);
   if (wanted !== undefined) browser.storage.set('wantedPath', wanted);
+  for (const [key, value] of Object.entries(stored)) browser.storage.set(key as StorageKey, value);
   const facts = { ...USER, organizationId: ORGANIZATION, permissions: [...PERMISSIONS], ...user };
   const script: Answers = { ...USUAL, userInfo: json(facts), ...answers };
   const tab = openTab({
@@ -66,5 +76,5 @@ export async function inShell({ user = {}, answers = {}, at = '/vms/jobs', tab: 
   const notices = () => selectNotices(tab.state()).map(({ text }) => text);
   const calls = (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint).length;
   const reason = () => (tab.state().machines['session']?.context as { reason: unknown }).reason;
-  return { tab, clock, dispatch, notices, calls, reason };
+  return { tab, clock, browser, dispatch, notices, calls, reason };
 }

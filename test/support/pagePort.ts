@@ -9,12 +9,13 @@ interface PageOptions {
   readonly history: readonly PageLocation[];
   /** What the address says about who signs in. */
   readonly signInDefaults: SignInDefaults;
+  readonly wasReloaded?: boolean;
   /** Keys of the steps of the history, each a new one. */
   readonly nextKey: () => string;
 }
 
 /** The port, and what a test does to the page or sees of it. */
-export function scriptedPage({ clock, history, signInDefaults, nextKey }: PageOptions) {
+export function scriptedPage({ clock, history, signInDefaults, wasReloaded = false, nextKey }: PageOptions) {
   const entries: PageLocation[] = [...history];
   const listeners = new Set<(move: PageMove) => void>();
   let at = entries.length - 1;
@@ -55,6 +56,7 @@ export function scriptedPage({ clock, history, signInDefaults, nextKey }: PageOp
     setTitle: () => {},
     askBeforeLeaving: (asks) => void (asksToLeave = asks),
     reload: () => void reloads++,
+    wasReloaded: () => wasReloaded,
     signals: () =>
       eventChannel<PageSignal>((emit) => {
         emitSignal = emit;

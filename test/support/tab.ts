@@ -36,6 +36,7 @@ export interface TabOptions {
   readonly path?: string;
   /** Of the tab before it was reloaded. */
   readonly history?: readonly PageLocation[];
+  readonly wasReloaded?: boolean;
   /** What the address says about who signs in. */
   readonly signInDefaults?: SignInDefaults;
   readonly peerLatencyMs?: () => number;
@@ -84,6 +85,7 @@ export function openTab({
   socket = { open: () => eventChannel(() => () => {}) },
   path = '/signin',
   history = [{ pathname: path, search: '', key: 'first' }],
+  wasReloaded = false,
   signInDefaults = { userName: null, organizationCode: null, fromSso: false },
   peerLatencyMs = () => 1,
   blocksTabs = false,
@@ -94,7 +96,7 @@ export function openTab({
   const secrets = createSecretStore();
   const files = createFileStore();
   const http = scriptedHttp(clock, secrets, answer);
-  const page = scriptedPage({ clock, history, signInDefaults, nextKey: () => String(++steps) });
+  const page = scriptedPage({ clock, history, signInDefaults, wasReloaded, nextKey: () => String(++steps) });
   const tabsOpened = scriptedTabs(blocksTabs);
   const faults: Error[] = [];
   const actions: Action[] = [];

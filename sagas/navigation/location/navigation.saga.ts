@@ -6,20 +6,22 @@ import { selectUser } from '../../session/session.selectors';
 import { resolve } from '../routes/resolve';
 import { selectPageTitle, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved, pageNamed } from './location.slice';
+import { UNAUTHORIZED_PATH, createTakenPages, type TakenPages } from './takenPages.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
-
-const UNAUTHORIZED_PATH = '/unauthorized';
+import { machineMoved } from '../../base/runtime/machines.slice';
 
 /** Opens the first page, then changes the address on request and redirects from pages the user may not open. */
 export function* watchNavigation(): SagaGenerator<void> {
   const page = yield* port('page');
+  const taken = createTakenPages();
   yield* takeEvery(navigateRequested, go);
   yield* takeEvery(historyStepRequested, step);
-  yield* takeEvery(pageMoved, guard);
-  yield* takeEvery(pageNamed, guard);
-  yield* takeEvery(callRefused, refuse);
+  yield* takeEvery(pageMoved, guard, taken);
+  yield* takeEvery(pageNamed, guard, taken);
+  yield* takeEvery(callRefused, refuse, taken);
+  yield* fork(followPermissions, taken);
   const moves = yield* call(page.moves);
-  yield* fork(arrival);
+  yield* fork(arrival, taken);
   try {
     while (true) yield* put(pageMoved(yield* take(moves)));
   } finally {
@@ -41,17 +43,19 @@ function* step({ payload: steps }: ReturnType<typeof historyStepRequested>): Sag
 }
 
 /** Redirects from pages that the user may not open. */
-function* guard(): SagaGenerator<void> {
+function* guard(taken: TakenPages): SagaGenerator<void> {
   const page = yield* port('page');
   const resolution = yield* select(selectResolution);
   switch (resolution.kind) {
     case 'redirect':
       return yield* call(page.replace, resolution.to);
     case 'unauthorized':
-      return yield* call(page.replace, UNAUTHORIZED_PATH);
+      return yield* taken.leave();
     case 'invalid':
       return void (yield* put(signOutRequested('invalid_url')));
     case 'screen':
+      yield* taken.shows();
+      return yield* call(page.setTitle, yield* select(selectPageTitle));
     case 'common':
     case 'missing':
       return yield* call(page.setTitle, yield* select(selectPageTitle));
@@ -61,9 +65,10 @@ function* guard(): SagaGenerator<void> {
 }
 
 /** The server refused a call: the user's permissions have changed since the page was opened. */
-function* refuse(): SagaGenerator<void> {
+function* refuse(taken: TakenPages): SagaGenerator<void> {
   const page = yield* port('page');
   yield* put(noticeShown({ tone: 'warning', text: 'Unauthorized access.' }));
+  yield* taken.remember(UNAUTHORIZED_PATH);
   yield* call(page.replace, UNAUTHORIZED_PATH);
 }
 
@@ -71,7 +76,7 @@ function* refuse(): SagaGenerator<void> {
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
  * the address.
  */
-export function* arrival(): SagaGenerator<void> {
+export function* arrival(taken: TakenPages): SagaGenerator<void> {
   const page = yield* port('page');
   const storage = yield* port('storage');
   const user = yield* select(selectUser);
@@ -82,5 +87,20 @@ export function* arrival(): SagaGenerator<void> {
     const { kind } = resolve(user, pathname);
     if (kind === 'screen' || kind === 'common') return yield* call(page.replace, wanted);
   }
+  if (yield* taken.resume()) return;
   yield* put(pageMoved({ location: yield* call(page.location), by: 'replace' }));
+}
+
+/** Permissions change while a page is open: it may be taken away, or the one that was may be given back. */
+function* followPermissions(taken: TakenPages): SagaGenerator<void> {
+  const permissions = function* () {
+    return (yield* select(selectUser))?.permissions.join() ?? null;
+  };
+  let before = yield* permissions();
+  yield* takeEvery(machineMoved, function* () {
+    const now = yield* permissions();
+    if (now === null || now === before) return;
+    before = now;
+    if (!(yield* taken.resume())) yield* guard(taken);
+  });
 }

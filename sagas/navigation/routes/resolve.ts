@@ -65,6 +65,26 @@ export function landingOf(user: UserInfo): string {
   return `/${root}/${open ?? LANDINGS[root][0]}`;
 }
 
+/**
+ * The page that is left to someone who lost another one: of those with the most segments in common, the first; else the
+ * start page. Null if they may open none of these.
+ */
+export function nearestTo(user: UserInfo, pathname: string): string | null {
+  const root = rootOf(user);
+  const [, ...wanted] = segmentsOf(pathname);
+  const shared = (path: string): number => {
+    const differs = segmentsOf(path).findIndex((segment, index) => segment !== wanted[index]);
+    return differs === -1 ? segmentsOf(path).length : differs;
+  };
+  const near = ROUTES[root]
+    .filter((route) => isAllowed(route, user) && isPlace(route) && !hasParams(route))
+    .map(({ path }) => ({ path, shared: shared(path) }))
+    .reduce((best, each) => (each.shared > best.shared ? each : best), { path: '', shared: 0 });
+  if (near.shared > 0) return `/${root}/${near.path}`;
+  const landing = landingOf(user);
+  return resolve(user, landing).kind === 'screen' ? landing : null;
+}
+
 /** The non-empty segments of a path; a trailing slash is ignored. */
 const segmentsOf = (path: string): readonly string[] => path.split('/').filter((segment) => segment !== '');
 
@@ -90,6 +110,9 @@ interface Page {
 const ofEachRoot = <T>(of: (routes: readonly Route[]) => T) =>
   Object.fromEntries(ROOTS.map((root) => [root, of(ROUTES[root])])) as Record<Root, T>;
 
+/** Somewhere to be led to. */
+const isPlace = ({ redirectTo, wholeWindow, screen }: Route): boolean =>
+  redirectTo === undefined && wholeWindow === undefined && screen !== 'notOffered';
 const hasParams = ({ path }: Route): boolean => path.includes(':');
 const FIXED = ofEachRoot(
   (routes) => new Map(routes.filter((route) => !hasParams(route)).map((route) => [route.path, route])),

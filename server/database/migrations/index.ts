@@ -52,6 +52,7 @@ import * as recordWatches from './0049_record_watches';
 import * as codesOfBrowsers from './0050_codes_of_browsers';
 import * as findPeople from './0051_find_people';
 import * as taskAssignment from './0052_task_assignment';
+import * as companyReach from './0053_company_reach';
 
 export interface Migration {
   readonly name: string;
@@ -112,4 +113,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0050_codes_of_browsers', up: codesOfBrowsers.up },
   { name: '0051_find_people', up: findPeople.up },
   { name: '0052_task_assignment', up: taskAssignment.up },
+  { name: '0053_company_reach', up: companyReach.up },
 ];

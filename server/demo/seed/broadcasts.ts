@@ -69,6 +69,7 @@ export function earlierBroadcasts(random: Random, tenantId: string, today: Day):
     const content = broadcastContent({
       id,
       tenant_id: tenantId,
+      sender: 'Meridian Workforce Partners',
       subject: sent.subject,
       template,
       display_frequency: sent.frequency,

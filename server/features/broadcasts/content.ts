@@ -13,6 +13,8 @@ export interface SentBroadcast {
   readonly release_notes: boolean;
   readonly force_logout: boolean;
   readonly documentName: string | null;
+  /** The name of the sending organization. */
+  readonly sender: string;
 }
 
 /** The notification that carries a broadcast. */
@@ -23,6 +25,7 @@ export const broadcastContent = (broadcast: SentBroadcast): NotificationContent 
   template: broadcast.template,
   entityId: broadcast.id,
   tenantId: broadcast.tenant_id,
+  sender: broadcast.sender,
   stickyNotification: broadcast.sticky,
   releaseNotes: broadcast.release_notes,
   displayFrequency: broadcast.display_frequency,

@@ -20,10 +20,15 @@ export async function sendBroadcast(
 ): Promise<number | undefined> {
   const broadcast = await queries
     .selectFrom('broadcasts as b')
+    .innerJoin('organizations as o', 'o.id', 'b.organization_id')
     .leftJoin('broadcast_documents as d', 'd.id', 'b.document_id')
     .where('b.id', '=', id)
     .selectAll('b')
-    .select(['d.file_name as documentName', sql<boolean>`b.send_at <= clock_timestamp()`.as('isDue')])
+    .select([
+      'o.name as sender',
+      'd.file_name as documentName',
+      sql<boolean>`b.send_at <= clock_timestamp()`.as('isDue'),
+    ])
     .forUpdate('b')
     .executeTakeFirst();
   if (broadcast?.status !== 'SCHEDULED' || !broadcast.isDue) return undefined;

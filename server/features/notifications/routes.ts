@@ -7,6 +7,7 @@ import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
 import { readUnreadChat } from './chat';
+import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
 import { readQuarters } from './quarterCounts';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
@@ -92,6 +93,13 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     );
     return {};
   });
+
+  endpoints.register(app, 'companyNotificationReach', async ({ session }) =>
+    inScope(session, async (queries) => {
+      await requirePermission(queries, session.userId, ['NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
+      return { people: await countCompanyReach(queries, session) };
+    }),
+  );
 
   endpoints.register(app, 'sendCompanyNotification', async ({ body, session, client }) => {
     await inScope(session, async (queries) => {

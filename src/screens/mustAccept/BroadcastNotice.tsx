@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { stampText } from '../../../sagas/base/zones';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
@@ -19,14 +20,15 @@ interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' 
 
 /** A broadcast as its recipients see it; its author sees the same in the preview. */
 export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: BroadcastNoticeProps) {
-  const { subject, template, sender, forceLogout, notificationDate, notificationDateWithZone } = broadcast;
+  const { subject, template, sender, forceLogout, notificationDate } = broadcast;
   const { busy, failure, failureId, onAccept, onEscape } = rest;
   return (
-    <Dialog title={subject} size={roomy ? 'large' : 'wide'} onClose={onEscape}>
+    <Dialog title="Broadcast Notification Details" size={roomy ? 'large' : 'wide'} onClose={onEscape}>
       <div className="queue-item">
+        <h3 className="queue-subject">{subject}</h3>
         <p className="queue-from">
           {sender !== null && <span>From {sender}</span>}
-          <time dateTime={notificationDate}>{notificationDateWithZone.trim()}</time>
+          <SentAt date={notificationDate} />
         </p>
         <SafeHtml className="queue-text" html={template} text={subject} />
         {document}
@@ -45,6 +47,11 @@ export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: B
       </div>
     </Dialog>
   );
+}
+
+/** To the second, in the reader's zone. */
+export function SentAt({ date }: { readonly date: string }) {
+  return <time dateTime={date}>{stampText(Date.parse(date))}</time>;
 }
 
 /** Null where nothing waits. */

@@ -4,12 +4,12 @@ import {
   roleReloadPutOff,
   roleUpdateAccepted,
 } from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { permissionNames } from '../../../sagas/features/mustAccept/roleUpdates/permissionNames';
 import type { RoleUpdateView } from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { SafeHtml } from '../../ui/SafeHtml';
 import '../../ui/theme/queues.css';
-import { waitingText } from './BroadcastNotice';
+import { SentAt, waitingText } from './BroadcastNotice';
 
 const TITLE = 'Role Permission Update Notification Details';
 /** Accept is the only way out: Escape does nothing. */
@@ -49,11 +49,11 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
       <div className="queue-item">
         <p className="queue-from">
           <span>{update.roleName}</span>
-          <time dateTime={update.notificationDate}>{update.notificationDateWithZone.trim()}</time>
+          <SentAt date={update.notificationDate} />
         </p>
-        <SafeHtml className="queue-text" html={update.template} text={update.subject} />
-        <Codes title="You may now" codes={update.added} />
-        <Codes title="You may no longer" codes={update.removed} />
+        <h3 className="queue-subject">{update.subject}</h3>
+        <Permissions title="You may now use" codes={update.added} />
+        <Permissions title="You may no longer use" codes={update.removed} />
         <div className="dialog-actions">
           <span className="queue-waiting">{waitingText(waiting)}</span>
           <Button
@@ -70,14 +70,15 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
   );
 }
 
-function Codes({ title, codes }: { readonly title: string; readonly codes: readonly string[] }) {
+/** Each once, in the words of the role form. */
+function Permissions({ title, codes }: { readonly title: string; readonly codes: readonly string[] }) {
   if (codes.length === 0) return null;
   return (
-    <section className="queue-codes">
-      <h3>{title}</h3>
+    <section className="queue-permissions">
+      <h4>{title}</h4>
       <ul>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
+        {permissionNames(codes).map((name) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </section>

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { TAB_COLORS } from '../../../contract/notifications/categories';
 import {
   COMPANY_MESSAGE_MAX_LENGTH,
   COMPANY_SUBJECT_MAX_LENGTH,
 } from '../../../contract/notifications/notifications.endpoints';
 import {
   isSendable,
+  paragraphsOf,
   selectCompanyView,
 } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { companyCancelled, companySubmitted } from '../../../sagas/features/notifications/notifications.intents';
@@ -15,20 +17,24 @@ import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
+import { categoryColor } from '../../ui/categoryColor';
+import '../../ui/theme/companyMessage.css';
 
 const number = new Intl.NumberFormat('en-US');
 
 /** The dialog for a notification to everybody in the program. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
-  const { busy, error } = useAppSelector(selectCompanyView);
+  const { busy, error, reach } = useAppSelector(selectCompanyView);
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const sendable = isSendable({ subject, message });
   const cancel = () => dispatch(companyCancelled());
   return (
     <Dialog title="Company Notification" onClose={cancel}>
-      <p className="dialog-intro">Everybody in the program sees it in the Nexus VMS tab.</p>
+      <p className="dialog-intro">
+        Everybody in the program sees it in the Nexus VMS tab. <span role="status">{reach}</span>
+      </p>
       {error !== null && <Message tone="negative">{error}</Message>}
       <form
         className="ui form"
@@ -60,6 +66,7 @@ export function CompanyDialog() {
           value={message}
           onChange={(event) => setMessage(event.target.value)}
         />
+        {sendable && <Preview subject={subject} message={message} />}
         <div className="dialog-actions">
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy} disabled={!sendable}>
@@ -68,5 +75,30 @@ export function CompanyDialog() {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** As its readers will see it. */
+function Preview({ subject, message }: { readonly subject: string; readonly message: string }) {
+  return (
+    <section className="company-preview" aria-label="Preview">
+      <h3>Preview</h3>
+      <article className="note is-new" style={categoryColor(TAB_COLORS.BROADCAST)}>
+        <span className="note-subject">{subject.replace(/\s+/g, ' ').trim()}</span>
+        <span className="note-when">Just now</span>
+        <div className="note-text">
+          {paragraphsOf(message).map((lines, index) => (
+            <p key={index}>
+              {lines.map((line, at) => (
+                <Fragment key={at}>
+                  {at > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </p>
+          ))}
+        </div>
+      </article>
+    </section>
   );
 }

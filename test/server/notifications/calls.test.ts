@@ -9,6 +9,7 @@ let program: Program;
 let stranger: Program;
 let manager: Reader;
 const ids = {} as Record<Place, string>;
+const SENDS = [...SECTIONS, 'NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS'] as const;
 const PLACES: readonly Place[] = ['MANAGER', 'FACILITY-1', 'FACILITY-2', 'SUPPLIER-1', 'SUPPLIER-2'];
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
     ids[place] = (await program.user(place)).id;
     await stranger.user(place);
   }
-  manager = await program.signedIn('MANAGER', [...SECTIONS, 'NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS']);
+  manager = await program.signedIn('MANAGER', SENDS);
 });
 afterAll(() => program.server.stop());
 
@@ -184,12 +185,20 @@ describe('a company notification', () => {
       { token: reader.token },
     );
 
+  const reach = async (reader: Reader) =>
+    (await reader.client.get(`${API}/company/reach`, { token: reader.token })).json as { readonly people: number };
+
   test('reaches everybody of the program once, however often it is sent', async () => {
     const requestId = randomUUID();
     const before = (await sequencesOf(program.owner, ids['SUPPLIER-2'])).length;
+    const { people } = await reach(manager);
     const answers = await Promise.all([send(manager, requestId), send(manager, requestId), send(manager, requestId)]);
     expect(answers.map(({ json }) => json)).toEqual(Array(3).fill({ message: 'companyNotificationSent' }));
     expect((await sequencesOf(program.owner, ids['SUPPLIER-2'])).length).toBe(before + 1);
+    const { rows } = await sql<{ people: number }>`
+      select count(*)::integer as people from notification_events e join notification_contents c on c.id = e.content_id
+      where c.content ->> 'subject' = 'Holiday'`.execute(program.owner);
+    expect(rows).toEqual([{ people }]);
     const { notifications } = await manager.post<{ notifications: Notification[] }>('/search', {
       categoryCode: 'BROADCAST',
       keyword: 'holiday',
@@ -200,8 +209,31 @@ describe('a company notification', () => {
     ]);
   });
 
+  test('is said to reach those of the own program who want it, or of the own organization alone', async () => {
+    const before = (await reach(manager)).people;
+    const supplier = await program.signedIn('SUPPLIER-1', SENDS);
+    const ofSupplier = (await reach(supplier)).people;
+    const unwilling = await program.user('SUPPLIER-1');
+    expect([(await reach(manager)).people, (await reach(supplier)).people]).toEqual([before + 2, ofSupplier + 1]);
+    await program.owner
+      .insertInto('notification_preferences')
+      .values({
+        user_id: unwilling.id,
+        organization_id: program.scope('SUPPLIER-1').organizationId,
+        sub_category_code: 'COMPANY',
+        notification: false,
+        email_notification: false,
+        mobile_notification: false,
+        all_notification: false,
+      })
+      .execute();
+    expect([(await reach(manager)).people, (await reach(supplier)).people]).toEqual([before + 1, ofSupplier]);
+  });
+
   test('needs the permission', async () => {
     const other = await program.signedIn('MANAGER');
+    const counted = await other.client.get(`${API}/company/reach`, { token: other.token });
+    expect(counted.json['errorCode']).toBe('server.unauthorized');
     const answer = await send(other, randomUUID());
     expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);
   });

@@ -20,6 +20,6 @@ export function asArrived(notification: Notification): QueuedBroadcast | null {
     forceLogout: notification.forceLogout ?? false,
     notificationDate: notification.notificationDate,
     notificationDateWithZone: notification.notificationDateWithZone,
-    sender: null,
+    sender: notification.sender ?? null,
   };
 }

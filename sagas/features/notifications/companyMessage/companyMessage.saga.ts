@@ -12,9 +12,15 @@ import {
 import { request } from '../../../session/token/request.saga';
 import { port } from '../../../base/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { pause } from '../../../base/clock.saga';
-import { companyFailed, companyOpened, companySent, isSendable, selectCompany } from './companyMessage.slice';
-import { companyCancelled, companyPressed, companySubmitted, panelClosed } from '../notifications.intents';
+import {
+  companyFailed,
+  companyOpened,
+  companyReachCounted,
+  companySent,
+  isSendable,
+  selectCompany,
+} from './companyMessage.slice';
+import { companyCancelled, companyPressed, companySubmitted } from '../notifications.intents';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** A late part, loaded when the dialog is first opened. */
@@ -24,13 +30,14 @@ export function* watchCompany(): SagaGenerator<void> {
   yield* takeLeading(companySubmitted, submit);
 }
 
+/** The panel stays open behind the dialog. */
 function* open(): SagaGenerator<void> {
   const random = yield* port('random');
-  yield* put(panelClosed());
-  // The panel first returns the focus to the bell, so that the dialog returns it there, too.
-  yield* call(pause, 0);
-  if ((yield* select(selectCompany)).requestId === null)
-    yield* put(companyOpened({ requestId: yield* call(random.uuid) }));
+  if ((yield* select(selectCompany)).requestId !== null) return;
+  yield* put(companyOpened({ requestId: yield* call(random.uuid) }));
+  // Without an answer the dialog does not say how many it reaches.
+  const { answer } = yield* attempt(request('companyNotificationReach', {}));
+  if (answer !== null) yield* put(companyReachCounted(answer));
 }
 
 function* submit({ payload }: ReturnType<typeof companySubmitted>): SagaGenerator<void> {

@@ -13,10 +13,12 @@ import { companyCancelled, companySubmitted, type CompanyText } from '../notific
 export interface CompanyState {
   /** One per opening, so that the server sends repeated requests only once. Null while the dialog is closed. */
   readonly requestId: string | null;
+  /** How many people it reaches; null until it is known. */
+  readonly people: number | null;
   readonly busy: boolean;
   readonly failure: Failure | null;
 }
-const NO_COMPANY: CompanyState = { requestId: null, busy: false, failure: null };
+const NO_COMPANY: CompanyState = { requestId: null, people: null, busy: false, failure: null };
 
 const slice = createSlice({
   name: 'companyMessage',
@@ -26,6 +28,8 @@ const slice = createSlice({
       ...NO_COMPANY,
       requestId: payload.requestId,
     }),
+    companyReachCounted: (state, { payload }: PayloadAction<{ readonly people: number }>): CompanyState =>
+      state.requestId === null ? state : { ...state, people: payload.people },
     companySent: () => NO_COMPANY,
     companyFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): CompanyState => ({
       ...state,
@@ -42,7 +46,7 @@ const slice = createSlice({
       .addCase(companyCancelled, () => NO_COMPANY),
 });
 
-export const { companyOpened, companySent, companyFailed } = slice.actions;
+export const { companyOpened, companyReachCounted, companySent, companyFailed } = slice.actions;
 export const companyReducer = slice.reducer;
 
 /** Both are filled in, and neither is too long. */
@@ -59,6 +63,19 @@ export function isSendable({ subject, message }: CompanyText): boolean {
 export const maySendCompany = ({ permissions }: UserInfo): boolean =>
   permissions.includes('NOTIFICATIONS_ACTIVITY_SEND_COMPANY_NOTIFICATIONS');
 
+const count = new Intl.NumberFormat('en-US');
+
+const reachText = (people: number): string =>
+  people === 1 ? 'It reaches one person.' : `It reaches ${count.format(people)} people.`;
+
+/** The paragraphs and lines of a message, as its readers see them. */
+export const paragraphsOf = (message: string): readonly (readonly string[])[] =>
+  message
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.split('\n'));
+
 /** The part of the store that these selectors read. */
 export interface WithCompany {
   readonly notifications?: { readonly company: CompanyState };
@@ -67,8 +84,9 @@ export interface WithCompany {
 /** The closed dialog until its part is loaded. */
 export const selectCompany = (state: WithCompany): CompanyState => state.notifications?.company ?? NO_COMPANY;
 /** The dialog that notifies the whole company; `error` is a sentence, or null. */
-export const selectCompanyView = createSelector([selectCompany], ({ requestId, busy, failure }) => ({
+export const selectCompanyView = createSelector([selectCompany], ({ requestId, people, busy, failure }) => ({
   open: requestId !== null,
   busy,
+  reach: people === null ? null : reachText(people),
   error: failure && `The notification was not sent. ${failureText(failure)}`,
 }));

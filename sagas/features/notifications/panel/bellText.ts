@@ -6,12 +6,11 @@ const BADGE_MOST = 99;
 
 /** The number on the bell, capped: '99+'. */
 export const badgeText = (unread: number): string => (unread > BADGE_MOST ? `${BADGE_MOST}+` : String(unread));
-/** Contains the visible text of the badge, because voice control users say what they see. */
-export const bellName = (unread: number): string => {
-  if (unread === 0) return 'Notifications';
-  const all = unread > BADGE_MOST ? `, ${unread} in all` : '';
-  return `Notifications, ${badgeText(unread)} unread${all}`;
-};
+const count = new Intl.NumberFormat('en-US');
+
+/** The true number, where the badge is capped: 'Notifications, 11,164 unread'. */
+export const bellName = (unread: number): string =>
+  unread === 0 ? 'Notifications' : `Notifications, ${count.format(unread)} unread`;
 
 /** 'Reconnecting, data from 10:42' */
 export const staleText = ({ since }: Staleness): string =>

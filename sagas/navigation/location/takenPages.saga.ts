@@ -1,0 +1,103 @@
+/**
+ * A page that was open and is taken away with a permission: its reader is led to the nearest page, and back when it is
+ * given back, unless they have gone elsewhere.
+ */
+import { port } from '../../base/ports';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
+import { selectUser } from '../../session/session.selectors';
+import { nearestTo, resolve } from '../routes/resolve';
+import { selectPathname } from './location.selectors';
+
+export const UNAUTHORIZED_PATH = '/unauthorized';
+
+interface Taken {
+  /** Where its reader was led. */
+  readonly instead: string;
+  readonly address: string;
+}
+
+/** Of one tab. */
+export interface TakenPages {
+  /** The page at the address is shown. */
+  readonly shows: () => SagaGenerator<void>;
+  /** Leaves a page that the user may not open: for the nearest one if it was shown before. */
+  readonly leave: () => SagaGenerator<void>;
+  /** Notes that its reader is led from the page at the address to this one. */
+  readonly remember: (instead: string) => SagaGenerator<void>;
+  /** Goes back to the page that was given back, or on to the nearest. Returns whether there was one of these. */
+  readonly resume: () => SagaGenerator<boolean>;
+}
+
+export function createTakenPages(): TakenPages {
+  let shown: string | null = null;
+  let taken: Taken | null = null;
+
+  function* shows(): SagaGenerator<void> {
+    shown = yield* select(selectPathname);
+    // Whoever goes elsewhere is not called back.
+    if (taken !== null && taken.instead !== shown) yield* write(null);
+  }
+
+  function* leave(): SagaGenerator<void> {
+    const page = yield* port('page');
+    const { pathname, search } = yield* call(page.location);
+    const wasShown = shown === null ? yield* call(page.wasReloaded) : shown === pathname;
+    if (wasShown) yield* leadFrom(pathname + search);
+    else yield* call(page.replace, UNAUTHORIZED_PATH);
+  }
+
+  function* remember(instead: string): SagaGenerator<void> {
+    const page = yield* port('page');
+    const { pathname, search } = yield* call(page.location);
+    yield* write({ instead, address: pathname + search });
+  }
+
+  function* resume(): SagaGenerator<boolean> {
+    const page = yield* port('page');
+    const user = yield* select(selectUser);
+    const found = yield* read();
+    taken = found;
+    if (user === null || found === null || (yield* call(page.location)).pathname !== found.instead) return false;
+    const { address, instead } = found;
+    if (resolve(user, address.split('?', 1)[0] ?? '').kind === 'screen') {
+      yield* write(null);
+      yield* call(page.replace, address);
+      yield* put(noticeShown({ tone: 'positive', text: 'You may open this page again, so you are back on it.' }));
+      return true;
+    }
+    if (instead !== UNAUTHORIZED_PATH) return false;
+    yield* leadFrom(address);
+    return true;
+  }
+
+  function* leadFrom(address: string): SagaGenerator<void> {
+    const page = yield* port('page');
+    const user = yield* select(selectUser);
+    const nearest = user && nearestTo(user, address.split('?', 1)[0] ?? '');
+    if (nearest === null) return yield* call(page.replace, UNAUTHORIZED_PATH);
+    yield* write({ instead: nearest, address });
+    yield* call(page.replace, nearest);
+    yield* put(
+      noticeShown({
+        tone: 'warning',
+        text: 'The page you were on is no longer open to you. This is the nearest one. Ask your administrator if you need the other.',
+      }),
+    );
+  }
+
+  function* write(next: Taken | null): SagaGenerator<void> {
+    taken = next;
+    const storage = yield* port('storage');
+    yield* call(storage.write, 'takenPage', next && `${next.instead} ${next.address}`);
+  }
+
+  return { shows, leave, remember, resume };
+}
+
+/** The addresses hold no blanks. */
+function* read(): SagaGenerator<Taken | null> {
+  const storage = yield* port('storage');
+  const [instead, address] = ((yield* call(storage.read, 'takenPage')) ?? '').split(' ');
+  return instead && address?.startsWith('/') ? { instead, address } : null;
+}
