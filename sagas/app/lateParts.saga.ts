@@ -4,7 +4,8 @@ import { loadCode } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
-import { companyPressed } from '../features/notifications/notifications.intents';
+import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
+import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
@@ -18,7 +19,9 @@ export interface LatePart {
   readonly screens: readonly ScreenId[];
   /** A state that loads it, too. */
   readonly isNeeded?: (state: WithPage) => boolean;
-  /** An action that loads it, too; it is dispatched again once the part runs. */
+  /** An action that loads it, too; what it did is in the state. */
+  readonly loadedBy?: { readonly match: (action: Action) => boolean };
+  /** The same, but dispatched again once the part runs. */
   readonly opens?: { readonly match: (action: Action) => boolean };
   /**
    * Loads the saga, which then runs until the session ends. It reads the state before it waits for the first action.
@@ -84,6 +87,14 @@ const LATE_PARTS = {
     load: async () =>
       (await import(/* webpackChunkName: "dialog-sagas" */ '../features/changePassword/changePassword.saga'))
         .watchChangePassword,
+  },
+  notificationPanel: {
+    // The board reads older pages, too.
+    screens: ['liveBoard'],
+    loadedBy: panelOpened,
+    opens: documentPressed,
+    load: async () =>
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/panel/panel.saga')).watchPanel,
   },
   companyMessage: {
     screens: [],
@@ -167,11 +178,12 @@ function* runPart(part: LatePart): SagaGenerator<void> {
   if (action !== null) yield* put(action);
 }
 
-/** Returns the action that opened the part, or null at one of its screens. */
-function* awaitUse({ screens, isNeeded, opens }: LatePart): SagaGenerator<Action | null> {
+/** Returns the action to dispatch again once the part runs; null where there is none. */
+function* awaitUse({ screens, isNeeded, loadedBy, opens }: LatePart): SagaGenerator<Action | null> {
+  const uses = (action: Action) => loadedBy?.match(action) === true || opens?.match(action) === true;
   while (!(yield* isAtOneOf(screens)) && !(isNeeded !== undefined && (yield* select(isNeeded)))) {
-    const action = yield* take((next: Action) => pageMoved.match(next) || opens?.match(next) === true);
-    if (!pageMoved.match(action)) return action;
+    const action = yield* take((next: Action) => pageMoved.match(next) || uses(next));
+    if (!pageMoved.match(action)) return loadedBy?.match(action) === true ? null : action;
   }
   return null;
 }

@@ -53,7 +53,7 @@ export async function inShell({
   const clock = createVirtualClock();
   const browser = createBrowser(clock);
   if (wanted !== undefined) browser.storage.set('wantedPath', wanted);
-  for (const [key, value] of Object.entries(stored)) browser.storage.set(key as StorageKey, value);
+  for (const [key, value] of Object.entries(stored)) browser.storage.set(key, value);
   const facts = { ...USER, organizationId: ORGANIZATION, permissions: [...PERMISSIONS], ...user };
   const script: Answers = { ...USUAL, userInfo: json(facts), ...answers };
   const tab = openTab({

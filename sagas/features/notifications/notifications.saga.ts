@@ -1,17 +1,17 @@
 /** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
-import { fork, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { peerChatted, peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
 import { gapFound } from './feed/feed.events';
+import { bellPressed } from './notifications.intents';
+import { selectPanel, selectReading } from './panel/panel.selectors';
+import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
-import { bellPressed, documentPressed, panelRetried } from './notifications.intents';
-import { downloadDocument, findNotifications, pressBell, readAll } from './panel/panel.saga';
 import { followChat, watchChat } from './toasts/chat.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
 import { pageLookedAt } from '../../base/pageSignals.saga';
-import { panelOpened } from './panel/panel.slice';
 
-/** Runs while someone is signed in: the feed, the bell and its panel, toasts and chat. */
+/** Runs while someone is signed in: the feed, the bell, toasts and chat. */
 export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(raiseToasts);
   yield* fork(expireToasts);
@@ -24,17 +24,18 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* takeLatest(pageLookedAt, catchUpQuietly);
   yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery(bellPressed, pressBell);
-  yield* takeLatest([panelOpened, panelRetried], readAll);
-  yield* fork(findNotifications);
   yield* fork(savePopup);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* takeEvery(peerChatted, followChat);
-  // A second press while downloading is ignored.
-  yield* takeLeading(documentPressed, downloadDocument);
   yield* fork(catchUpQuietly);
 }
 
 /** The leading tab fetches what it missed while disconnected, and so does each tab that follows it. */
 function* followLink({ payload: { stale } }: ReturnType<typeof peerLinkChanged>): SagaGenerator<void> {
   if (!stale) yield* catchUpQuietly();
+}
+
+/** Opens the panel, whose own part then marks everything as read; a press while it is open changes nothing. */
+function* pressBell(): SagaGenerator<void> {
+  if (!(yield* select(selectPanel)).open) yield* put(panelOpened({ reading: yield* select(selectReading) }));
 }

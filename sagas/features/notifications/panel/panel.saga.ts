@@ -2,7 +2,16 @@
 import type { Task } from 'redux-saga';
 import type { NotificationTab } from '../../../../contract/notifications/categories';
 import type { Notification } from '../../../../contract/notifications/notification';
-import { cancel, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  cancel,
+  fork,
+  put,
+  select,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/download.saga';
@@ -10,18 +19,22 @@ import { hasGap } from '../feed/feed';
 import { gapFound } from '../feed/feed.events';
 import { applyEvents, catchUp, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
-import { moreRequested, panelClosed, searchSubmitted, type documentPressed } from '../notifications.intents';
+import { documentPressed, moreRequested, panelClosed, panelRetried, searchSubmitted } from '../notifications.intents';
 import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
 import { attempt } from '../../../base/http/attempt.saga';
 
-/** Opens the panel; a press while it is open changes nothing. */
-export function* pressBell(): SagaGenerator<void> {
-  if (!(yield* select(selectPanel)).open) yield* put(panelOpened({ reading: yield* select(selectReading) }));
+/** A late part, loaded when the panel first opens: what is read and looked for in it, and its documents. */
+export function* watchPanel(): SagaGenerator<void> {
+  yield* takeLatest([panelOpened, panelRetried], readAll);
+  yield* fork(findNotifications);
+  // A second press while downloading is ignored.
+  yield* takeLeading(documentPressed, downloadDocument);
+  if ((yield* select(selectPanel)).open) yield* put(panelRetried());
 }
 
 /** Marks everything as read. A failure is shown in the panel. */
-export function* readAll(): SagaGenerator<void> {
+function* readAll(): SagaGenerator<void> {
   const { failure } = yield* attempt(markAllRead());
   if (failure !== null) yield* put(panelFailed({ failure }));
 }
@@ -43,7 +56,7 @@ interface Search {
 }
 
 /** One search runs per tab: a new one cancels the previous one, an empty keyword ends it. */
-export function* findNotifications(): SagaGenerator<void> {
+function* findNotifications(): SagaGenerator<void> {
   const running = new Map<NotificationTab, Task>();
   function* start(search: Search): SagaGenerator<void> {
     yield* stop(search.tab);
@@ -96,6 +109,6 @@ function* find({ tab, keyword, after }: Search): SagaGenerator<void> {
 }
 
 /** Saves the PDF of a notification as a file; a failure shows a notice. */
-export function* downloadDocument({ payload }: ReturnType<typeof documentPressed>): SagaGenerator<void> {
+function* downloadDocument({ payload }: ReturnType<typeof documentPressed>): SagaGenerator<void> {
   yield* download(() => request('notificationDocument', { params: { notificationId: payload.id } }));
 }
