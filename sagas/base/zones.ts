@@ -13,7 +13,7 @@ const dateTime = (ms: number, zone: string): DateTime => DateTime.fromMillis(ms,
 /** An instant in ISO 8601, UTC. */
 export const isoInstant = (ms: number): string => dateTime(ms, UTC).toISO() ?? '';
 /** '11-21-2026 10:30:00 EST': when a message was sent, in the browser's zone. */
-export const stampText = (ms: number): string => dateTime(ms, 'system').toFormat('MM-dd-yyyy HH:mm:ss ZZZZ');
+export const stampText = (ms: number): string => dateTime(ms, SYSTEM).toFormat('MM-dd-yyyy HH:mm:ss ZZZZ');
 /** 'Nov 21, 2026, 10:30 AM EST' */
 export const zonedText = (ms: number, zone: string): string =>
   dateTime(ms, zone).toLocaleString({ ...DateTime.DATETIME_MED, timeZoneName: 'short' });
