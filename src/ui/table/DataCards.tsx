@@ -1,6 +1,6 @@
 import { memo, useState, type MouseEvent } from 'react';
 import { CellValue } from './CellValue';
-import { ChoiceBox } from './RowChoice';
+import { ChoiceBox, rowName } from './RowChoice';
 import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 import '../theme/records.css';
 
@@ -52,7 +52,7 @@ function CardBody<R extends TableRow>({ row, columns, cellOf, chosen, onChoose }
       {first && chosen !== undefined && onChoose && (
         <span className="row-choice">
           <ChoiceBox
-            name={cellOf(row, first.name).text}
+            name={rowName(row, columns, cellOf)}
             chosen={chosen}
             onChoose={(choose) => onChoose(row.id, choose)}
           />

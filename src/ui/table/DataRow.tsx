@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { CellValue } from './CellValue';
-import { ChoiceBox } from './RowChoice';
+import { ChoiceBox, rowName } from './RowChoice';
 import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 
 interface DataRowProps<R extends TableRow> {
@@ -20,13 +20,16 @@ interface DataRowProps<R extends TableRow> {
 function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, onChoose }: DataRowProps<R>) {
   // From 1, the head being the first.
   const place = before + index + 2;
-  const name = columns[0] === undefined ? '' : cellOf(row, columns[0].name).text;
   const looks = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
   return (
     <tr data-index={index} aria-rowindex={place} className={looks || undefined}>
       {chosen !== undefined && onChoose && (
         <td className="row-choice">
-          <ChoiceBox name={name} chosen={chosen} onChoose={(choose) => onChoose(row.id, choose)} />
+          <ChoiceBox
+            name={rowName(row, columns, cellOf)}
+            chosen={chosen}
+            onChoose={(choose) => onChoose(row.id, choose)}
+          />
         </td>
       )}
       {columns.map(({ name, numeric }, at) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { RowChoice } from './table.types';
+import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 
 /** Width of the column of boxes, in CSS pixels. */
 export const CHOICE_PX = 44;
@@ -25,13 +25,25 @@ export function PageChoice({ choice: { page, onChoosePage } }: { readonly choice
   );
 }
 
+/** What a row is called: its first cell, and the one after it where the first is only a moment, which others share. */
+export function rowName<R extends TableRow>(
+  row: R,
+  [first, second]: readonly TableColumn[],
+  cellOf: CellOf<R>,
+): string {
+  if (first === undefined) return '';
+  const { text, exact } = cellOf(row, first.name);
+  if (exact === undefined || second === undefined) return text;
+  return `${exact}, ${cellOf(row, second.name).text}`;
+}
+
 interface ChoiceBoxProps {
   readonly name: string;
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
 }
 
-/** Chooses one row, which is called by its first cell. */
+/** Chooses one row. */
 export function ChoiceBox({ name, chosen, onChoose }: ChoiceBoxProps) {
   return (
     <label>
