@@ -135,24 +135,41 @@ export function drillTarget<W extends Widget>(widget: W, code: WidgetCode<W>, co
 /** Filters that limit nothing when all their values are chosen. */
 const COMPLETE: readonly string[] = ['submission_status', 'subCategory'];
 
+/** What a total adds up, and the list of exactly these rows. */
+export interface TotalTarget {
+  readonly codes: readonly WidgetCode[];
+  readonly target: DrillTarget;
+}
+
 /**
- * The list of everything that a card's total of this kind adds up; null where its figures are rows of several lists. A total
- * of files opens all of them.
+ * The totals of a card's figures of one kind, one for each list: invoices and reverse invoices are not added up. A total of
+ * files opens all of them. Empty where the card has no such figures.
  */
-export function totalTarget(widget: Widget, kind: Meaning['kind'], context: DrillContext): DrillTarget | null {
-  const codes: readonly WidgetCode[] = totalOf(widget, kind, context.type);
-  const targets = codes.map((code) => drillTarget(widget, code, context));
-  const [first] = targets;
-  if (first === undefined || targets.some(({ list }) => list !== first.list)) return null;
+export function totalTargets<W extends Widget>(
+  widget: W,
+  kind: Meaning['kind'],
+  context: DrillContext,
+): readonly TotalTarget[] {
+  const byList = new Map<ListName, WidgetCode<W>[]>();
+  for (const code of totalOf(widget, kind, context.type)) {
+    const { list } = drillTarget<W>(widget, code, context);
+    byList.set(list, [...(byList.get(list) ?? []), code]);
+  }
+  return [...byList.values()].map((codes) => ({ codes, target: targetOfAll(widget, codes, context) }));
+}
+
+/** Of figures of one list. */
+function targetOfAll<W extends Widget>(widget: W, codes: readonly WidgetCode<W>[], context: DrillContext): DrillTarget {
   if (widget === 'COMPLIANCE') return compliance('', context);
   if (widget === 'ASSIGNMENTS') return to('assignments/viewAll', 'assignments', { status: codes });
+  const targets = codes.map((code) => drillTarget(widget, code, context));
   const query: Record<string, readonly string[]> = {};
   for (const target of targets) {
     for (const [name, values] of Object.entries(target.query)) {
       if (!COMPLETE.includes(name)) query[name] = [...new Set([...(query[name] ?? []), ...values])];
     }
   }
-  return { ...first, query };
+  return { ...(targets[0] ?? ALL_FILES), query };
 }
 
 /** What is owed: the invoices behind the total due, the reverse invoices behind the total pending. */

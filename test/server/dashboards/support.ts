@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
-import { drillTarget, totalTarget, type DrillContext, type DrillTarget } from '../../../contract/dashboards/drill';
+import { drillTarget, totalTargets, type DrillContext, type DrillTarget } from '../../../contract/dashboards/drill';
 import {
   TIME_FRAMES,
   translateFilters,
@@ -160,11 +160,13 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone
     const codes = codesFor(card.widget, card.party).filter(
       (code) => !IN_NO_TOTAL.includes(code) && STOCK[card.widget].includes(code) === (kind === 'stock'),
     );
-    const target = totalTarget(card.widget, kind, card.context);
-    if (target === null) continue;
-    const said = codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
-    const by = DATED[codes[0] ?? ''];
-    cells.push(await cellOf(target, kind === 'flow' ? period : null, `total of ${kind}`, said, by));
+    const totals = totalTargets(card.widget, kind, card.context);
+    expect(totals.flatMap((total) => total.codes).sort()).toEqual([...codes].sort());
+    for (const total of totals) {
+      const said = total.codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
+      const by = DATED[total.codes[0] ?? ''];
+      cells.push(await cellOf(total.target, kind === 'flow' ? period : null, `total of ${kind}`, said, by));
+    }
   }
   return cells;
 

@@ -1,16 +1,17 @@
 /** What a card shows: loading state, numbers with links, chart. */
 import { createSelector } from 'reselect';
 import { CHOICE_LABELS, type Period } from '../../../../contract/dashboards/filter';
-import { codeLabel, meaningOf, totalOf, type Meaning, type Widget } from '../../../../contract/dashboards/widgets';
+import { totalTargets } from '../../../../contract/dashboards/drill';
+import { codeLabel, meaningOf, type Meaning, type Widget } from '../../../../contract/dashboards/widgets';
 import { failureText } from '../../../base/http/failureText';
 import { selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { FilterForm } from '../filters/filterForm';
 import { selectAskedForm } from '../filters/choices.selectors';
 import { selectedOf, type Arrangement } from './arrangement';
-import { shareOf } from './card.rules';
+import { kindText, shareOf } from './card.rules';
 import { selectHome, selectStatuses, type WithHome } from './cardRequests.selectors';
-import { drillLink, ignoredFilters, owedLink, totalLink, type LinkContext } from './drillLinks';
+import { contextOf, drillLink, ignoredFilters, owedLink, totalLink, type LinkContext } from './drillLinks';
 import type { CardState } from './home.slice';
 import { widgetOf, type CardColor, type WidgetDefinition } from './widgets';
 
@@ -18,7 +19,7 @@ export interface CardNumber {
   readonly code: string;
   readonly label: string;
   readonly count: number;
-  /** Percentage of the total of its kind, or of what it is a part of, to two decimals; null if it is part of neither. */
+  /** Percentage of the total that it is part of, or of what it is a part of, to two decimals; null if it is part of neither. */
   readonly percent: number | null;
   readonly meaning: Meaning;
   /** Label of the number that contains this one. */
@@ -28,9 +29,12 @@ export interface CardNumber {
   readonly to: string | null;
 }
 
-/** What a card's figures of one kind add up to. */
+/** What a card's figures of one kind, and of one list, add up to. */
 export interface CardTotal {
   readonly kind: Meaning['kind'];
+  /** 'Total now', or 'Reverse now' where the card counts rows of two lists. */
+  readonly label: string;
+  readonly codes: readonly string[];
   readonly count: number;
   readonly to: string | null;
 }
@@ -49,7 +53,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   /** Why newer numbers could not be loaded. */
   readonly error: string | null;
   readonly total: number;
-  /** Stock first; a kind without figures has none. */
+  /** Stock first. */
   readonly totals: readonly CardTotal[];
   /** For the chart: the chosen statuses in order. */
   readonly statuses: readonly CardNumber[];
@@ -91,8 +95,7 @@ function viewOf(
   const data = card?.data ?? null;
   const { label, titleFor, chart, isLow, toggle, tiles: tileCodes, anyCode } = widgetOf(widget);
   const context = data === null || form === null ? null : { ...place, form, data };
-  const totals =
-    context === null ? [] : (['stock', 'flow'] as const).flatMap((kind) => totalsOf(widget, kind, context));
+  const totals = context === null ? [] : totalsOf(widget, context);
   const numbers = (codes: readonly string[], share: boolean) =>
     context === null ? [] : codes.flatMap((code) => numberOf(widget, code, share ? totals : [], context));
   const statuses = numbers(selectedOf(arrangement), true);
@@ -124,13 +127,27 @@ function viewOf(
   };
 }
 
-/** Empty if the card has no figure of this kind. */
-function totalsOf(widget: Widget, kind: Meaning['kind'], context: LinkContext): readonly CardTotal[] {
-  const { counts } = context.data;
-  const codes: readonly string[] = totalOf(widget, kind, context.user.organizationType);
-  if (codes.length === 0) return [];
-  const count = codes.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
-  return [{ kind, count, to: count === 0 ? null : totalLink(widget, kind, context) }];
+/** By kind, stock first, and by list. */
+function totalsOf(widget: Widget, context: LinkContext): readonly CardTotal[] {
+  const { user, data } = context;
+  const kinds = (['stock', 'flow'] as const).flatMap((kind) => {
+    const targets = totalTargets(widget, kind, contextOf(user, data));
+    return targets.length === 0 ? [] : [{ kind, targets }];
+  });
+  return kinds.flatMap(({ kind, targets }) =>
+    targets.map((each): CardTotal => {
+      const { codes, target } = each;
+      const count = codes.reduce((sum, code) => sum + (data.counts[code] ?? 0), 0);
+      const name = targets.length === 1 ? 'Total' : target.list === 'reverseInvoices' ? 'Reverse' : 'Invoices';
+      return {
+        kind,
+        label: kinds.length === 1 ? name : `${name} ${kindText({ kind })}`,
+        codes,
+        count,
+        to: count === 0 ? null : totalLink(widget, each, context),
+      };
+    }),
+  );
 }
 
 /** Empty if the answer lacks the code: the user may not see it. Without totals the number is not part of any. */
@@ -146,7 +163,7 @@ function numberOf(
   if (count === undefined || meaning === undefined) return [];
   const colors: Readonly<Partial<Record<string, CardColor>>> = widgetOf(widget).colors;
   const { within } = meaning;
-  const whole = within === undefined ? totals.find(({ kind }) => kind === meaning.kind)?.count : counts[within];
+  const whole = within === undefined ? totals.find(({ codes }) => codes.includes(code))?.count : counts[within];
   return [
     {
       code,

@@ -3,19 +3,13 @@ import {
   drillTarget,
   owedTarget,
   periodOfFigure,
-  totalTarget,
   type DrillContext,
   type DrillTarget,
+  type TotalTarget,
   type Within,
 } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ChoiceField, type ListFilters } from '../../../../contract/dashboards/filter';
-import {
-  WIDGET_CODES,
-  totalOf,
-  type Meaning,
-  type Widget,
-  type WidgetCode,
-} from '../../../../contract/dashboards/widgets';
+import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
 import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
@@ -57,13 +51,10 @@ export const drillLink = (widget: Widget, code: string, context: LinkContext, mo
       )
     : null;
 
-/** The link of a card's total; null where it has no list, or one that this user may not open. */
-export function totalLink(widget: Widget, kind: Meaning['kind'], context: LinkContext): string | null {
-  const target = totalTarget(widget, kind, contextOf(context.user, context.data));
-  const [code] = totalOf(widget, kind, context.user.organizationType);
-  if (target === null || code === undefined) return null;
+/** The link of a card's total; null for a list that this user may not open. */
+export function totalLink(widget: Widget, { codes: [code], target }: TotalTarget, context: LinkContext): string | null {
   // All that a total adds up is limited by the same date.
-  return linkTo(target, periodOfFigure(widget, code, context.data.period), context);
+  return linkTo(target, periodOfFigure(widget, code ?? '', context.data.period), context);
 }
 
 /** What is still owed, to the managing organization or to its suppliers. */

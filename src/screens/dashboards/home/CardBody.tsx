@@ -2,13 +2,7 @@ import { useId, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Widget } from '../../../../contract/dashboards/widgets';
 import { dayText, timeText } from '../../../../sagas/base/dates';
-import {
-  axisOf,
-  countText,
-  kindText,
-  moneyText,
-  percentText,
-} from '../../../../sagas/features/dashboards/home/card.rules';
+import { axisOf, countText, moneyText, percentText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
   selectCardChartView,
   type CardNumber,
@@ -58,7 +52,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
           )}
         </div>
         <div className="card-legends">
-          {view.totals.map(({ kind }) => (
+          {kindsOf(view).map((kind) => (
             <Legend
               key={kind}
               widget={view.widget}
@@ -69,10 +63,9 @@ export function CardBody({ view }: { readonly view: CardView }) {
         </div>
       </div>
       <p className="card-foot">
-        {view.totals.map(({ kind, count, to }) => (
-          <span key={kind}>
-            {view.totals.length === 1 ? 'Total' : `Total ${kindText({ kind })}`}{' '}
-            <Amount to={to}>{countText(count)}</Amount>
+        {view.totals.map(({ label, count, to }) => (
+          <span key={label}>
+            {label} <Amount to={to}>{countText(count)}</Amount>
           </span>
         ))}
         {view.totalDue !== null && (
@@ -93,6 +86,9 @@ export function CardBody({ view }: { readonly view: CardView }) {
     </>
   );
 }
+
+/** Stock first; both on cards that mix them. */
+const kindsOf = ({ totals }: CardView) => [...new Set(totals.map(({ kind }) => kind))];
 
 const periodText = (period: CardView['period']): string =>
   period === null ? 'In the period' : `${dayText(period.from)} - ${dayText(period.to)}`;
